@@ -14,7 +14,11 @@ interface Whole {
   };
 }
 
-test('a book is embedded and made one M4B file, or the server says that it can’t', async ({ page, api, signIn }) => {
+test('a book is embedded and made one M4B file, or the server says that it can’t (GEN-026)', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const hasEncoder = findFfmpeg() !== undefined;
   const books = await booksOf(api, await bookLibrary(api));
   const book = books.find(({ media }) => media.numTracks > 2);

@@ -19,7 +19,7 @@ test('the dialog is accessible, also while a bookmark is renamed', async ({ page
   await expectAccessible(page);
 });
 
-test('a bookmark is made, renamed, gone to, exported, removed and had back, and the server has it each time', async ({
+test('a bookmark is made, renamed, gone to, exported, removed and had back, and the server has it each time (GEN-009)', async ({
   page,
   api,
   signIn,

@@ -62,7 +62,7 @@ const receiver = (page: Page) =>
     return media ? { state: media.playerState, time: media.getEstimatedTime(), rate: media.playbackRate } : null;
   });
 
-test('what sounds here goes to a receiver at its second, is led from here, and comes back', async ({
+test('what sounds here goes to a receiver at its second, is led from here, and comes back (GEN-007)', async ({
   page,
   api,
   signIn,

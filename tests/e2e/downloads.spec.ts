@@ -14,7 +14,7 @@ test.afterEach(() => web.stop());
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Episodes' });
 
-test('three episodes of a feed are downloaded, followed on two other pages, and the newest plays at once', async ({
+test('three episodes of a feed are downloaded, followed on two other pages, and the newest plays at once (GEN-027)', async ({
   page,
   api,
   signIn,

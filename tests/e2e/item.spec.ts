@@ -117,7 +117,7 @@ test('what marks the sounding chapter can be seen in forced colours', async ({ p
   expect(new Set(await colours).size).toBe(2);
 });
 
-test('a prompt grows to its size within a quarter of a second (MOD-001)', async ({ page, api, signIn }) => {
+test('a prompt grows to its size within a quarter of a second (MOD-001, CON-086)', async ({ page, api, signIn }) => {
   const { books } = await findBooks(api);
   const [book] = books
     .filter(({ media }) => media.numTracks === 1)

@@ -42,7 +42,7 @@ test('the rail stands beside the content of wide windows, the bar of places belo
 });
 
 for (const kind of ['book', 'podcast'] as const) {
-  test(`every link of the rail of a ${kind} library leads to its page, or to a word that it is still to come`, async ({
+  test(`every link of the rail of a ${kind} library leads to its page, or to a word that it is still to come (GEN-003, GEN-004, BAR-029)`, async ({
     page,
     api,
     signIn,
@@ -73,7 +73,7 @@ for (const kind of ['book', 'podcast'] as const) {
   });
 }
 
-test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036, UPL-006)', async ({
+test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036, UPL-006, ACC-006)', async ({
   page,
   api,
   signIn,

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts';
 import { becomesLive, isReadLive, itemRequest } from './support/live.ts';
 import { bookLibrary, booksOf, firstOnHome } from './support/library.ts';
 
-test('a title changed elsewhere shows on home, the bookshelf and the book without a reload', async ({
+test('a title changed elsewhere shows on home, the bookshelf and the book without a reload (GEN-017)', async ({
   page,
   context,
   api,

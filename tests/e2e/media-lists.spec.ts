@@ -24,7 +24,7 @@ async function itemsOf(api: ServerApi, id: string): Promise<readonly string[]> {
   return items.map(({ libraryItemId }) => libraryItemId);
 }
 
-test('a book is put into a new collection and taken out again by keyboard, and an episode into a playlist', async ({
+test('a book is put into a new collection and taken out again by keyboard, and an episode into a playlist (GEN-011, GEN-012, ITM-010)', async ({
   page,
   api,
   signIn,
@@ -135,7 +135,7 @@ test('a playlist is put in order by keys, loses items with undo, is renamed, and
   await expect(page.getByRole('button', { name: 'Queue: 1 item' })).toBeVisible();
 });
 
-test('a removed playlist is left, and undo makes it again; one that another device removes is left too', async ({
+test('a removed playlist is left, and undo makes it again; one that another device removes is left too (RTE-041, EVT-029)', async ({
   page,
   api,
   signIn,

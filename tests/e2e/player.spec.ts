@@ -53,7 +53,7 @@ async function resume(page: Page): Promise<void> {
   await expectAdvance(page);
 }
 
-test('a press on play is heard, a press on pause is silence, and the position is saved', async ({
+test('a press on play is heard, a press on pause is silence, and the position is saved (GEN-006, GEN-010)', async ({
   page,
   api,
   signIn,

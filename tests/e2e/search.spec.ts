@@ -1,7 +1,11 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
 
-test('the search finds while somebody types, and its results are opened by keyboard', async ({ page, api, signIn }) => {
+test('the search finds while somebody types, and its results are opened by keyboard (GEN-005)', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const libraryId = await bookLibrary(api);
   await signIn();
   await page.goto(`/library/${libraryId}`);

@@ -5,7 +5,7 @@ import { longestOfOneFile } from './support/library.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('two administrators edit the same settings: what another one saved is told, and nothing is lost (CFG-014, CFG-035)', async ({
+test('two administrators edit the same settings: what another one saved is told, and nothing is lost (CFG-014, CFG-035, GEN-016)', async ({
   page,
   secondAdmin: other,
   signIn,

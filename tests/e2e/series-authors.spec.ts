@@ -17,7 +17,7 @@ async function authorNamed(api: ServerApi, name: string): Promise<Named> {
   return author;
 }
 
-test('a series leads from the list to its books in order, plays the next one, and is marked as a whole', async ({
+test('a series leads from the list to its books in order, plays the next one, and is marked as a whole (GEN-013)', async ({
   page,
   api,
   signIn,
@@ -56,7 +56,7 @@ test('a series leads from the list to its books in order, plays the next one, an
   await expect(grid.getByRole('link', { name: 'Sherlock Holmes' })).toBeFocused();
 });
 
-test('an author is edited in place: only what changed is sent, and what is wrong is said at its field', async ({
+test('an author is edited in place: only what changed is sent, and what is wrong is said at its field (GEN-014)', async ({
   page,
   api,
   signIn,

@@ -11,7 +11,7 @@ const MANY = 300;
 const EPUB = path.resolve("server/demo/library/books/Aesop/Aesop's Fables/Aesop's Fables.epub");
 const RELEASES = 'https://api.github.com/repos/advplyr/audiobookshelf/releases';
 
-test('a scan is in the list of tasks while it runs, and its result when it has ended', async ({
+test('a scan is in the list of tasks while it runs, and its result when it has ended (GEN-025)', async ({
   page,
   api,
   signIn,

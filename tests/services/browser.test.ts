@@ -556,7 +556,7 @@ test('a history that has ended moves no more, nor puts an address right later', 
   vi.useRealTimers();
 });
 
-test('paths are told and taken without the base path', () => {
+test('paths are told and taken without the base path (RTE-044, STT-011)', () => {
   window.history.replaceState(null, '', '/audiobookshelf/item/1');
   const history = startHistory();
   const left: string[] = [];

@@ -106,7 +106,7 @@ const errorOf = async (call: Promise<unknown>): Promise<AppError> => {
   return cause.error;
 };
 
-test('a call carries the token, encodes path and query, and parses the answer', async () => {
+test('a call carries the token, encodes path and query, and parses the answer (API-001)', async () => {
   const { api } = setUp('old');
   expect(await api.call(getThing, { id: 'a/b', q: 'x y' })).toEqual({ title: 'Emma' });
   expect(seen).toEqual([

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const kinds = () => reports.map(({ kind }) => kind);
 
-test('the socket is below the base path and speaks websocket from the beginning (SOC-001, SOC-002)', async () => {
+test('the socket is below the base path and speaks websocket from the beginning (SOC-001, SOC-002, API-059)', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   expect(transports).toEqual(['websocket']);
 });

@@ -9,12 +9,12 @@ test.each([
   ['/', ''],
   ['/audiobookshelf', '/audiobookshelf'],
   ['/audiobookshelf/', '/audiobookshelf'],
-])('a base path of %j puts %j before everything', (basePath, before) => {
+])('a base path of %j puts %j before everything (API-052)', (basePath, before) => {
   expect(createUrls(basePath).feed('my-feed')).toBe(`${before}/feed/my-feed`);
 });
 
 describe('covers', () => {
-  test('have a time stamp that changes with the item', () => {
+  test('have a time stamp that changes with the item (API-021)', () => {
     expect(root.cover('item-1', { updatedAt: 17 })).toBe('/api/items/item-1/cover?ts=17');
   });
 
@@ -24,11 +24,11 @@ describe('covers', () => {
     );
   });
 
-  test('come as stored when asked so', () => {
+  test('come as stored when asked so (API-021)', () => {
     expect(root.cover('item-1', { updatedAt: 17, raw: true })).toBe('/api/items/item-1/cover?raw=1&ts=17');
   });
 
-  test('of authors are alike', () => {
+  test('of authors are alike (API-022)', () => {
     expect(below.authorImage('author-1', { updatedAt: 17, width: 80 })).toBe(
       '/audiobookshelf/api/authors/author-1/image?width=80&ts=17',
     );

@@ -64,7 +64,7 @@ test.each([
   ['/batch', '/login'],
   ['/library/a/bookshelf?filter=issues', '/login?redirect=%2Flibrary%2Fa%2Fbookshelf%3Ffilter%3Dissues'],
   ['/item/1', '/login?redirect=%2Fitem%2F1'],
-])('nobody signed in: %s leads to %s (AUT-001 to AUT-004)', (path, expected) => {
+])('nobody signed in: %s leads to %s (AUT-001 to AUT-004, AMB-08, AMB-08)', (path, expected) => {
   expect(open(path).here()).toBe(expected);
 });
 
@@ -77,7 +77,7 @@ describe('a server that sends visitors to the identity provider at once', () => 
     return { state: login(), left: ports.navigation.left };
   };
 
-  test('has its way', async () => {
+  test('has its way (AUT-007)', async () => {
     const { state, left } = await visit('/login');
     expect(state).toBe('leaving');
     expect(left).toEqual([expect.stringMatching(/auth\/openid\?callback=/)]);
@@ -104,7 +104,7 @@ test('signing in leads to the page that was wanted', async () => {
 });
 
 test.each(['https://evil.test/', '//evil.test', '/\\evil.test'])(
-  'a redirect to %s stays on this site',
+  'a redirect to %s stays on this site (AMB-09)',
   async (redirect) => {
     const { app, here } = open(`/login?redirect=${encodeURIComponent(redirect)}`);
     await submitForm(app);
@@ -112,7 +112,7 @@ test.each(['https://evil.test/', '//evil.test', '/\\evil.test'])(
   },
 );
 
-test('the start page is the default library of the account, and it is remembered as the last one', async () => {
+test('the start page is the default library of the account, and it is remembered as the last one (AMB-07)', async () => {
   const { app, here } = open('/', { token: 'old' });
   await vi.waitFor(() => expect(here()).toBe(`/library/${account.userDefaultLibraryId ?? firstLibrary}`));
   expect(getPreferences(app.system).lastLibraryId).toBe(account.userDefaultLibraryId ?? firstLibrary);
@@ -131,7 +131,7 @@ test('an account that cannot be asked for is a failed state that one can leave',
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
 });
 
-test('a user who is no admin is sent from the settings to the own statistics', async () => {
+test('a user who is no admin is sent from the settings to the own statistics (AMB-10)', async () => {
   const { here } = open('/config/users', { token: 'old', user: { type: 'user' } });
   await vi.waitFor(() => expect(here()).toBe('/config/stats'));
 });
@@ -337,7 +337,7 @@ test('entries of an answer that could not be read are told once, with how many t
   expect(said()).toEqual([{ key: 'app.unreadable', values: { count: 3 } }]);
 });
 
-test('a change of the own account is taken over, one of another account is not (server facts 6)', async () => {
+test('a change of the own account is taken over, one of another account is not (server facts 6) (EVT-017)', async () => {
   const { ports, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
   ports.socket.report({ kind: 'connected' });

@@ -51,7 +51,7 @@ test('signing in keeps the token for the next page load and hands the account to
   expect(host.parentEvents.at(-1)).toMatchObject({ type: 'auth.signedIn', account: { user: { id: userId } } });
 });
 
-test('five calls with an expired token wait for one refresh, and all get the new token', async () => {
+test('five calls with an expired token wait for one refresh, and all get the new token (AUT-012)', async () => {
   const host = signedIn();
   host.ports.api.answer(refresh, withToken('new'));
   const answers = [1, 2, 3, 4, 5].map(() => ask(host, 'old'));

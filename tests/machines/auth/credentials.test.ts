@@ -118,7 +118,7 @@ describe('signing in', () => {
   const start = () => createHost(credentialsForm, { input: { values: { username: '', password: '' } } });
   const account = recording('auth/login-root').response.body as { user: { accessToken: string } };
 
-  test('sends name and password, the name without spaces around it, and hands the account on', async () => {
+  test('sends name and password, the name without spaces around it, and hands the account on (AUT-005)', async () => {
     const { subject, ports, parentEvents } = start();
     ports.api.answer(login, account);
     subject.send({ type: 'form.change', field: 'username', value: ' root ' });

@@ -43,7 +43,7 @@ async function open(changes: object = {}) {
   return { ...host, fields, image, type, toasts, values, output };
 }
 
-test('only what changed is sent, and the modal closes with a notice', async () => {
+test('only what changed is sent, and the modal closes with a notice (AUR-003, AUR-005, AUR-006, VAL-077, ERR-062)', async () => {
   const modal = await open();
   modal.ports.api.answer(updateAuthor, { author: { ...listed, asin: 'B1' }, updated: true });
   modal.type('asin', ' B1 ');
@@ -53,7 +53,7 @@ test('only what changed is sent, and the modal closes with a notice', async () =
   expect(modal.toasts()).toEqual(['authors.updated']);
 });
 
-test('without changes nothing is sent, a notice says so and the modal stays', async () => {
+test('without changes nothing is sent, a notice says so and the modal stays (AUR-004, AUR-005, VAL-078)', async () => {
   const modal = await open();
   modal.type('name', `${oneAuthor.name} `);
   modal.fields.send({ type: 'form.submit' });
@@ -62,7 +62,7 @@ test('without changes nothing is sent, a notice says so and the modal stays', as
   expect(modal.output()).toBeUndefined();
 });
 
-test('a merge tells who remains', async () => {
+test('a merge tells who remains (AUR-005, AUR-007, ERR-063)', async () => {
   const modal = await open();
   modal.ports.api.answer(updateAuthor, { author: { ...listed, id: 'other' }, merged: true });
   modal.type('name', 'Somebody else');
@@ -113,7 +113,7 @@ test('a match takes over what the provider knows and keeps what was typed beside
 test.each([
   ['without a picture', { updated: true, author: listed }, 'authors.updatedWithoutImage'],
   ['of nothing new', { updated: false, author: listed }, 'authors.noUpdates'],
-])('a match %s has a notice of its own', async (_name, answer, key) => {
+])('a match %s has a notice of its own (AUR-008, ERR-064, AMB-72)', async (_name, answer, key) => {
   const modal = await open();
   modal.ports.api.answer(matchAuthor, answer);
   modal.subject.send({ type: 'editAuthor.match', provider: 'google' });
@@ -123,21 +123,21 @@ test.each([
 test.each([
   [{ kind: 'notFound', message: 'Author not found' }, 'authors.notFoundByProvider'],
   [{ kind: 'network' }, 'authors.updateFailed'],
-] as const)('a match that fails with %j says so', async (error, key) => {
+] as const)('a match that fails with %j says so (AUR-014, AUR-015, ERR-051, ERR-055)', async (error, key) => {
   const modal = await open();
   modal.ports.api.refuse(matchAuthor, error);
   modal.subject.send({ type: 'editAuthor.match', provider: '' });
   await vi.waitFor(() => expect(modal.toasts()).toEqual([key]));
 });
 
-test('without name and ASIN nobody is looked for', async () => {
+test('without name and ASIN nobody is looked for (AUR-013, VAL-076)', async () => {
   const modal = await open();
   modal.type('name', ' ');
   modal.subject.send({ type: 'editAuthor.match', provider: '' });
   expect(modal.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
 });
 
-test('a picture is set from an address; a wrong one is told at its field and in a toast', async () => {
+test('a picture is set from an address; a wrong one is told at its field and in a toast (AUR-011, ERR-050)', async () => {
   const modal = await open();
   modal.image.send({ type: 'form.change', field: 'url', value: 'ftp://a.example/b.jpg' });
   modal.subject.send({ type: 'editAuthor.setImage' });
@@ -152,7 +152,7 @@ test('a picture is set from an address; a wrong one is told at its field and in 
   expect(modal.image.getSnapshot().context.values.url).toBe('');
 });
 
-test('the picture is removed once that is confirmed', async () => {
+test('the picture is removed once that is confirmed (AUR-009, ERR-065)', async () => {
   const modal = await open({ imagePath: '/a.jpg' });
   modal.ports.api.answer(removeAuthorImage, { author: listed });
   modal.subject.send({ type: 'editAuthor.remove', what: 'image' });
@@ -199,7 +199,7 @@ test.each([
     { name: 'New', asin: 'B2', description: '' },
     { name: 'New', asin: 'B2', description: null },
   ],
-])('of %j the changes %j are sent', (changes, sent) => {
+])('of %j the changes %j are sent (AUR-001)', (changes, sent) => {
   expect(changesOf(typed(changes))).toEqual(sent);
 });
 
@@ -208,7 +208,7 @@ test.each([
   [{ name: ' A ', asin: '' }, 'audible', { q: 'A', region: 'us' }],
   [{ name: 'A', asin: '' }, 'audible.de', { q: 'A', region: 'de' }],
   [{ name: ' ', asin: ' ' }, 'audible.de', null],
-])('for %j of a library with %s the provider is asked %j', (fields, provider, body) => {
+])('for %j of a library with %s the provider is asked %j (API-045, AMB-73, CON-103)', (fields, provider, body) => {
   expect(matchOf(fields, provider)).toEqual(body);
 });
 
@@ -224,6 +224,6 @@ test.each([
   ['ftp://a', false],
   ['data:image/png;base64,x', false],
   ['', false],
-])('the address %j of a picture: %s', (url, isGood) => {
+])('the address %j of a picture: %s (AUR-010, VAL-075)', (url, isGood) => {
   expect(isImageUrl(url)).toBe(isGood);
 });

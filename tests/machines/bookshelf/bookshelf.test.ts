@@ -123,7 +123,7 @@ describe('the window', () => {
 });
 
 describe('changes elsewhere', () => {
-  test('an update is shown in place without a call', async () => {
+  test('an update is shown in place without a call (EVT-013)', async () => {
     const shelf = await open();
     const asked = shelf.pages().length;
     shelf.subject.send({ type: 'server.item.updated', item: { ...item('i3'), updatedAt: 77 } });
@@ -158,7 +158,7 @@ describe('changes elsewhere', () => {
     );
   });
 
-  test('a new item behind the window is taken over at once', async () => {
+  test('a new item behind the window is taken over at once (EVT-015)', async () => {
     const shelf = await open();
     shelf.move(100, 130, 3000);
     await shelf.settle();

@@ -118,7 +118,7 @@ test.each([
   expect(toggleSort(current, key)).toEqual(next);
 });
 
-test('each kind of library has its orders, a series and a progress filter one more (SHF-004)', () => {
+test('each kind of library has its orders, a series and a progress filter one more (SHF-004, AMB-23)', () => {
   expect(sortsOf('podcast', null)).toEqual([
     'media.metadata.title',
     'media.metadata.author',
@@ -149,7 +149,7 @@ describe('the filter menu', () => {
   const names = (mediaType: 'book' | 'podcast', isAdmin: boolean, maySeeExplicit: boolean) =>
     filterGroupsOf(mediaType, { isAdmin, maySeeExplicit }).map(({ group }) => group);
 
-  test('has the groups of its kind of library and of the rights of who looks (SHF-003)', () => {
+  test('has the groups of its kind of library and of the rights of who looks (SHF-003, SHF-002)', () => {
     expect(names('podcast', true, true)).toEqual(['genres', 'tags', 'languages', 'issues', 'feed-open', 'explicit']);
     expect(names('book', true, true)).toEqual([
       'genres',

@@ -126,7 +126,7 @@ describe('an edit of the chapters', () => {
     ]);
   });
 
-  test('is checked row by row', () => {
+  test('is checked row by row (CHE-002, CHE-003, CHE-004, CHE-005, VAL-001, VAL-002, VAL-003, VAL-004)', () => {
     const rows = [
       { start: 1, title: 'Late' },
       { start: 50, title: ' ' },

@@ -58,7 +58,7 @@ function start(asin: string, ports = createFakePorts()) {
 }
 
 describe('the lookup', () => {
-  test('asks nobody without an ASIN (CHE-006), or about what is none (CHE-007)', () => {
+  test('asks nobody without an ASIN (CHE-006), or about what is none (CHE-007, VAL-012, VAL-013)', () => {
     const { subject, context, asked } = start('');
     subject.send({ type: 'lookup.search' });
     expect(context().problem).toBe('noAsin');

@@ -105,7 +105,7 @@ test('without changes nothing is sent, and a notice says so (EDT-037, ERR-049)',
 });
 
 test.each<[string, Partial<DetailsValues>, object]>([
-  ['without a title (EDT-031)', { title: ' ' }, { title: 'titleMissing' }],
+  ['without a title (EDT-031, VAL-008)', { title: ' ' }, { title: 'titleMissing' }],
   [
     'with a space in a number of a series (EDT-032, VAL-005)',
     { series: [{ name: 'S', sequence: '1 2' }] },
@@ -209,7 +209,7 @@ const list = [
   { id: 'last', title: 'Last' },
 ];
 
-test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35, SHF-008)', async () => {
+test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35, SHF-008, STT-009)', async () => {
   const modal = await open(list);
   modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
   modal.subject.send({ type: 'itemEdit.step', by: 1 });
@@ -224,7 +224,7 @@ test('steps through the list that it was opened from, and no further than its en
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
 });
 
-test('opens on the details, or on the tab that was asked for (EDT-029)', () => {
+test('opens on the details, or on the tab that was asked for (EDT-029, STT-005)', () => {
   const tabOf = (tab?: TabName) => {
     const input = { itemId: id, title: 'Known', list: [], ...(tab ? { tab } : {}) };
     return selectTab(createHost(itemEditMachine, { input, named: { toasts: null } }).subject.getSnapshot());
@@ -260,7 +260,7 @@ test('a step away from what is not saved asks first', async () => {
   expect([modal.values().itemId, modal.questions()]).toEqual(['first', 2]);
 });
 
-test('follows the item on the server: what is typed stays, with theirs beside it', async () => {
+test('follows the item on the server: what is typed stays, with theirs beside it (EVT-013)', async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');
   modal.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' }));

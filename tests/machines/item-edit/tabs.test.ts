@@ -17,10 +17,20 @@ const missing: LibraryItemExpanded = { ...wholeBook, isMissing: true };
 
 describe('the tabs', () => {
   test.each<[string, LibraryItemExpanded, ReturnType<typeof account>, readonly string[]]>([
-    ['of a book', wholeBook, all, ['details', 'cover', 'chapters', 'files', 'match', 'tools']],
+    [
+      'of a book (EDT-001, EDT-002, EDT-003, EDT-004, EDT-007, EDT-008)',
+      wholeBook,
+      all,
+      ['details', 'cover', 'chapters', 'files', 'match', 'tools'],
+    ],
     ['of an ebook (EDT-005)', ebook, all, ['details', 'cover', 'files', 'match', 'tools']],
     ['of a missing book (EDT-010)', missing, all, ['details', 'cover', 'chapters', 'files', 'match']],
-    ['of a podcast', wholePodcast, all, ['details', 'cover', 'episodes', 'files', 'match', 'schedule']],
+    [
+      'of a podcast (EDT-004, EDT-006, EDT-008, EDT-011)',
+      wholePodcast,
+      all,
+      ['details', 'cover', 'episodes', 'files', 'match', 'schedule'],
+    ],
     [
       'of a book for no administrator (EDT-009)',
       wholeBook,
@@ -33,9 +43,20 @@ describe('the tabs', () => {
       account('user', true, true),
       ['details', 'cover', 'episodes', 'files', 'match'],
     ],
-    ['without the right to update', wholeBook, account('admin', false, true), ['files', 'tools']],
     [
-      'without the right to download',
+      'without the right to update (EDT-016, EDT-018, EDT-019, ROL-022, AMB-33)',
+      wholeBook,
+      account('admin', false, true),
+      ['files', 'tools'],
+    ],
+    [
+      'of a podcast without the right to update (EDT-020, EDT-021, ROL-024, ROL-026, AMB-33)',
+      wholePodcast,
+      account('admin', false, true),
+      ['files'],
+    ],
+    [
+      'without the right to download (EDT-015, ROL-032, AMB-33)',
       wholeBook,
       account('admin', true, false),
       ['details', 'cover', 'chapters', 'match'],

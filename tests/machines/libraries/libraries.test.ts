@@ -174,7 +174,7 @@ async function settled(preferences = defaultPreferences) {
 }
 
 describe('the current library changes', () => {
-  test('by choice: its data is asked for at once (LIB-001)', async () => {
+  test('by choice: its data is asked for at once (LIB-001, API-055)', async () => {
     const { subject, asked } = await settled();
     subject.send({ type: 'libraries.select', id: second.id });
     expect(asked()).toEqual([first.id, second.id]);

@@ -42,7 +42,7 @@ test('a picked folder shows what is in it beside it, and is chosen (API-006)', a
   ]);
 });
 
-test('a listing holds for five seconds (API-006)', async () => {
+test('a listing holds for five seconds (API-006, CON-043)', async () => {
   const { subject, ports, settled } = open();
   await settled();
   const pick = (path: string) => subject.send({ type: 'folders.pick', depth: 0, directory: directory(path) });

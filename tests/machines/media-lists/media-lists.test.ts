@@ -60,18 +60,21 @@ describe('a change of a collection', () => {
     ['delete', { kind: 'delete', list: collection }, deleteCollection, 'notRemoved'],
     ['reorder', { kind: 'reorder', list: collection, entries: [] }, updateCollection, 'notUpdated'],
     ['copy', { kind: 'copy', list: collection }, createPlaylistFromCollection, 'playlistNotCreated'],
-  ])('that fails is told with the words of the server: %s', async (_name, job, endpoint, key) => {
-    const { change, ports, untilSettled, settled, toasts } = open();
-    ports.api.refuse(endpoint, refused);
-    change(job);
-    await untilSettled();
-    expect(settled()).toMatchObject({ answer: null, error: refused, isLast: true });
-    expect(toasts()).toEqual([
-      { type: 'toasts.show', kind: 'error', message: { key: `mediaLists.${key}` }, error: refused },
-    ]);
-  });
+  ])(
+    'that fails is told with the words of the server: %s (COL-014, ERR-044, PLY-011, ERR-047)',
+    async (_name, job, endpoint, key) => {
+      const { change, ports, untilSettled, settled, toasts } = open();
+      ports.api.refuse(endpoint, refused);
+      change(job);
+      await untilSettled();
+      expect(settled()).toMatchObject({ answer: null, error: refused, isLast: true });
+      expect(toasts()).toEqual([
+        { type: 'toasts.show', kind: 'error', message: { key: `mediaLists.${key}` }, error: refused },
+      ]);
+    },
+  );
 
-  test('that removes it is told, without undo (COL-010)', async () => {
+  test('that removes it is told, without undo (COL-010, ERR-058)', async () => {
     const { change, ports, untilSettled, toasts } = open();
     ports.api.answer(deleteCollection, 'OK');
     change({ kind: 'delete', list: collection });
@@ -113,7 +116,7 @@ describe('a change of a playlist', () => {
     expect(undoOf(toasts()[0])).toEqual({ kind: 'recreate', list });
   });
 
-  test('that removes it can be undone: it is made again under a new id, and can be opened (PLY-009)', async () => {
+  test('that removes it can be undone: it is made again under a new id, and can be opened (PLY-009, ERR-060)', async () => {
     const { change, ports, untilSettled, toasts } = open();
     ports.api.answer(deletePlaylist, 'OK');
     ports.api.answer(createPlaylist, playlistBody);

@@ -91,7 +91,7 @@ describe('the dialog that adds items to collections', () => {
     ]);
   });
 
-  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046)', async () => {
+  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046, VAL-068)', async () => {
     const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
     await ready();
     form()?.send({ type: 'form.change', field: 'name', value: '  ' });
@@ -147,13 +147,13 @@ describe('the dialog of name and description', () => {
     return { ...host, submit, told, closed };
   }
 
-  test('requires a name (COL-007, PLY-006, VAL-070, ERR-048)', () => {
+  test('requires a name (COL-007, PLY-006, VAL-070, ERR-048, VAL-074)', () => {
     const { submit, told, ports } = openEditing('collection');
     submit({ name: ' ' });
     expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
   });
 
-  test('sends nothing when nothing was changed (COL-008, PLY-007, VAL-071)', async () => {
+  test('sends nothing when nothing was changed (COL-008, PLY-007, VAL-071, VAL-074)', async () => {
     const { submit, told, closed, ports } = openEditing('playlist');
     submit({ name: ' Old ' });
     await closed();
@@ -170,7 +170,7 @@ describe('the dialog of name and description', () => {
     expect(subject.getSnapshot().output).toMatchObject({ list: { id: collectionBody.id }, wantsRemoval: false });
   });
 
-  test('tells when the server keeps a description that was cleared (PLY-008)', async () => {
+  test('tells when the server keeps a description that was cleared (PLY-008, VAL-074)', async () => {
     const { submit, told, closed, ports } = openEditing('playlist');
     ports.api.answer(updatePlaylist, { ...playlistBody, description: 'Words' });
     submit({ description: '' });

@@ -14,7 +14,7 @@ const cancel = (reason: Extract<ConfirmEvent, { type: 'confirm.cancel' }>['reaso
   ({ type: 'confirm.cancel', reason }) as const;
 const box = (checked: boolean) => ({ checkbox: { label: { text: 'From disk too' }, checked } });
 
-test('accepting gives back true, with the tick as it was at first or was set', () => {
+test('accepting gives back true, with the tick as it was at first or was set (AMB-66)', () => {
   expect(after({}, { type: 'confirm.accept' })).toEqual({
     value: 'accepted',
     output: { accepted: true, checked: false },
@@ -26,9 +26,15 @@ test('accepting gives back true, with the tick as it was at first or was set', (
   });
 });
 
-test.each(['button', 'outside', 'escape', 'navigation'] as const)('cancelling by %s gives back false', (reason) => {
-  expect(after(box(true), cancel(reason))).toEqual({ value: 'cancelled', output: { accepted: false, checked: true } });
-});
+test.each(['button', 'outside', 'escape', 'navigation'] as const)(
+  'cancelling by %s gives back false (CNF-009)',
+  (reason) => {
+    expect(after(box(true), cancel(reason))).toEqual({
+      value: 'cancelled',
+      output: { accepted: false, checked: true },
+    });
+  },
+);
 
 test('a persistent one stays when somebody presses outside, and goes otherwise (CNF-010)', () => {
   const states = (['outside', 'button', 'escape', 'navigation'] as const).map(

@@ -42,7 +42,7 @@ function open(machine: typeof modalsMachine = modalsMachine) {
 
 const noAnswer = (tag: string) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null });
 
-test('modals lie over each other, and each answers to who opened it, under the name it was given', async () => {
+test('modals lie over each other, and each answers to who opened it, under the name it was given (STT-010)', async () => {
   const { subject, replies, opened, tags, answer } = open();
   await opened('below');
   await opened('above');

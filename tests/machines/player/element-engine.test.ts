@@ -57,7 +57,7 @@ function startPlaying(time = 0, tracks = TRACKS) {
 }
 
 describe('loading', () => {
-  test('begins at the wanted second of the right file and reports what the element does', () => {
+  test('begins at the wanted second of the right file and reports what the element does (ENU-006)', () => {
     const { audio, reports, send, playhead } = startEngine();
     send({ type: 'engine.load', tracks: TRACKS, time: 42, playing: true });
     audio.becomeReady(20);
@@ -81,7 +81,7 @@ describe('loading', () => {
     expect(audio.calls.filter((call) => call === 'seek 12')).toEqual(['seek 12', 'seek 12']);
   });
 
-  test('without playing only reports that it is ready', () => {
+  test('without playing only reports that it is ready (ENU-006)', () => {
     const { audio, reports, send } = startEngine();
     send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: false });
     audio.becomeReady(30);
@@ -103,7 +103,7 @@ test('when the browser wants a press first, it reports a pause (pitfall 29)', as
   await vi.waitFor(() => expect(reports).toEqual([{ type: 'engine.paused', reason: 'blocked' }]));
 });
 
-test('the next file starts inside the ended handler (pitfall 28)', () => {
+test('the next file starts inside the ended handler (pitfall 28, PLR-038)', () => {
   const { audio, reports } = startPlaying();
   audio.end();
   expect({ src: audio.src, paused: audio.paused }).toEqual({ src: '/two.mp3', paused: false });
@@ -392,7 +392,7 @@ test('a pause that comes with the end of a file holds: the next file is opened a
   expect(audio.paused).toBe(true);
 });
 
-test('the end of the last file is the end', () => {
+test('the end of the last file is the end (PLR-039)', () => {
   const { audio, reports, playhead } = startPlaying(55);
   audio.becomeReady(10);
   reports.length = 0;
@@ -490,7 +490,7 @@ describe('errors', () => {
     expect(reports).toEqual([{ type: 'engine.failed', failure: 'unsupported', time: 0 }]);
   });
 
-  test('a start that is refused without an error is logged and told', async () => {
+  test('a start that is refused without an error is logged and told (PLR-027, ERR-039)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { audio, reports, send } = startEngine();
     audio.playRefusal = new DOMException('operation is not supported', 'NotSupportedError');

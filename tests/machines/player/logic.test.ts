@@ -40,7 +40,7 @@ function chapter(id: number, start: number, end: number): Chapter {
 const BOOK = [chapter(0, 0, 30.5), chapter(1, 30.5, 60), chapter(2, 60, 182.5)];
 
 describe('places in several files (pitfall 27)', () => {
-  test('a time of the item and its place in a file lead to each other', () => {
+  test('a time of the item and its place in a file lead to each other (PLR-042)', () => {
     fc.assert(
       fc.property(trackLists, fc.double({ min: 0, max: 1, noNaN: true }), (tracks, share) => {
         const time = share * totalDuration(tracks);
@@ -158,7 +158,7 @@ describe('chapters (pitfall 26)', () => {
     ['less than 3 s into a chapter to the one before', 33.4, 0],
     ['right on a border to the chapter before', 60, 30.5],
     ['in the last chapter to its start', 100, 60],
-  ])('previous goes %s', (_where, time, target) => {
+  ])('previous goes %s (PLR-048, PLR-049, PLR-050, CON-024)', (_where, time, target) => {
     expect(previousChapterTime(BOOK, time)).toEqual(target);
   });
 
@@ -166,7 +166,7 @@ describe('chapters (pitfall 26)', () => {
     ['in the first chapter', 5, 30.5],
     ['on a border', 30.5, 60],
     ['in the last chapter', 70, null],
-  ])('next %s', (_where, time, target) => {
+  ])('next %s (PLR-051)', (_where, time, target) => {
     expect(nextChapterTime(BOOK, time)).toEqual(target);
   });
 
@@ -211,7 +211,7 @@ describe('the time line', () => {
     expect(timelineSpan([], 40, 182.5, true)).toEqual({ start: 0, end: 182.5 });
   });
 
-  test('gives times at the speed listened at', () => {
+  test('gives times at the speed listened at (PLR-064)', () => {
     expect(timelineTimes({ start: 30, end: 90 }, 50, 2)).toEqual({ elapsed: 10, remaining: 20, share: 20 / 60 });
     expect(timelineTimes({ start: 30, end: 90 }, 10, 1)).toEqual({ elapsed: 0, remaining: 60, share: 0 });
     expect(timelineTimes({ start: 0, end: 0 }, 10, 1)).toEqual({ elapsed: 0, remaining: 0, share: 0 });
@@ -229,7 +229,7 @@ describe('the time line', () => {
 });
 
 describe('speed (pitfall 31)', () => {
-  test('any number of steps from any speed with any setting gives a speed in hundredths between 0.5 and 10 (VAL-056, VAL-058)', () => {
+  test('any number of steps from any speed with any setting gives a speed in hundredths between 0.5 and 10 (VAL-056, VAL-058, PLR-070, PLR-072, CON-020, CON-021)', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), fc.integer({ min: -300, max: 300 }), (rate, step, steps) => {
         const result = stepRate(rate, step, steps);
@@ -248,7 +248,7 @@ describe('speed (pitfall 31)', () => {
     [9.95, 0.1, 1, 10],
     [1, 0, 1, 1.1],
     [1, Number.NaN, -1, 0.9],
-  ])('%f with a step of %f, %i times, is %f', (rate, step, steps, result) => {
+  ])('%f with a step of %f, %i times, is %f (PLR-077, CON-022)', (rate, step, steps, result) => {
     expect(stepRate(rate, step, steps)).toEqual(result);
   });
 
@@ -265,7 +265,7 @@ describe('speed (pitfall 31)', () => {
     [1.25, 0.1, 2],
     [1.2, 0.1, 1],
     [1.2, 0.05, 2],
-  ] as const)('%f with steps of %f is written with %i decimals', (rate, step, decimals) => {
+  ] as const)('%f with steps of %f is written with %i decimals (PLR-074, VAL-059)', (rate, step, decimals) => {
     expect(rateDecimals(rate, step)).toEqual(decimals);
   });
 });
@@ -276,11 +276,11 @@ describe('volume', () => {
     [0.3, -1, 0.2],
     [0.95, 1, 1],
     [0.05, -1, 0],
-  ])('%f, %i step, is %f', (volume, steps, result) => {
+  ])('%f, %i step, is %f (PLR-086, CON-023)', (volume, steps, result) => {
     expect(stepVolume(volume, steps)).toEqual(result);
   });
 
-  test('mute remembers the volume and brings it back', () => {
+  test('mute remembers the volume and brings it back (PLR-084, PLR-085)', () => {
     expect(toggleMute(0.8, null)).toEqual({ volume: 0, remembered: 0.8 });
     expect(toggleMute(0, 0.8)).toEqual({ volume: 0.8, remembered: null });
     expect(toggleMute(0, null)).toEqual({ volume: 0.5, remembered: null });

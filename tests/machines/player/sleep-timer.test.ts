@@ -66,7 +66,7 @@ function start({ time = 0, rate = 1 } = {}) {
 }
 
 describe('a countdown', () => {
-  test('ends at 0: pauses and says so (SLP-011, SLP-013, SLP-014)', () => {
+  test('ends at 0: pauses and says so (SLP-011, SLP-013, SLP-014, ENU-007, ENT-049)', () => {
     const timer = start();
     timer.send(countdown(300));
     timer.hear(299.5);
@@ -177,7 +177,7 @@ describe('a countdown', () => {
 });
 
 describe('the end of the chapter', () => {
-  test('is reached in the first chapter, whose id is 0 (pitfall 22, SLP-012)', () => {
+  test('is reached in the first chapter, whose id is 0 (pitfall 22, SLP-012, ENU-007, ENT-049)', () => {
     const timer = start({ time: 40 });
     timer.send(CHAPTER);
     expect(timer.shown()).toEqual({ type: 'chapter', unit: 'seconds', amount: 60 });

@@ -48,7 +48,7 @@ function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
 }
 
 describe('while playing', () => {
-  test('the first save comes after 20 listened seconds, later ones every 10', async () => {
+  test('the first save comes after 20 listened seconds, later ones every 10 (SYN-002, AMB-56)', async () => {
     const { listen, saves, delivery } = startSync();
     listen(19);
     expect(saves()).toEqual([]);
@@ -72,7 +72,7 @@ describe('while playing', () => {
     expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 }]);
   });
 
-  test('a regular save is left out when the position moved by less than a second, and its seconds wait (SYN-003)', () => {
+  test('a regular save is left out when the position moved by less than a second, and its seconds wait (SYN-003, AMB-57)', () => {
     const { listen, playhead, saves } = startSync();
     listen(19);
     playhead.send({ type: 'engine.moved', time: 98.5, at: 0 });
@@ -177,7 +177,7 @@ describe('failures', () => {
     expect(confirmed()).toBe(50);
   });
 
-  test('the fourth in a row is told, and counting begins again', async () => {
+  test('the fourth in a row is told, and counting begins again (SYN-004, SYN-006, CON-049)', async () => {
     const { api, clock, listen, delivery, subject, receivedBy } = startSync();
     api.refuse(syncSession, { kind: 'network' });
     listen(20);

@@ -75,7 +75,7 @@ async function hear(type = 'episodic', ids: readonly string[] = ['new', 'mid', '
 }
 
 describe('a podcast, when an episode ends and nothing waits', () => {
-  test.each(['episodic', 'serial'])('of the type %s goes on with the next one, and says so', async (type) => {
+  test.each(['episodic', 'serial'])('of the type %s goes on with the next one, and says so (ENU-011)', async (type) => {
     const client = await hear(type);
     client.end();
     await client.sounding('mid');

@@ -28,7 +28,7 @@ test('what is typed while the code of the search loads is searched for', async (
   expect(search()?.value).toBe('typing');
 });
 
-test('its key opens it, and only where there is a library', () => {
+test('its key opens it, and only where there is a library (SRC-001, BAR-003)', () => {
   const first = open();
   expect(first.ports.hotkeys.press('/', { shift: true })).toBe(true);
   expect(selectIsOpen(first.box())).toBe(true);

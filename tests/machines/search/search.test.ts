@@ -26,7 +26,7 @@ function open(prepare?: (ports: ReturnType<typeof createFakePorts>) => void) {
   return { ...host, state, context, type, asked };
 }
 
-test('a request begins when nothing was typed for 750 ms, for three results of each group (VAL-049, CON-041)', async () => {
+test('a request begins when nothing was typed for 750 ms, for three results of each group (VAL-049, CON-041, SRC-004, CON-042)', async () => {
   const { state, type, asked, ports } = open();
   type('c');
   expect(state()).toBe('typing');
@@ -40,7 +40,7 @@ test('a request begins when nothing was typed for 750 ms, for three results of e
   expect(asked()).toEqual([{ libraryId: 'books', text: 'ca', limit: 3 }]);
 });
 
-test('more typing ends the request before, and takes its results away; without a text there are none (VAL-050)', async () => {
+test('more typing ends the request before, and takes its results away; without a text there are none (VAL-050, SRC-005)', async () => {
   const { state, type, ports, context } = open();
   const first = ports.api.defer(searchLibrary);
   type('c');
@@ -56,7 +56,7 @@ test('more typing ends the request before, and takes its results away; without a
   expect([state(), context().groups]).toEqual(['empty', []]);
 });
 
-test('nothing found is told as that, a failure leaves no results and can be tried again (ERR-038)', async () => {
+test('nothing found is told as that, a failure leaves no results and can be tried again (ERR-038, SRC-024)', async () => {
   const { state, type, ports, subject, context } = open(({ api }) => api.answer(searchLibrary, nothing));
   type('zzz');
   ports.clock.advance(750);

@@ -52,7 +52,7 @@ describe('what can be done', () => {
       ['play', 'finish', 'addToPlaylist', 'delete'],
     ],
     [
-      'an administrator',
+      'an administrator (SEL-009, SEL-010, SEL-011, SEL-012)',
       books(true),
       account('admin'),
       ['play', 'finish', 'addToPlaylist', 'quickMatch', 'embed', 'scan'],
@@ -64,13 +64,13 @@ describe('what can be done', () => {
       ['finish', 'addToPlaylist', 'quickMatch', 'scan'],
     ],
     [
-      '40 to download',
+      '40 to download (SEL-013, CON-045)',
       books(...Array.from({ length: 40 }, () => false)),
       account('admin', { download: true }),
       ['finish', 'addToPlaylist', 'quickMatch', 'scan', 'download'],
     ],
     [
-      '41 to download (SEL-023, VAL-051)',
+      '41 to download (SEL-023, VAL-051, AMB-30)',
       books(...Array.from({ length: 41 }, () => false)),
       account('admin', { download: true }),
       ['finish', 'addToPlaylist', 'quickMatch', 'scan'],

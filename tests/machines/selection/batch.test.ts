@@ -227,7 +227,7 @@ describe('putting narrators back', () => {
 });
 
 describe('deleting', () => {
-  test('asks first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31, VAL-054, ERR-034)', async () => {
+  test('asks first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31, VAL-054, ERR-034, STO-032)', async () => {
     const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
     batch.ports.api.answer(deleteItems, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([
@@ -284,7 +284,7 @@ test('the first one plays, and the others follow in their order (AMB-28)', () =>
   expect(batch.done()).toEqual(['b', 'a', 'c']);
 });
 
-test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066)', async () => {
+test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066, GEN-028)', async () => {
   const options = { provider: 'google', overrideDetails: true, overrideCover: false };
   const batch = open({ kind: 'quickMatch', options: null }, many(60));
   batch.ports.api.answer(quickMatchItems, 'OK');
@@ -341,7 +341,7 @@ test('a refused embed is told in the words of the server (SEL-026, ERR-029)', as
   ]);
 });
 
-test('a download asks for a token and saves one file', async () => {
+test('a download asks for a token and saves one file (API-020)', async () => {
   const auth = fromTransition((state: null, event: EventObject) => {
     (event as unknown as { replyTo: { send(answer: object): void } }).replyTo.send({
       type: 'token.granted',

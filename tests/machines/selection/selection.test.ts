@@ -51,7 +51,7 @@ function open() {
 }
 
 describe('selecting', () => {
-  test('a press selects and a second one deselects; without anything selected there is no selection', () => {
+  test('a press selects and a second one deselects; without anything selected there is no selection (SEL-002, SEL-015)', () => {
     const { state, ids, toggle } = open();
     expect(selectIsSelecting(state())).toBe(false);
     toggle(pickedBooks('a'));
@@ -89,7 +89,7 @@ describe('selecting', () => {
     ['Escape', ({ ports }: ReturnType<typeof open>) => void ports.hotkeys.press('Escape')],
     ['another page', ({ subject }: ReturnType<typeof open>) => subject.send(away)],
     ['deselect all', ({ subject }: ReturnType<typeof open>) => subject.send({ type: 'selection.clear' })],
-  ])('%s clears it', (_name, clear) => {
+  ])('%s clears it (SEL-017, RTE-043)', (_name, clear) => {
     const host = open();
     host.toggle(pickedBooks('a', 'b'));
     clear(host);
@@ -234,14 +234,17 @@ test.each([
   [{ success: true, updates: 3, unmatched: 0 }, 'success', 'selection.matched'],
   [{ success: true, updates: 3, unmatched: 2 }, 'success', 'selection.matchedSome'],
   [{ success: false, updates: 0, unmatched: 5 }, 'info', 'selection.matchedSome'],
-])('a batch of matches that has ended is told as it went: %o (SEL-037, SEL-038, EVT-039)', (result, kind, key) => {
-  const { subject, receivedBy } = open();
-  subject.send({ type: 'server.quickMatch.completed', result });
-  const { updates, unmatched } = result;
-  expect(receivedBy('toasts')).toEqual([
-    { type: 'toasts.show', kind, message: { key, values: { updates, unmatched } } },
-  ]);
-});
+])(
+  'a batch of matches that has ended is told as it went: %o (SEL-037, SEL-038, EVT-039, ERR-020)',
+  (result, kind, key) => {
+    const { subject, receivedBy } = open();
+    subject.send({ type: 'server.quickMatch.completed', result });
+    const { updates, unmatched } = result;
+    expect(receivedBy('toasts')).toEqual([
+      { type: 'toasts.show', kind, message: { key, values: { updates, unmatched } } },
+    ]);
+  },
+);
 
 test('what a quick match has changed is shown by a press, and taken back as somebody says there', async () => {
   const { subject, ports, state, receivedBy } = open();

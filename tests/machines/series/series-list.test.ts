@@ -97,6 +97,15 @@ test.each([
   expect(page.asked()).toHaveLength(2);
 });
 
+test('what happens to series of another library changes nothing (EVT-026, ROL-051)', async () => {
+  const page = open();
+  await expectShown(page, ['a', 'b']);
+  page.subject.send({ type: 'server.series.removed', series: { id: 'a', libraryId: 'another' } });
+  page.subject.send({ type: 'server.series.added', series: { ...oneSeries, libraryId: 'another' } });
+  page.ports.clock.advance(1000);
+  expect(page.asked()).toHaveLength(1);
+});
+
 test('the own progress matters only to a list that is filtered by it', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);

@@ -39,7 +39,7 @@ test.each([
   [1.5, 'days', 1000 + 129_600_000],
   [1e12, 'days', 8.64e15],
 ] as const)(
-  '%j %s from now on end at %d ms (SHR-009, SHR-023, SHR-024, VAL-083, VAL-084, CON-105)',
+  '%j %s from now on end at %d ms (SHR-009, SHR-023, SHR-024, VAL-083, VAL-084, CON-105, ENU-021)',
   (amount, unit, end) => {
     expect(expiryOf({ amount, unit }, 1000)).toBe(end);
   },
@@ -56,20 +56,20 @@ test('what is left of a link is told in seconds, null for ever (SHR-013, SHR-014
   expect(secondsLeft(at(0), 1000)).toBe(null);
 });
 
-test('the address has the time of start (SHR-027)', () => {
+test('the address has the time of start (SHR-027, API-053)', () => {
   expect(shareAddress('https://x/abs/', 'raven')).toBe('https://x/abs/share/raven');
   expect(shareAddress('https://x/', 'raven', 61.8)).toBe('https://x/share/raven?t=61');
   expect(shareAddress('https://x/', 'raven', 0)).toBe('https://x/share/raven');
 });
 
-test('begins with a random slug of ten characters, for ever and not downloadable (SHR-003, SHR-019, CON-065)', () => {
+test('begins with a random slug of ten characters, for ever and not downloadable (SHR-003, SHR-019, CON-065, AMB-76)', () => {
   const { slug, ...rest } = open().form().getSnapshot().context.values;
   expect(slug).toMatch(/^[a-z0-9]{10}$/);
   expect(open().form().getSnapshot().context.values.slug).not.toBe(slug);
   expect(rest).toEqual({ mediaItemId, amount: 0, unit: 'hours', isDownloadable: false, sentAt: 0 });
 });
 
-test('a link is made for as long as was said, and shown with its address (SHR-017, API-048)', async () => {
+test('a link is made for as long as was said, and shown with its address (SHR-017, API-048, AMB-78)', async () => {
   const modal = open();
   modal.ports.api.answer(createShare, shareBody);
   modal.form().send({ type: 'form.change', field: 'slug', value: 'raven-share' });
@@ -90,7 +90,7 @@ test('a link is made for as long as was said, and shown with its address (SHR-01
   expect([modal.told(), modal.context().form]).toEqual([[], null]);
 });
 
-test('a slug that had to be changed waits for another press (SHR-021)', () => {
+test('a slug that had to be changed waits for another press (SHR-021, VAL-081)', () => {
   const modal = open();
   modal.form().send({ type: 'form.change', field: 'slug', value: 'The Raven' });
   modal.subject.send({ type: 'share.submit' });

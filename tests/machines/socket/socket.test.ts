@@ -27,7 +27,7 @@ const notice = (kind: string, key: string, durationMs: number | null) => ({
 });
 
 describe('signing in', () => {
-  test('asks for a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-012)', () => {
+  test('asks for a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-012, SOC-008)', () => {
     expect(state()).toBe('connecting');
     host.ports.socket.report({ kind: 'connected' });
     expect([state(), asked()]).toEqual(['authenticating', [null]]);
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(notices()).toEqual([]);
   });
 
-  test('with a refused token is tried once more with a fresh one (SOC-011, SOC-014, pitfall 18)', () => {
+  test('with a refused token is tried once more with a fresh one (SOC-011, SOC-014, pitfall 18, EVT-002)', () => {
     host.ports.socket.report({ kind: 'connected' });
     grant('old');
     host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
@@ -147,7 +147,7 @@ describe('a first connection that comes late', () => {
 });
 
 describe('a lost connection', () => {
-  test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010, ERR-015, CON-052)', () => {
+  test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010, ERR-015, CON-052, ERR-017)', () => {
     connect();
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     expect([state(), notices()]).toEqual(['backingOff', [notice('error', 'socket.disconnected', null)]]);

@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(selectRunningCount(state())).toBe(0);
   });
 
-  test('keeps what finished for 60 s, if it failed or wants to be shown (TSK-021, TSK-022)', async () => {
+  test('keeps what finished for 60 s, if it failed or wants to be shown (TSK-021, TSK-022, CON-050, AMB-62)', async () => {
     const { finish, ids, ports, start } = await open();
     const [quiet, failing] = [taskOf({ id: 'quiet' }), taskOf({ id: 'failing' })];
     for (const task of [SCAN, quiet, failing]) start(task);
@@ -168,7 +168,7 @@ describe('the green dot', () => {
 });
 
 describe('a library scan', () => {
-  test('is canceled once, and says so until it has finished (TSK-015, SOC-015)', async () => {
+  test('is canceled once, and says so until it has finished (TSK-015, SOC-015, API-060, AMB-64)', async () => {
     const { finish, parentEvents, start, state, subject } = await open();
     start(SCAN);
     subject.send({ type: 'tasks.cancelScan', id: 'scan' });
@@ -221,7 +221,7 @@ describe('a row', () => {
     ['library-scan', { libraryId: 'l1' }, null],
     ['encode-m4b', {}, null],
     ['download-podcast-episode', null, null],
-  ] as const)('of %s with %j leads to %j (TSK-005 to TSK-008)', (action, data, route) => {
+  ] as const)('of %s with %j leads to %j (TSK-005 to TSK-008, ENU-020)', (action, data, route) => {
     expect(routeOf(taskOf({ id: 'a', action, data }))).toEqual(route);
   });
 
@@ -256,7 +256,7 @@ describe('a row', () => {
     expect(scanSummaryOf({ ...task, isFinished: false })).toBe(null);
   });
 
-  test('is worded by the key with its values where the catalogue has it, else by the server (TSK-023)', () => {
+  test('is worded by the key with its values where the catalogue has it, else by the server (TSK-023, I18-006)', () => {
     const task = taskOf({ id: 'a', title: 'Scanning "Books"', titleKey: 'ScanKey', titleSubs: ['Books', 2] });
     const words = wordsOf(task, 'title');
     if (!words) throw new Error('A task has a title');

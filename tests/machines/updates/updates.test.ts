@@ -22,11 +22,13 @@ describe('a release tag', () => {
     ['v2.26', null],
     ['v2.26.0.1', null],
     ['nightly', null],
-  ])('%s is %j (CHG-008, CHG-010, VAL-092, CON-096)', (tag, parsed) => expect(parseTag(tag)).toEqual(parsed));
+  ])('%s is %j (CHG-008, CHG-010, VAL-092, CON-096, ENT-047, AMB-82)', (tag, parsed) =>
+    expect(parseTag(tag)).toEqual(parsed),
+  );
 });
 
 describe('the releases say to a server', () => {
-  test('that there is a newer version, and what its own line of versions brought (CHG-007, CHG-011, CON-097)', () => {
+  test('that there is a newer version, and what its own line of versions brought (CHG-007, CHG-011, CON-097, ENT-046)', () => {
     const found = versionDataOf('2.26.1', LIST, none);
     expect(found).toMatchObject({
       currentVersion: '2.26.1',
@@ -73,7 +75,7 @@ async function open({ source = 'docker', version = '2.26.0', ports = createFakeP
 }
 
 describe('the check', () => {
-  test('tells of a newer version for 20 s; the link to it stays (CHG-016, BAR-032)', async () => {
+  test('tells of a newer version for 20 s; the link to it stays (CHG-016, BAR-032, CON-053)', async () => {
     const { isTold, ports, url } = await open();
     expect([isTold(), url()]).toEqual([true, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
     ports.clock.advance(19_999);
@@ -92,7 +94,7 @@ describe('the check', () => {
     expect(isTold()).toBe(false);
   });
 
-  test('is not told again of a version whose notice was closed, but of the next one (CHG-018, CHG-019)', async () => {
+  test('is not told again of a version whose notice was closed, but of the next one (CHG-018, CHG-019, STO-026)', async () => {
     const first = await open();
     first.subject.send({ type: 'updates.dismiss' });
     expect(first.isTold()).toBe(false);
@@ -104,7 +106,7 @@ describe('the check', () => {
     expect((await open({ ports: first.ports })).isTold()).toBe(true);
   });
 
-  test('reads the list at most every five minutes, and keeps what it found (CHG-012, CHG-014)', async () => {
+  test('reads the list at most every five minutes, and keeps what it found (CHG-012, CHG-014, CON-095, STO-029, STO-030, API-056)', async () => {
     const { ports } = await open();
     await open({ ports });
     ports.clock.advance(299_999);

@@ -82,7 +82,7 @@ describe('a new user', () => {
     });
   });
 
-  test('is made as it was typed, and told (CFG-032)', async () => {
+  test('is made as it was typed, and told (CFG-032, ENT-020)', async () => {
     const modal = await open(null);
     modal.ports.api.answer(createUser, created);
     modal.type('username', ' new ');

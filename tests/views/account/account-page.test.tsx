@@ -75,7 +75,7 @@ test('a password is changed once it is right, and what the server says stands at
   expect(form.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });
 
-test('theme is chosen, and the one language is named', async () => {
+test('theme is chosen, and the one language is named (I18-001)', async () => {
   const { app } = openClient('/account');
   const looks = await section('Appearance and language');
   fireEvent.click(looks.getByLabelText('Dark'));

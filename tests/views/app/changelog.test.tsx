@@ -45,9 +45,10 @@ async function open(list = LIST, prepare?: (ports: FakePorts) => void) {
 }
 
 describe('the changelog', () => {
-  test('shows name, date and sanitised text of each release of this line (CHG-001 to CHG-007, BAR-031)', async () => {
+  test('shows name, date and sanitised text of each release of this line (CHG-001 to CHG-007, BAR-031, CON-081, AMB-81)', async () => {
     const { changelog } = await open();
     const dialog = await changelog();
+    expect(screen.getByRole('dialog').style.maxWidth).toBe('800px');
     const headings = (await dialog.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
     expect(headings).toEqual([`v${version}`, `v${version.replace(/\d+$/, '')}0-beta`]);
     expect(dialog.getAllByText('03/09/2026').length).toBe(2);
@@ -75,7 +76,7 @@ describe('the changelog', () => {
 });
 
 describe('a newer version', () => {
-  test('is told at the top with a link to its page, which stays at the foot of the rail (CHG-015 to CHG-017, BAR-032)', async () => {
+  test('is told at the top with a link to its page, which stays at the foot of the rail (CHG-015 to CHG-017, BAR-032, ERR-023)', async () => {
     const { ports } = await open();
     const notice = await screen.findByRole('link', { name: 'Update is available! Check release notes for v99.0.0' });
     expect([notice.getAttribute('href'), notice.getAttribute('target')]).toEqual([`${PAGE}99.0.0`, '_blank']);

@@ -11,7 +11,7 @@ const shown = (cause: unknown) => {
   return { texts, start };
 };
 
-test('the error page says 500 and “Unknown error” of what tells nothing, and leads to the start (RTE-034 to RTE-036)', () => {
+test('the error page says 500 and “Unknown error” of what tells nothing, and leads to the start (RTE-034 to RTE-036, ERR-078, ERR-011)', () => {
   for (const cause of [undefined, null, {}, new Error(''), '']) {
     expect(shown(cause)).toEqual({ texts: ['Error 500', 'Unknown error'], start: document.baseURI });
   }

@@ -30,7 +30,7 @@ async function railLinks() {
 const names = (links: readonly HTMLElement[]) => links.map((link) => link.textContent?.trim());
 
 describe('the side rail', () => {
-  test('leads an administrator to every place of a book library (BAR-015 to BAR-028)', async () => {
+  test('leads an administrator to every place of a book library (BAR-015 to BAR-028, BAR-029)', async () => {
     const { ports } = openClient(`/library/${BOOKS}/narrators`, facts({ issues: 3, numUserPlaylists: 1 }));
     const before = names(await railLinks());
     ports.clock.advance(1000);
@@ -69,13 +69,13 @@ describe('the side rail', () => {
     expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library']);
   });
 
-  test('tells the version of the server and how it was installed (BAR-030, BAR-033)', async () => {
+  test('tells the version of the server and how it was installed (BAR-030, BAR-033, AMB-21, GEN-002, CON-108)', async () => {
     openClient(`/library/${BOOKS}/narrators`);
     const rail = (await railLinks())[0]?.closest('nav');
     expect(rail && within(rail).getByText('v2.26.0').nextSibling?.textContent).toBe('docker');
   });
 
-  test('is not beside the settings (BAR-014)', async () => {
+  test('is not beside the settings (BAR-014, CFG-003)', async () => {
     const { app } = openClient(`/library/${BOOKS}/narrators`);
     const rail = (await railLinks())[0]?.closest('nav');
     expect(rail?.isConnected).toBe(true);
@@ -94,7 +94,7 @@ describe('the app bar', () => {
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
   };
 
-  test('has upload and settings for an administrator (BAR-009, BAR-010)', async () => {
+  test('has upload and settings for an administrator (BAR-009, BAR-010, BAR-001, BAR-007)', async () => {
     expect(await barLinks('login-root')).toEqual([
       ['Earmark: Go to Home', '/'],
       ['Your stats', '/config/stats'],
@@ -124,7 +124,7 @@ describe('the app bar', () => {
     expect(await screen.findByRole('button', { name: 'Library: Podcasts. Switch library' })).toBeTruthy();
   });
 
-  test('stays on a settings page when a library is chosen there (LIB-002)', async () => {
+  test('stays on a settings page when a library is chosen there (LIB-002, CFG-002)', async () => {
     const { here } = openClient('/config/backups');
     await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Switch library' }));
     const choices = await screen.findAllByRole('menuitemradio');

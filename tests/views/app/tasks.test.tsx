@@ -45,7 +45,7 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
 }
 
 describe('the button', () => {
-  test('says how many run, then that something has finished, until the list was open (TSK-002 to TSK-004)', async () => {
+  test('says how many run, then that something has finished, until the list was open (TSK-002 to TSK-004, BAR-006, AMB-61)', async () => {
     const { name, panel, tell } = await open();
     expect(name()).toBe('Tasks');
     tell('task_started', SCAN);

@@ -41,7 +41,7 @@ test('the list shows each author with the number of books and leads to the page'
   expect(screen.getByText('1 author')).toBeTruthy();
 });
 
-test('the page shows books, series and a description without anything that runs', async () => {
+test('the page shows books, series and a description without anything that runs (AUR-002)', async () => {
   openClient(PAGE, { prepare: answers });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
   const description = screen.getByRole('region', { name: 'Description' });
@@ -51,7 +51,7 @@ test('the page shows books, series and a description without anything that runs'
   expect(rows).toEqual(['4 books', ...(oneAuthor.series?.items ?? []).map((series) => series.name)]);
 });
 
-test('an account that may not update sees no edit', async () => {
+test('an account that may not update sees no edit (AUR-002)', async () => {
   openClient(PAGE, { prepare: answers, account: 'login-guest' });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the bookshelf', () => {
-  test('shows the books in view and how many there are, and asks for no more pages than it needs', async () => {
+  test('shows the books in view and how many there are, and asks for no more pages than it needs (SHF-001, GEN-003)', async () => {
     const { ports } = open();
     expect((await titles()).slice(0, 3)).toEqual(['Book 0', 'Book 1', 'Book 2']);
     expect(screen.getByText('500 books')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the bookshelf', () => {
     );
   });
 
-  test('marks on a card what is explicit, how far one is and what is finished (SHF-012, SHF-014)', async () => {
+  test('marks on a card what is explicit, how far one is and what is finished (SHF-012, SHF-014, WID-010)', async () => {
     const half = { id: 'p1', libraryItemId: 'i1', progress: 0.5, currentTime: 5, isFinished: false, finishedAt: null };
     const entry = (change: object) => ({
       userId: 'u',
@@ -370,7 +370,7 @@ describe('the bookshelf', () => {
     ).toEqual(['Book 1']);
   });
 
-  test('is found again as it was left: another page and back ask for nothing but what may have changed', async () => {
+  test('is found again as it was left: another page and back ask for nothing but what may have changed (SHF-009, STT-009)', async () => {
     const { ports, app } = open();
     await grid();
     await waitFor(() => expect(ports.api.inputsOf(listItems)).toHaveLength(2));

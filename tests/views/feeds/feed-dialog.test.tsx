@@ -56,7 +56,7 @@ test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)',
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-test('an account that is no administrator sees an open feed without the button (AMB-74)', async () => {
+test('an account that is no administrator sees an open feed without the button (AMB-74, ROL-018)', async () => {
   await open({ ...bookBody, rssFeed: feed }, 'login-user');
   expect(screen.getByRole('textbox', { name: 'Feed URL' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close Feed' })).toBe(null);

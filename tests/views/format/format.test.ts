@@ -109,7 +109,7 @@ describe('a moment', () => {
     ['dd MMMM yyyy', '25 March 2014'],
     ['h:mma', '5:05PM'],
     ['HH:mm', '17:05'],
-  ])('in the server format %s is %s', (pattern, text) => {
+  ])('in the server format %s is %s (ENU-018, ENU-019)', (pattern, text) => {
     expect(formatByPattern(moment, pattern, 'en-US')).toBe(text);
   });
 

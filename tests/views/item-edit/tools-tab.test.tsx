@@ -31,7 +31,7 @@ const open = async () => {
   return { client, inside: within(await screen.findByRole('dialog', { name: `Edit: ${title}` })) };
 };
 
-test('tools are started after a question, followed by their task, and linked (EDT-039 to EDT-041)', async () => {
+test('tools are started after a question, followed by their task, and linked (EDT-039 to EDT-041, AMB-16, GEN-026)', async () => {
   const { client, inside } = await open();
   fireEvent.click(await inside.findByText('Tools'));
   const link = await inside.findByLabelText('Open manager: make an M4B file');
@@ -66,7 +66,7 @@ test('tools are started after a question, followed by their task, and linked (ED
   expect(await inside.findByText('Done.')).toBeTruthy();
 });
 
-test('chapters are listed, with the way to their editor', async () => {
+test('chapters are listed, with the way to their editor (CHE-001)', async () => {
   const { inside } = await open();
   fireEvent.click(await inside.findByText('Chapters'));
   const link = (await inside.findByText('Edit chapters')).closest('a');

@@ -247,7 +247,7 @@ describe('the page of a book', () => {
     ]).toEqual([null, []]);
   });
 
-  test('says that files are missing', async () => {
+  test('says that files are missing (ITM-022)', async () => {
     const missing = recording('items/expanded-missing').response.body as Body;
     open(missing);
     await title(missing.media.metadata.title);
@@ -376,7 +376,7 @@ describe('an item that cannot be shown', () => {
       { kind: 'contract', endpoint: 'items.one', issues: [] },
       'Failed to fetch book',
     ],
-  ])('%s: says so', async (_name, error, message) => {
+  ])('%s: says so (ITM-023, ERR-052)', async (_name, error, message) => {
     openClient(`/item/${body.id}`, { prepare: ({ api }) => api.refuse(getItem, error) });
     expect(await screen.findByText(message)).toBeTruthy();
     const heading = screen.getByRole('heading', { level: 1 }).textContent;

@@ -72,12 +72,15 @@ describe('the way in', () => {
       { kind: 'network' },
       'Couldn’t sign in. Can’t reach the server. Check your connection and try again.',
     ],
-  ])('says %s in plain words above the form, and keeps what was typed', async (_case, error, words) => {
-    visitor('/', { prepare: ({ api }) => api.refuse(login, error) });
-    await signIn('root', 'wrong');
-    expect((await screen.findByRole('alert')).textContent).toBe(words);
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
-  });
+  ])(
+    'says %s in plain words above the form, and keeps what was typed (AUT-018, ERR-004)',
+    async (_case, error, words) => {
+      visitor('/', { prepare: ({ api }) => api.refuse(login, error) });
+      await signIn('root', 'wrong');
+      expect((await screen.findByRole('alert')).textContent).toBe(words);
+      expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
+    },
+  );
 
   test('offers to try again when the server does not answer', async () => {
     visitor('/', { prepare: ({ api }) => api.refuseOnce(getStatus, { kind: 'network' }) });

@@ -31,7 +31,7 @@ describe('a playlist', () => {
     expect(within(grid).getAllByRole('row').length).toBeLessThan(40);
   });
 
-  test('of episodes shows each with its podcast, to play, to take out and to move', async () => {
+  test('of episodes shows each with its podcast, to play, to take out and to move (PLY-013)', async () => {
     openClient('/playlist/p', { prepare: ({ api }) => api.answer(getPlaylist, episodesBody) });
     const [row] = within(await items()).getAllByRole('row');
     if (!row) throw new Error('There is no row');
@@ -61,7 +61,7 @@ describe('a playlist', () => {
 });
 
 describe('a collection', () => {
-  test('can be edited, put in order and removed by who may update and delete', async () => {
+  test('can be edited, put in order and removed by who may update and delete (COL-003)', async () => {
     openClient('/collection/c', { prepare: ({ api }) => api.answer(getCollection, collectionBody) });
     const grid = await items();
     expect(within(grid).getAllByRole('button', { name: /^Move / }).length).toBe(collectionBody.books.length);

@@ -66,7 +66,7 @@ test.each([
   await waitFor(() => expect(answers()).toEqual([{ accepted: false, checked: false }]));
 });
 
-test('the other kind has only OK (CNF-008)', async () => {
+test('the other kind has only OK (CNF-008, CNF-004)', async () => {
   const { dialog, answers } = await ask({ message: { text: 'Done' }, type: 'ok' });
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('lists the narrators with their number of books, linked to the bookshelf, and finds one', async () => {
+test('lists the narrators with their number of books, linked to the bookshelf, and finds one (NAR-001, NAR-002, NAR-003)', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Ann Elk 9 books' });
   expect(link.getAttribute('href')).toBe(`/library/${BOOKS}/bookshelf?filter=narrators.QW5uIEVsaw%253D%253D`);

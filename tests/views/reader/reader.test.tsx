@@ -46,7 +46,7 @@ async function read(prepare?: (ports: FakePorts) => void) {
 }
 
 describe('the reader', () => {
-  test('opens from the page, with title and author (EBK-002), and closes (EBK-004)', async () => {
+  test('opens from the page, with title and author (EBK-002), and closes (EBK-004, ITM-009, BAR-038)', async () => {
     const client = open(PAGE);
     await screen.findByRole('heading', { level: 1, name: title });
     await userEvent.click(await screen.findByRole('button', { name: `Read ${title}` }));

@@ -27,7 +27,7 @@ async function open(prepare?: Parameters<typeof openClient>[1]) {
   return { ...client, field, idle };
 }
 
-test('says that it thinks, then that it fetches, then what it found by groups', async () => {
+test('says that it thinks, then that it fetches, then what it found by groups (SRC-002, SRC-003)', async () => {
   const { field, ports, idle } = await open();
   const answer = ports.api.defer(searchLibrary);
   await userEvent.type(field, 'c');
@@ -72,7 +72,7 @@ test('a book that Enter opens is drawn from what its row knew, before it has bee
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pride and Prejudice');
 });
 
-test('Enter in the field leads to the page of all results, and is remembered for this account', async () => {
+test('Enter in the field leads to the page of all results, and is remembered for this account (SRC-022)', async () => {
   const { field, here } = await open();
   await userEvent.type(field, 'a & b{Enter}');
   await waitFor(() => expect(here()).toBe(`/library/${BOOKS}/search?q=a+%26+b`));
@@ -87,7 +87,7 @@ test('Enter in the field leads to the page of all results, and is remembered for
   expect(screen.queryByRole('listbox')).toBe(null);
 });
 
-test('says that nothing was found, and why a search failed', async () => {
+test('says that nothing was found, and why a search failed (SRC-014, SRC-024)', async () => {
   const { field, ports, idle } = await open({ prepare: ({ api }) => api.answer(searchLibrary, nothing) });
   await userEvent.type(field, 'zz');
   await screen.findByText('Thinking…');

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('shows each group, with a link to all of it where there may be more', async () => {
+test('shows each group, with a link to all of it where there may be more (SRC-023)', async () => {
   open('?q=c', { ...found, tags });
   expect(await screen.findByRole('heading', { level: 1, name: 'Results for “c”' })).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Pride and Prejudice' })).getAttribute('href')).toMatch(/^\/item\//);
@@ -31,6 +31,19 @@ test('shows each group, with a link to all of it where there may be more', async
     `/library/${BOOKS}/search?q=c&group=tags`,
   );
   expect(screen.queryByRole('link', { name: 'Show all: Authors' })).toBe(null);
+});
+
+test('what is found stands in groups by kind (SRC-006, SRC-007, SRC-008, SRC-009, SRC-010, SRC-011, SRC-012, SRC-013)', async () => {
+  const { podcast } = recording('libraries/search-podcast').response.body as { podcast: { libraryItem: object }[] };
+  const recentEpisode = { id: 'e', libraryItemId: 'p', podcastId: 'm', title: 'The Crow', publishedAt: 1 };
+  const episodes = podcast.map(({ libraryItem }) => ({ libraryItem: { ...libraryItem, recentEpisode } }));
+  open('?q=c', { ...found, podcast, episodes });
+  await screen.findByRole('heading', { level: 1, name: 'Results for “c”' });
+  const groups = await screen.findAllByRole('heading', { level: 2 });
+  expect(groups.map(({ textContent }) => textContent).sort()).toEqual(
+    ['Books', 'Podcasts', 'Episodes', 'Authors', 'Series', 'Tags', 'Genres', 'Narrators'].sort(),
+  );
+  expect(screen.getByText('The Crow').closest('a')?.getAttribute('href')).toMatch(/^\/item\//);
 });
 
 test('shows one group alone, and leads back to all', async () => {

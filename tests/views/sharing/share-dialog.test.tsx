@@ -24,7 +24,7 @@ async function open(body: object = bookBody) {
   return client;
 }
 
-test('makes a link from slug, duration and downloads, with its address and its end (SHR-001 to SHR-010, ITM-016)', async () => {
+test('makes a link from slug, duration and downloads, with its address and its end (SHR-001 to SHR-010, ITM-016, SHR-022, VAL-082)', async () => {
   const { ports } = await open();
   const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
   expect(slug.value).toMatch(/^[a-z0-9]{10}$/);

@@ -89,6 +89,17 @@ describe('an icon button', () => {
     expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Mute');
   });
 
+  it('marks as finished and shows that it is (WID-009)', async () => {
+    const toggled = vi.fn();
+    const { rerender } = render(<FinishedButton finished={false} label="Mark as finished" onToggle={toggled} />);
+    const isGreen = () => screen.getByRole('button').querySelector('svg')?.classList.contains('text-success');
+    const before = isGreen();
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as finished' }));
+    rerender(<FinishedButton finished label="Mark as not finished" onToggle={toggled} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as not finished' }));
+    expect([before, isGreen(), toggled.mock.calls.length]).toEqual([false, true, 2]);
+  });
+
   it('does nothing while busy', async () => {
     const pressed = vi.fn();
     render(<FinishedButton finished={false} busy label="Mark as finished" onToggle={pressed} />);

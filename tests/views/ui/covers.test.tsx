@@ -76,13 +76,16 @@ describe('a cover', () => {
     ['square', 1000, 840, 2],
     ['book', 1000, 1600, 1],
     ['book', 1000, 1000, 2],
-  ] as const)('in a %s box, a picture of %i by %i is drawn as %i layers', (aspect, width, height, layers) => {
-    const { images } = cover({ aspect });
-    arrive(images()[0], width, height);
-    expect(images()).toHaveLength(layers);
-  });
+  ] as const)(
+    'in a %s box, a picture of %i by %i is drawn as %i layers (WID-014, VAL-041, CON-012, CON-015, CON-016)',
+    (aspect, width, height, layers) => {
+      const { images } = cover({ aspect });
+      arrive(images()[0], width, height);
+      expect(images()).toHaveLength(layers);
+    },
+  );
 
-  it('says Invalid Cover when the picture does not load, and tries again with another address', () => {
+  it('says Invalid Cover when the picture does not load, and tries again with another address (WID-011)', () => {
     const { images, again } = cover();
     const [image] = images();
     if (image) fireEvent.error(image);
@@ -101,7 +104,7 @@ describe('a cover', () => {
     expect([container.firstElementChild === box, box?.getAttribute('style')]).toEqual([true, ratio]);
   });
 
-  it('draws title and author when there is no picture, cut at 60 and 30 characters', () => {
+  it('draws title and author when there is no picture, cut at 60 and 30 characters (WID-015, VAL-044, VAL-045, CON-087)', () => {
     const { container } = cover({ src: null, title: 'T'.repeat(80), author: 'A'.repeat(40) });
     expect(container.textContent).toBe(`${'T'.repeat(60)}…${'A'.repeat(30)}…`);
   });
@@ -129,7 +132,7 @@ describe('a cover', () => {
     ]);
   });
 
-  it('tells its size when asked', () => {
+  it('tells its size when asked (WID-013)', () => {
     cover({ resolution: '1200 × 1200' });
     expect(screen.getByText('1200 × 1200').tagName).toBe('SPAN');
   });
@@ -163,7 +166,7 @@ describe('placeholders', () => {
 });
 
 describe('composed covers', () => {
-  it('of a collection show its first two books, or that it is empty', () => {
+  it('of a collection show its first two books, or that it is empty (WID-018, WID-019)', () => {
     const { container, rerender } = render(
       <CollectionCover books={parts(3)} aspect="book" width={240} emptyLabel="Empty Collection" invalidLabel="" />,
     );
@@ -178,12 +181,12 @@ describe('composed covers', () => {
     [2, ['/0.webp', '/1.webp', '/1.webp', '/0.webp']],
     [3, ['/0.webp', '/1.webp', '/2.webp', '/0.webp']],
     [6, ['/0.webp', '/1.webp', '/2.webp', '/3.webp']],
-  ])('of a playlist of %i fill its tiles', (count, tiles) => {
+  ])('of a playlist of %i fill its tiles (WID-020, CON-018)', (count, tiles) => {
     const { container } = render(<PlaylistCover items={parts(count)} width={200} invalidLabel="" />);
     expect(sources(container)).toEqual(tiles);
   });
 
-  it('of a series fan out at most ten books, the first on top', () => {
+  it('of a series fan out at most ten books, the first on top (WID-021, CON-017)', () => {
     const { container } = render(
       <SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={800} invalidLabel="" />,
     );
@@ -232,13 +235,13 @@ describe('the image of an author', () => {
     [1000, 500, 1],
     [1000, 2000, 1],
     [1000, 2001, 2],
-  ])('of %i by %i is drawn as %i layers', (width, height, layers) => {
+  ])('of %i by %i is drawn as %i layers (WID-017, VAL-043, CON-088)', (width, height, layers) => {
     const { container } = render(<AuthorImage src="/a.webp" name="Jane Austen" width={120} />);
     arrive(container.querySelector('img') ?? undefined, width, height);
     expect(container.querySelectorAll('img')).toHaveLength(layers);
   });
 
-  it('is the initials when there is none or it does not load', () => {
+  it('is the initials when there is none or it does not load (WID-016)', () => {
     const { container, rerender } = render(<AuthorImage src={null} name="Arthur Conan Doyle" width={120} />);
     const drawn = container.textContent;
     rerender(<AuthorImage src="/gone.webp" name="شهرزاد" width={120} />);
@@ -280,7 +283,7 @@ describe('library icons', () => {
     ]);
   });
 
-  it.each(['unknown', 'constructor', ''])('fall back to the default one for %j', (name) => {
+  it.each(['unknown', 'constructor', ''])('fall back to the default one for %j (WID-023)', (name) => {
     const { container } = render(<LibraryIcon name={name} />);
     expect(container.querySelector('svg')?.dataset['libraryIcon']).toBe('database');
   });

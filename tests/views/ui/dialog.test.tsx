@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { buttonClass, type ButtonVariant } from '../../../src/views/ui/button-class.ts';
 import { ConfirmDialog } from '../../../src/views/ui/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../../src/views/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../src/views/ui/dialog.tsx';
@@ -58,13 +59,13 @@ describe('a dialog', () => {
     ['Escape', 'escape', () => userEvent.keyboard('{Escape}')],
     ['its close button', 'closeButton', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['a press outside', 'outside', () => userEvent.click(outside())],
-  ])('asks to close on %s, and stays until its owner closes it', async (_, reason, act) => {
+  ])('asks to close on %s, and stays until its owner closes it (MOD-002)', async (_, reason, act) => {
     const { onDismiss } = dialog();
     await act();
     expect([onDismiss.mock.calls, screen.queryByRole('dialog') !== null]).toEqual([[[reason]], true]);
   });
 
-  it('ignores a press outside while it is persistent, but not Escape and the close button', async () => {
+  it('ignores a press outside while it is persistent, but not Escape and the close button (MOD-005, AMB-65)', async () => {
     const { onDismiss } = dialog({ persistent: true });
     await userEvent.click(outside());
     await userEvent.keyboard('{Escape}');
@@ -75,10 +76,18 @@ describe('a dialog', () => {
   it.each([
     [undefined, '500px'],
     [800, '800px'],
-  ])('of width %s is at most %s wide', (width, shown) => {
+  ])('of width %s is at most %s wide (CON-008)', (width, shown) => {
     dialog({ width });
     expect(screen.getByRole('dialog').style.maxWidth).toBe(shown);
   });
+});
+
+it('a dialog is at least 380 by 200 px, and lies over all but notices (CON-009, CON-010, CON-011)', () => {
+  dialog();
+  const popup = screen.getByRole('dialog');
+  // In rem of 16 px: 12.5.
+  expect(['min-w-[min(380px,100%)]', 'min-h-50'].filter((name) => !popup.classList.contains(name))).toEqual([]);
+  expect([outside(), popup.parentElement].map((layer) => layer?.classList.contains('z-60'))).toEqual([true, true]);
 });
 
 describe('a dialog over one of a list', () => {
@@ -88,7 +97,7 @@ describe('a dialog over one of a list', () => {
     return onStep;
   }
 
-  it('steps by its buttons and by the arrow keys', async () => {
+  it('steps by its buttons and by the arrow keys (MOD-007, AMB-36)', async () => {
     const onStep = stepping({ hasPrevious: true, hasNext: true });
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
@@ -112,6 +121,8 @@ describe('a dialog over one of a list', () => {
   });
 });
 
+const TONES: readonly ButtonVariant[] = ['success', 'danger', 'primary'];
+
 describe('a confirm prompt', () => {
   function prompt(props: Partial<ConfirmDialogProps> = {}) {
     const calls = { onConfirm: vi.fn(), onCancel: vi.fn() };
@@ -131,9 +142,23 @@ describe('a confirm prompt', () => {
     return calls;
   }
 
-  it('shows its message as clean HTML', () => {
+  it('shows its message as clean HTML (AMB-67)', () => {
     prompt();
     expect(screen.getByText('Dracula').parentElement?.innerHTML).toBe('Delete <b>Dracula</b>?');
+  });
+
+  it('has a button in the colour of success, or in the one that is wanted (CNF-007)', () => {
+    const look = (props: Partial<ConfirmDialogProps>) => {
+      prompt(props);
+      const { className } = screen.getByRole('button', { name: 'Yes' });
+      cleanup();
+      return TONES.filter((tone) => className === buttonClass(tone));
+    };
+    expect([look({}), look({ tone: 'danger' }), look({ tone: 'primary' })]).toEqual([
+      ['success'],
+      ['danger'],
+      ['primary'],
+    ]);
   });
 
   it('answers by its buttons', async () => {
@@ -149,11 +174,14 @@ describe('a confirm prompt', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it.each([{ persistent: true }, { busy: true }])('does not cancel on a press outside when %o', async (props) => {
-    const { onCancel } = prompt(props);
-    await userEvent.click(outside());
-    expect(onCancel).not.toHaveBeenCalled();
-  });
+  it.each([{ persistent: true }, { busy: true }])(
+    'does not cancel on a press outside when %o (MOD-006)',
+    async (props) => {
+      const { onCancel } = prompt(props);
+      await userEvent.click(outside());
+      expect(onCancel).not.toHaveBeenCalled();
+    },
+  );
 
   it('that only tells has one button', () => {
     prompt({ kind: 'ok', confirmLabel: 'OK' });

@@ -147,7 +147,7 @@ describe('a switch', () => {
 });
 
 describe('a segmented control', () => {
-  it('is a group of radio buttons that choose by press', async () => {
+  it('is a group of radio buttons that choose by press (WID-007)', async () => {
     const changed = vi.fn();
     render(
       <SegmentedControl

@@ -116,7 +116,7 @@ describe('a menu button', () => {
     expect([before, button.getAttribute('aria-expanded')]).toEqual([['menu', 'false'], 'true']);
   });
 
-  it('holds actions, links, checks and choices with their states', async () => {
+  it('holds actions, links, checks and choices with their states (ENT-051)', async () => {
     menu();
     await openMenu();
     const entries = [
@@ -142,6 +142,14 @@ describe('a menu button', () => {
       ['Size', 'false', null, null],
       ['Grid', 'false', null, null],
     ]);
+  });
+
+  it('is 192 px wide, its submenus 144 px (WID-004, WID-005, CON-060, CON-061)', async () => {
+    menu();
+    const shown = await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Send to device' }));
+    const inner = (await screen.findByRole('menuitem', { name: 'Kindle' })).closest<HTMLElement>('[role="menu"]');
+    expect([shown.style.width, inner?.style.width]).toEqual(['192px', '144px']);
   });
 
   it('does what is chosen and closes', async () => {
@@ -171,7 +179,7 @@ describe('a menu button', () => {
     expect([calls.add.mock.calls.length, calls.view.mock.calls]).toEqual([1, [['grid']]]);
   });
 
-  it('is moved through by keys, into a submenu and out of it', async () => {
+  it('is moved through by keys, into a submenu and out of it (ENT-051)', async () => {
     const calls = menu();
     const popup = await openMenu();
     await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
@@ -334,7 +342,7 @@ describe('a select', () => {
     { value: 'fantlab', label: 'FantLab', disabled: true },
   ];
 
-  it('is named, shows what is chosen, and lists the rest with their second lines', async () => {
+  it('is named, shows what is chosen, and lists the rest with their second lines (WID-001, ENT-050)', async () => {
     render(
       <Select label="Provider" value="audible" options={options} onChange={vi.fn()} help="Where details come from" />,
     );
@@ -358,7 +366,15 @@ describe('a select', () => {
     ]);
   });
 
-  it('gives what is chosen', async () => {
+  it('lies over the page, at most 224 px high (WID-002, CON-062)', async () => {
+    render(<Select label="Provider" value="audible" options={options} onChange={vi.fn()} />);
+    await userEvent.click(screen.getByRole('combobox'));
+    const list = await screen.findByRole('listbox');
+    // In rem of 16 px: 14.
+    expect([list.classList.contains('max-h-56'), list.classList.contains('overflow-y-auto')]).toEqual([true, true]);
+  });
+
+  it('gives what is chosen (WID-003)', async () => {
     const onChange = vi.fn();
     render(<Select label="Provider" value={null} placeholder="Choose" options={options} onChange={onChange} />);
     const shown = screen.getByRole('combobox').textContent;

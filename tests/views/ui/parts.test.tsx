@@ -174,7 +174,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('of unknown length says to wait when it has words', () => {
+  it('of unknown length says to wait when it has words (WID-008)', () => {
     render(
       <>
         <Spinner label="Please wait…" />

@@ -61,7 +61,7 @@ describe('the time line', () => {
     expect(onSeek.mock.calls).toEqual([[2400]]);
   });
 
-  it('previews while it is held and goes there when it is let go', () => {
+  it('previews while it is held and goes there when it is let go (PLR-056)', () => {
     const { slider, onScrub, onSeek } = timeLine();
     fireEvent.pointerDown(slider);
     fireEvent.change(slider, { target: { value: '900' } });
@@ -127,7 +127,7 @@ describe('a slider', () => {
 });
 
 describe('the volume', () => {
-  it('moves by tenths with keys and wheel, within 0 and 1', async () => {
+  it('moves by tenths with keys and wheel, within 0 and 1 (PLR-087, CON-057)', async () => {
     const changed = vi.fn();
     render(<VolumeSlider label="Volume" value={0.95} valueText="95 %" onChange={changed} />);
     const slider = screen.getByRole('slider', { name: 'Volume' });

@@ -30,7 +30,7 @@ describe('tooltips', () => {
     };
   }
 
-  it('show under a resting mouse with their key, and go 100 ms after it left', () => {
+  it('show under a resting mouse with their key, and go 100 ms after it left (WID-025, CON-038)', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
     const atOnce = shown();
@@ -41,6 +41,7 @@ describe('tooltips', () => {
     const leaving = shown();
     wait(1);
     expect([atOnce, rested, leaving, shown()]).toEqual([null, 'PlayShift + Space', 'PlayShift + Space', null]);
+    expect(TOOLTIP_HIDE_MS).toBe(100);
   });
 
   it('stay while the mouse is on them', () => {

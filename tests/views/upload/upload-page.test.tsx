@@ -21,8 +21,10 @@ const pick = async (...files: File[]) =>
   fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files } });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-test('items are named, refused without a title, and held back where another one goes', async () => {
+test('items are named, refused without a title, and held back where another one goes (UPL-001, VAL-036, UPL-004)', async () => {
   open();
+  expect(await screen.findByRole('combobox', { name: 'Library' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Folder' })).toBeTruthy();
   await pick(named('A.mp3'), named('B.mp3'), named('x.exe'));
   const title = await field('Title of item 2');
   expect(title.value).toBe('B');
