@@ -1,5 +1,6 @@
 import { hubMachine } from '../../src/machines/metadata-utils/hub.machine.ts';
 import { namesMachine } from '../../src/machines/metadata-utils/names.machine.ts';
+import { providerTrialMachine } from '../../src/machines/metadata-utils/provider-trial.machine.ts';
 import { providersMachine } from '../../src/machines/metadata-utils/providers.machine.ts';
 import { customMetadataProviderList } from '../../src/schemas/api/custom-metadata-provider.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -100,5 +101,30 @@ export const providersModel = defineModel({
       happened.at(-1)?.type !== 'removal.finished' || !state.matches('shown') || state.context.providers.length === 0,
     'a secret shows only of a provider that is listed': ({ context }) =>
       context.revealed.every((id) => context.providers.some((one) => one.id === id)),
+  },
+});
+
+const noMatches = { items: [], dropped: 0 };
+
+export const providerTrialModel = defineModel({
+  name: 'provider trial',
+  machine: providerTrialMachine,
+  starts: [{ input: undefined }],
+  events: [
+    { type: 'trial.open', provider: { id: 'x', name: 'Mine' } },
+    { type: 'trial.close' },
+    { type: 'trial.change', field: 'title', text: 'Raven' },
+    { type: 'trial.change', field: 'title', text: ' ' },
+    { type: 'trial.search' },
+  ],
+  outputs: { search: [noMatches, { ...noMatches, items: [{ title: 'The Raven' }] }] },
+  failures: { search: [slow] },
+  project: ({ context }) => [context.provider.id, context.title, context.matches?.length, context.error?.kind],
+  invariants: {
+    'nothing is kept of what was tried out': (state) =>
+      !state.matches('closed') || (state.context.title === '' && state.context.matches === null),
+    'a result and a failure are never both there': ({ context }) => context.matches === null || context.error === null,
+    'nothing of an earlier search shows while another one runs': (state) =>
+      !state.matches({ open: 'searching' }) || (state.context.matches === null && state.context.error === null),
   },
 });

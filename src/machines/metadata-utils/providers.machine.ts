@@ -16,6 +16,7 @@ import { doneToast } from '../kit/notices.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { providerTrialMachine } from './provider-trial.machine.ts';
 
 type ProviderSettings = CustomMetadataProviderSettings;
 
@@ -97,12 +98,13 @@ export const providersMachine = setup({
     context: {} as ProvidersContext,
     events: {} as ProvidersEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; provider: 'provider'; removal: 'removal' },
+    children: {} as { data: 'data'; provider: 'provider'; removal: 'removal'; trial: 'trial' },
   },
   actors: {
     data: resource('data', listCustomProviders),
     provider: providerForm,
     removal: providerRemoval,
+    trial: providerTrialMachine,
   },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
@@ -142,6 +144,7 @@ export const providersMachine = setup({
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
     { src: 'removal', id: 'removal' },
+    { src: 'trial', id: 'trial' },
   ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },

@@ -9,3 +9,4 @@ export const selectRevealed = ({ context }: Snapshot) => context.revealed;
 /** The form of a new one, while it is open. */
 export const selectProviderForm = ({ children }: Snapshot) => children.provider;
 export const selectProviderRemoval = ({ children }: Snapshot) => children.removal;
+export const selectProviderTrial = ({ children }: Snapshot) => children.trial;

@@ -9,6 +9,7 @@ import {
   selectListedProviders,
   selectProviderForm,
   selectProviderRemoval,
+  selectProviderTrial,
   selectRevealed,
 } from '../../machines/metadata-utils/providers.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
@@ -28,6 +29,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { RowActions } from '../ui/row-actions.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { ProviderTrial } from './provider-trial.tsx';
 
 /** The custom metadata providers of the server (CFG-051, CFG-052, areas 18). */
 export function Page() {
@@ -57,6 +59,7 @@ function Listed() {
   const t = useTranslations('metadataPages.providers');
   const page = usePageRef<ProvidersRef>();
   const providers = useSelector(page, selectListedProviders);
+  const trial = useSelector(page, selectProviderTrial);
   const columns: readonly Column<Listed>[] = [
     { id: 'name', header: t('name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -69,6 +72,7 @@ function Listed() {
       ),
     },
     { id: 'secret', header: t('secret'), cell: (provider) => <Secret provider={provider} /> },
+    { id: 'try', header: t('try'), headerHidden: true, width: '7rem', cell: (provider) => <Try provider={provider} /> },
     {
       id: 'delete',
       header: t('delete'),
@@ -85,6 +89,7 @@ function Listed() {
       ) : (
         <Table label={t('title')} columns={columns} rows={providers} keyOf={({ id }) => id} />
       )}
+      {trial && <ProviderTrial trial={trial} />}
     </PageInset>
   );
 }
@@ -102,6 +107,20 @@ function Actions({ provider: { id, name } }: { provider: Listed }) {
         onClick: () => page.send({ type: 'providers.remove', id }),
       }}
     />
+  );
+}
+
+function Try({ provider: { id, name } }: { provider: Listed }) {
+  const t = useTranslations('metadataPages.providers');
+  const trial = useSelector(usePageRef<ProvidersRef>(), selectProviderTrial);
+  return (
+    <Button
+      size="sm"
+      aria-label={t('tryName', { name })}
+      onClick={() => trial?.send({ type: 'trial.open', provider: { id, name } })}
+    >
+      {t('try')}
+    </Button>
   );
 }
 

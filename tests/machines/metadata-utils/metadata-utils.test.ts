@@ -1,15 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { itemRestorer } from '../../../src/machines/item-edit/item-restorer.actor.ts';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { foundNames, isMerge, otherSpelling, wayBack } from '../../../src/machines/metadata-utils/names.logic.ts';
 import { namesMachine } from '../../../src/machines/metadata-utils/names.machine.ts';
 import { selectFound } from '../../../src/machines/metadata-utils/names.selectors.ts';
+import { providerTrialMachine } from '../../../src/machines/metadata-utils/provider-trial.machine.ts';
+import { fieldsOf } from '../../../src/machines/metadata-utils/provider-trial.selectors.ts';
 import { providersMachine } from '../../../src/machines/metadata-utils/providers.machine.ts';
 import {
   createCustomProvider,
   deleteCustomProvider,
   listCustomProviders,
 } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import {
   deleteGenre,
   listGenres,
@@ -191,4 +194,50 @@ test('providers that are added and removed elsewhere show, and a secret only of 
   subject.send({ type: 'server.customProvider.added', provider: { ...told, id: 'y', slug: 'custom-y' } });
   ports.clock.advance(1000);
   await vi.waitFor(() => expect(subject.getSnapshot().context.providers.map(({ id }) => id)).toEqual(['x', 'y']));
+});
+
+describe('the try-out of a provider (areas 18)', () => {
+  const open = () => {
+    const host = createHost(providerTrialMachine);
+    host.subject.send({ type: 'trial.open', provider: { id: 'x', name: 'Mine' } });
+    const rest = () => vi.waitFor(() => expect(host.subject.getSnapshot().hasTag('busy')).toBe(false));
+    return { ...host, rest, context: () => host.subject.getSnapshot().context };
+  };
+
+  test('asks nothing without a title, and keeps what comes back', async () => {
+    const { subject, ports, rest, context } = open();
+    subject.send({ type: 'trial.change', field: 'title', text: '  ' });
+    subject.send({ type: 'trial.search' });
+    expect(ports.api.inputsOf(searchBooks)).toEqual([]);
+    ports.api.answer(searchBooks, [{ title: 'The Raven', author: 'Poe', cover: '', genres: [], isbn: '1' }]);
+    subject.send({ type: 'trial.change', field: 'title', text: ' raven ' });
+    subject.send({ type: 'trial.change', field: 'author', text: 'Poe' });
+    subject.send({ type: 'trial.search' });
+    await rest();
+    expect(ports.api.inputsOf(searchBooks)).toEqual([{ provider: 'custom-x', title: 'raven', author: 'Poe' }]);
+    expect(context().matches?.map((match) => [match.title, fieldsOf(match)])).toEqual([['The Raven', ['isbn']]]);
+  });
+
+  test('a failure is told in place of results, and everything is forgotten when it is closed', async () => {
+    const { subject, ports, rest, context } = open();
+    ports.api.refuse(searchBooks, { kind: 'server', status: 500, message: '' });
+    subject.send({ type: 'trial.change', field: 'title', text: 'raven' });
+    subject.send({ type: 'trial.search' });
+    await rest();
+    expect([context().matches, context().error]).toEqual([null, { kind: 'server', status: 500, message: '' }]);
+    subject.send({ type: 'trial.close' });
+    expect(context()).toEqual({ provider: { id: '', name: '' }, title: '', author: '', matches: null, error: null });
+  });
+
+  test('a search that is left is not told later', async () => {
+    const { subject, ports, context } = open();
+    const answer = ports.api.defer(searchBooks);
+    subject.send({ type: 'trial.change', field: 'title', text: 'raven' });
+    subject.send({ type: 'trial.search' });
+    subject.send({ type: 'trial.close' });
+    answer.resolve([{ title: 'The Raven' }]);
+    subject.send({ type: 'trial.open', provider: { id: 'y', name: 'Theirs' } });
+    await Promise.resolve();
+    expect([context().provider.id, context().matches]).toEqual(['y', null]);
+  });
 });

@@ -11,6 +11,7 @@ import {
   createCustomProvider,
   listCustomProviders,
 } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { listTags, renameTag } from '../../../src/services/endpoints/server-admin.ts';
 import { openClient } from '../../support/dom/client.tsx';
 
@@ -69,4 +70,27 @@ test('a provider’s secret is hidden until it is asked for; one without a name 
   expect(await screen.findByText('Enter a name')).toBeTruthy();
   expect(screen.getByText('Enter a URL')).toBeTruthy();
   expect(ports.api.inputsOf(createCustomProvider)).toEqual([]);
+});
+
+test('a provider is tried out: what it finds, that it finds nothing, and why a search failed (areas 18)', async () => {
+  const { ports } = openClient(`${UTILS}/custom-metadata-providers`, {
+    prepare: ({ api }) =>
+      api.answer(listCustomProviders, {
+        providers: [{ id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org', authHeaderValue: null }],
+      }),
+  });
+  fireEvent.click(await screen.findByLabelText('Try out Mine'));
+  const modal = within(await screen.findByRole('dialog', { name: 'Try out Mine' }));
+  const search = modal.getByText('Search', { selector: 'button *' });
+  fireEvent.change(modal.getByLabelText(/^Title/), { target: { value: 'raven' } });
+  ports.api.answer(searchBooks, [{ title: 'The Raven', author: 'Poe', isbn: '1', series: [{ series: 'Poems' }] }]);
+  fireEvent.click(search);
+  expect(await modal.findByText('1 result')).toBeTruthy();
+  expect(modal.getByRole('listitem').textContent).toBe('The RavenPoeAlso has: series and ISBN');
+  ports.api.answer(searchBooks, []);
+  fireEvent.click(search);
+  expect(await modal.findByText(/^No results\./)).toBeTruthy();
+  ports.api.refuse(searchBooks, { kind: 'timeout' });
+  fireEvent.click(search);
+  expect((await modal.findByRole('alert')).textContent).toMatch(/^Couldn’t search\./);
 });

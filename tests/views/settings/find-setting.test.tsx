@@ -1,28 +1,49 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../src/machines/authentication/authentication.machine.ts';
+import '../../../src/machines/api-keys/api-keys.machine.ts';
 import '../../../src/machines/backups/backups.machine.ts';
 import '../../../src/machines/email/email.machine.ts';
 import '../../../src/machines/logs/logs.machine.ts';
 import '../../../src/machines/notifications/notifications.machine.ts';
 import '../../../src/machines/settings/find-setting.machine.ts';
 import '../../../src/machines/settings/general-settings.machine.ts';
+import '../../../src/views/api-keys/api-keys-page.tsx';
 import '../../../src/views/authentication/authentication-page.tsx';
 import '../../../src/views/backups/backups-page.tsx';
 import '../../../src/views/email/email-page.tsx';
+import '../../../src/views/feeds/feeds-page.tsx';
+import '../../../src/views/library-settings/library-list-page.tsx';
 import '../../../src/views/library/schedule-builder.tsx';
 import '../../../src/views/logs/logs-page.tsx';
+import '../../../src/views/metadata-utils/hub-page.tsx';
+import '../../../src/views/metadata-utils/names-page.tsx';
+import '../../../src/views/metadata-utils/providers-page.tsx';
 import '../../../src/views/notifications/notifications-page.tsx';
+import '../../../src/views/sessions/sessions-page.tsx';
 import '../../../src/views/settings/find-setting-dialog.tsx';
 import '../../../src/views/settings/general-page.tsx';
+import '../../../src/views/users/users-page.tsx';
 import { SETTINGS } from '../../../src/machines/settings/find-setting.logic.ts';
+import { listApiKeys } from '../../../src/services/endpoints/api-keys.ts';
 import { listBackups } from '../../../src/services/endpoints/backups.ts';
+import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
 import { getEmailSettings } from '../../../src/services/endpoints/emails.ts';
+import { listFeeds } from '../../../src/services/endpoints/feeds.ts';
+import { listItems } from '../../../src/services/endpoints/libraries.ts';
+import { listLibrariesWithStats } from '../../../src/services/endpoints/library-admin.ts';
 import { getNotifications } from '../../../src/services/endpoints/notifications.ts';
-import { getAuthSettings, getLog } from '../../../src/services/endpoints/server-admin.ts';
-import { listUsers } from '../../../src/services/endpoints/users.ts';
+import { getAuthSettings, getLog, listGenres, listTags } from '../../../src/services/endpoints/server-admin.ts';
+import { listOpenSessions, listSessions } from '../../../src/services/endpoints/sessions.ts';
+import { listOnlineUsers, listUsers } from '../../../src/services/endpoints/users.ts';
 import { backupsBody } from '../../support/backup-fixtures.ts';
+import { keysBody } from '../../support/api-key-fixtures.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { twoLibraries } from '../../support/library-fixtures.ts';
+import { pageBody } from '../../support/people-fixtures.ts';
+import { ADDRESSES } from '../../support/role-table.ts';
+import { sessionsBody } from '../../support/session-fixtures.ts';
+import { onlineBody } from '../../support/users-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const open = (path: string, account = 'login-root') =>
@@ -35,6 +56,16 @@ const open = (path: string, account = 'login-root') =>
       api.answer(getAuthSettings, recording('auth-settings/get-openid').response.body);
       api.answer(listUsers, recording('users/list').response.body);
       api.answer(getLog, { currentDailyLogs: [] });
+      api.answer(listLibrariesWithStats, twoLibraries);
+      api.answer(listOnlineUsers, onlineBody);
+      api.answer(listApiKeys, keysBody);
+      api.answer(listSessions, sessionsBody);
+      api.answer(listOpenSessions, { sessions: [] });
+      api.answer(listTags, { tags: ['Crime'] });
+      api.answer(listGenres, { genres: ['Crime'] });
+      api.answer(listCustomProviders, { providers: [] });
+      api.answer(listFeeds, { feeds: [] });
+      api.answer(listItems, pageBody([]));
     },
   });
 
@@ -125,28 +156,61 @@ test('who is no administrator has no such search, and the key finds items (ROL-0
   expect(document.querySelector('[role="dialog"]')).toBeNull();
 });
 
-test.each([
+/** Every page of the settings, and what says that it is there. */
+const PAGES: readonly [page: string, path: string, shown: string][] = [
   ['config', '/config', 'Chromecast'],
+  ['configLibraries', '/config/libraries', 'Add library'],
+  ['configUsers', '/config/users', 'Add user'],
+  ['configApiKeys', '/config/api-keys', 'Add API key'],
+  ['configSessions', '/config/sessions', 'Past listening sessions'],
   ['configBackups', '/config/backups', 'Automatic backups'],
-  ['configEmail', '/config/email', 'Host'],
-  ['configNotifications', '/config/notifications', 'Apprise API URL'],
-  ['configAuthentication', '/config/authentication', 'Issuer URL'],
   ['configLogs', '/config/log', 'The server logs from'],
-])('each setting on %s is found, and is where its address says (areas 3)', async (page, path, label) => {
-  const { ports } = open(path);
-  await screen.findByLabelText(label);
-  const main = document.querySelector('main');
-  const labelsOf = (selector: string) =>
-    [...(main?.querySelectorAll(selector) ?? [])].map((element) => element.textContent?.trim() ?? '');
-  const labels = labelsOf('[data-setting] label').filter((text) => text !== '');
-  const names = [...(main?.querySelectorAll<HTMLElement>('[data-setting]') ?? [])].map(
-    ({ dataset }) => dataset['setting'],
+  ['configNotifications', '/config/notifications', 'Apprise API URL'],
+  ['configEmail', '/config/email', 'Host'],
+  ['configMetadataUtils', '/config/item-metadata-utils', 'Tags'],
+  ['configTags', '/config/item-metadata-utils/tags', 'Find tags'],
+  ['configGenres', '/config/item-metadata-utils/genres', 'Find genres'],
+  ['configProviders', '/config/item-metadata-utils/custom-metadata-providers', 'Add provider'],
+  ['configFeeds', '/config/rss-feeds', 'Share links'],
+  ['configAuthentication', '/config/authentication', 'Issuer URL'],
+];
+const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+/** What is set there and then, or chosen for the list that shows: no setting of the server. */
+const NO_SETTINGS = /^(Find |Search|Select|Filter|User$|Rows)/;
+
+test('the pages that are searched are all that the settings have', () => {
+  expect([...new Set(SETTINGS.map(({ page }) => page))]).toEqual(PAGES.map(([page]) => page));
+  const addresses = ADDRESSES.filter(
+    ({ needs, path }) => needs === 'manage' && path.startsWith('/config') && !path.includes('/u'),
   );
+  expect(addresses.map(({ path }) => path).toSorted()).toEqual(
+    PAGES.map(([, path]) => path)
+      .filter((path) => !path.includes('/u'))
+      .toSorted(),
+  );
+});
+
+test.each(PAGES)('each setting on %s is found, and is where its address says (areas 3)', async (page, path, label) => {
+  const { ports } = open(path);
+  await bySelector('main h1');
+  await waitFor(() => expect(document.querySelector('main')?.textContent).toContain(label));
+  const main = document.querySelector('main');
+  const places = [...(main?.querySelectorAll<HTMLElement>('[data-setting]') ?? [])];
+  const names = places.map(({ dataset }) => dataset['setting'] ?? '');
   const entries = SETTINGS.filter((one) => one.page === page && one.id !== page);
-  for (const { to } of entries) {
-    const { setting = '' } = to as { setting?: string };
-    expect(names.some((name) => name !== undefined && setting.split(',').includes(name))).toBe(true);
-  }
+  const keys = entries.map(({ to }) => ((to as { setting?: string }).setting ?? '').split(','));
+  expect(keys.filter((some) => !some.some((key) => names.includes(key)))).toEqual([]);
+  expect(names.filter((name) => !keys.flat().includes(name))).toEqual([]);
+  const outside = [
+    ...(main?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden]), textarea, [role="switch"]') ?? []),
+  ]
+    .filter((control) => control.closest('[data-setting], table, [role="grid"], form[aria-label]') === null)
+    .map((control) => nameOf(control.labels?.[0] ?? control));
+  expect(outside.filter((name) => !NO_SETTINGS.test(name))).toEqual([]);
+  const labels = places.flatMap((place) => {
+    const texts = [...place.querySelectorAll('label')].map(nameOf).filter((text) => text !== '');
+    return place.matches('button') ? [nameOf(place)] : texts;
+  });
   ports.hotkeys.press('/');
   const { type, options } = await search();
   for (const text of labels) {
