@@ -56,6 +56,14 @@ test('an administrator sets OpenID up from its issuer, and people sign in by it 
     await choose(other, 'alice');
     await expect(account(other)).toHaveAccessibleName('Account: alice');
     expect(other.url()).not.toContain('oken');
+    await account(other).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await choose(other, 'Sign out');
+    await expect(withOpenId(other)).toBeVisible();
+    await withOpenId(other).click();
+    await choose(other, 'dave');
+    await expect(other.getByRole('alert')).toHaveText(/group/);
+    await expect(other.getByLabel('Username')).toBeVisible();
     await context.close();
   } finally {
     await provider.stop();

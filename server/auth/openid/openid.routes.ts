@@ -4,7 +4,7 @@ import type { OpenIdRefusal } from './refusals.ts';
 import type { ServerContext } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
 import { isAdmin } from '../../http/access.ts';
-import { fail, failBare, failJson, failPage, HttpError } from '../../http/errors.ts';
+import { fail, failBare, failJson, failPage, failPlain, HttpError } from '../../http/errors.ts';
 import { queryText } from '../../http/input.ts';
 import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import { loginJson } from '../../users/user-json.ts';
@@ -50,7 +50,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
         ctx.log.warn('OpenID', `No sign-in from ${request.ip}: ${reason} (${messageOf(cause)})`);
         if (isVisit(request)) return tellOnPage(ctx, reply, reason);
         if (cause instanceof Refused) throw cause.answer;
-        throw cause;
+        throw reason === 'failed' || cause instanceof HttpError ? cause : answerOf(reason);
       }
     };
 
@@ -160,6 +160,14 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
     if (!configuration) throw fail(400, 'Failed to get openid configuration');
     return configuration;
   });
+}
+
+/** What a program is answered for what the provider said or did not say. */
+function answerOf(reason: OpenIdRefusal): HttpError {
+  if (reason === 'unreachable') return failPlain(502, 'The identity provider did not answer');
+  if (reason === 'expired') return failPlain(400, 'The code has expired or is of another sign-in');
+  if (reason === 'denied') return failPlain(401, 'The sign-in was canceled');
+  return failPlain(502, 'The identity provider and this server do not agree');
 }
 
 /** A sign-in that a page began. Tokens go to pages of this server only. */

@@ -296,6 +296,22 @@ describe('an app', () => {
     ]);
   });
 
+  it.each([
+    ['a verifier of another sign-in', 'code', 'x'.repeat(43), 400, 'The code has expired or is of another sign-in'],
+    ['a code that the provider never gave', 'made-up', verifier, 400, 'The code has expired or is of another sign-in'],
+  ])('that comes with %s is told so in plain words', async (_name, code, withVerifier, status, text) => {
+    await set({ authOpenIDAutoRegister: true });
+    const [app, browser] = [createVisitor('*/*'), createVisitor()];
+    const begun = await app.visit(start('audiobookshelf://oauth'));
+    const handed = await browser.visit(await browser.throughProvider(begun, 'alice'));
+    const { searchParams } = new URL(handed.location ?? '');
+    if (code !== 'code') searchParams.set('code', code);
+    const answer = await app.visit(
+      `${server.url}/auth/openid/callback?${searchParams.toString()}&code_verifier=${withVerifier}`,
+    );
+    expect([answer.status, answer.body]).toEqual([status, text]);
+  });
+
   it('of an address that is not allowed is refused', async () => {
     const answer = await createVisitor('*/*').visit(start('other://oauth'));
     expect([answer.status, answer.body]).toEqual([400, 'Invalid redirect_uri']);
