@@ -91,7 +91,7 @@ export function openHlsStream(
 }
 
 /** What is worth a line in the log: stalls (PLR-104) and what ends the stream. */
-function tell({ details, fatal, response }: ErrorData): void {
+export function tell({ details, fatal, response }: Pick<ErrorData, 'details' | 'fatal' | 'response'>): void {
   if (fatal || details === 'bufferStalledError') console.warn(`HLS: ${details}`, response?.code ?? '');
 }
 

@@ -103,6 +103,21 @@ const answers: readonly [string, string, $ZodType, readonly string[]][] = [
     ['media.metadata.author', 'media.episodes'],
   ],
   [
+    'an episode (ENT-012)',
+    'items/expanded-podcast',
+    libraryItemExpanded,
+    [
+      ...['id', 'title', 'subtitle', 'description', 'season', 'episode', 'episodeType', 'pubDate', 'duration'],
+      ...['chapters', 'audioFile'],
+    ].map((name) => `media.episodes.0.${name}`),
+  ],
+  [
+    'an item (ENT-004)',
+    'items/expanded',
+    libraryItemExpanded,
+    ['id', 'libraryId', 'folderId', 'mediaType', 'updatedAt', 'isMissing', 'media.tracks'],
+  ],
+  [
     'an episode with its file (ENT-013)',
     'items/expanded-podcast',
     libraryItemExpanded,
@@ -158,6 +173,14 @@ const answers: readonly [string, string, $ZodType, readonly string[]][] = [
       ...['title', 'time', 'libraryItemId'].map((name) => `bookmarks.0.${name}`),
       'seriesHideFromContinueListening',
     ],
+  ],
+  [
+    'the settings of the server (ENT-053)',
+    'auth/login-root',
+    signedIn,
+    ['dateFormat', 'timeFormat', 'bookshelfView', 'homeBookshelfView', 'chromecastEnabled'].map(
+      (name) => `serverSettings.${name}`,
+    ),
   ],
   ['the access token of a sign-in (ENT-026)', 'auth/login-root', signedIn, ['user.accessToken', 'user.type']],
   ['backups (ENT-027)', 'backups/list', z.union([backupOverview, backupList]), ['backups']],

@@ -91,6 +91,13 @@ describe('a connection', () => {
   });
 });
 
+test('a receiver is sent what receivers play: flac, mp3, aac, opus, webm and wav (CON-007)', async () => {
+  const { sender } = await connected();
+  expect([...sender.playableTypes()].sort()).toEqual(
+    ['audio/flac', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/aac', 'audio/webm', 'audio/wav'].sort(),
+  );
+});
+
 describe('a queue', () => {
   test('is sent in parts, from its file and second on', async () => {
     const { fake, sender } = await connected();

@@ -1,6 +1,6 @@
 import type { LoaderResponse } from 'hls.js';
-import { describe, expect, test } from 'vitest';
-import { STREAM_LOADING } from '../../src/services/hls-stream.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { STREAM_LOADING, tell } from '../../src/services/hls-stream.ts';
 
 const { errorRetry, timeoutRetry, maxLoadTimeMs, maxTimeToFirstByteMs } = STREAM_LOADING;
 const again = (code: number, count: number, byDefault = false) =>
@@ -21,4 +21,16 @@ describe('a segment of a stream', () => {
     ]);
     expect([errorRetry?.retryDelayMs, errorRetry?.maxRetryDelayMs]).toEqual([1000, 8000]);
   });
+});
+
+test('a buffer that stalls is logged, what the stream gets over by itself is not (PLR-104, ERR-007)', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const error = (details: string, fatal: boolean) => tell({ details, fatal } as Parameters<typeof tell>[0]);
+  error('fragLoadError', false);
+  error('bufferStalledError', false);
+  error('manifestLoadError', true);
+  expect(warn.mock.calls.map(([words]) => words as string)).toEqual([
+    'HLS: bufferStalledError',
+    'HLS: manifestLoadError',
+  ]);
 });

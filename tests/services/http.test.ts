@@ -205,12 +205,14 @@ test.each([
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject({ kind: 'contract', endpoint: 'things.one' });
 });
 
-test('no connection is a network error', async () => {
+test('no connection is a network error, which is logged (ERR-005)', async () => {
+  const info = vi.spyOn(console, 'info').mockReturnValue();
   answer = () => {
     throw new TypeError('Failed to fetch');
   };
   const { api } = setUp('old');
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
+  expect(info.mock.calls).toEqual([[expect.stringMatching(/^things\.one failed: /)]]);
 });
 
 test('leaving the state aborts the call', async () => {

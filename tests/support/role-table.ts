@@ -17,7 +17,7 @@ const BOOK_MENU = [
   control(/^Add to playlist$/, null, 'ROL-045'),
   control(/^Add to collection$/, 'update', 'ROL-020, AMB-68'),
   control(/^Mark as (not )?finished$/, null, 'ROL-041'),
-  control(/^(Play next|Add to queue|Remove from queue)$/, null, 'ROL-044'),
+  control(/^(Play next|Add to queue|Remove from queue)$/, null, 'ROL-044, ITM-011'),
   control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
 ];
 const CARD_MENU = [...BOOK_MENU, control(/^Play$/, null, 'ROL-040'), control(/^Select$/, null, 'SHF-010')];
@@ -96,7 +96,7 @@ export const ROLE_TABLE = {
   ],
   'page of a book': [
     control(/^(Play|Resume|Play again).*: /, null, 'ROL-040'),
-    control(/^Mark as (not )?finished$/, null, 'ROL-041'),
+    control(/^Mark as (not )?finished$/, null, 'ROL-041, ITM-008'),
     control(/^Audio tracks/, { oneOf: ['download', 'update'] }, 'ITM-017'),
     control(/^Library files/, { oneOf: ['download', 'update'] }, 'ITM-018'),
     control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012 to ITM-014'),
@@ -191,9 +191,9 @@ export const ROLE_TABLE = {
     control(/^Remove$/, ['update', 'delete'], 'ROL-028'),
   ],
   'page of a playlist': [
-    control(/^(Play all|Continue)$/, null, 'ROL-040'),
-    control(/^Edit$/, null, 'ROL-045'),
-    control(/^Remove .* from this list$/, null, 'ROL-045'),
+    control(/^(Play all|Continue)$/, null, 'ROL-040, PLY-004'),
+    control(/^Edit$/, null, 'ROL-045, PLY-004'),
+    control(/^Remove .* from this list$/, null, 'ROL-045, PLY-004'),
     control(/^Move /, null, 'ROL-045'),
   ],
   'menu of a playlist': [control(/^Remove$/, 'delete', 'ROL-029, AMB-69')],

@@ -95,3 +95,8 @@ export function toggled(picked: Picked, pressed: readonly PickedItem[]): Picked 
 export function unknownOf(picked: Picked): readonly string[] {
   return [...picked.values()].filter(({ item }) => item === null).map(({ id }) => id);
 }
+
+/** What marking does to items: all finished ones become not finished, any others finished (SEL-018, SEL-019). */
+export function markOf(ids: Iterable<string>, isFinished: (id: string) => boolean): 'finish' | 'unfinish' {
+  return [...ids].every(isFinished) ? 'unfinish' : 'finish';
+}

@@ -5,6 +5,7 @@ import type { ListKind } from '../../machines/media-lists/media-list.logic.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import { actionsOf } from '../../machines/selection/actions.logic.ts';
 import { selectBatchProgress } from '../../machines/selection/batch.selectors.ts';
+import { markOf } from '../../machines/selection/selection.logic.ts';
 import type { Job } from '../../machines/selection/selection.protocol.ts';
 import {
   knownItems,
@@ -36,8 +37,8 @@ export function SelectionBar() {
   const isWorking = useSelector(selection, selectIsWorking);
   const library = useCurrentLibrary();
   const menu = useMenu('selection');
-  const areFinished = useSelector(useActorRefOf('progress'), (state) =>
-    [...picked.keys()].every((id) => progressOf(id, null)(state)?.isFinished),
+  const mark = useSelector(useActorRefOf('progress'), (state) =>
+    markOf(picked.keys(), (id) => progressOf(id, null)(state)?.isFinished ?? false),
   );
   const items = knownItems(selection.getSnapshot());
   const mediaType = items?.[0]?.mediaType ?? library?.mediaType ?? 'book';
@@ -72,7 +73,7 @@ export function SelectionBar() {
     ...entry('scan', { kind: 'scan' }),
     ...entry('download', { kind: 'download' }),
   ];
-  const finishLabel = tCommon(areFinished ? 'markUnfinished' : 'markFinished');
+  const finishLabel = tCommon(mark === 'unfinish' ? 'markUnfinished' : 'markFinished');
   return (
     <AppBar
       start={
@@ -95,11 +96,7 @@ export function SelectionBar() {
               <IconButton label={tCommon('play')} icon={<Play size={20} />} onClick={run({ kind: 'play' })} />
             )}
             {actions.has('finish') && (
-              <IconButton
-                label={finishLabel}
-                icon={<CircleCheck size={20} />}
-                onClick={run({ kind: areFinished ? 'unfinish' : 'finish' })}
-              />
+              <IconButton label={finishLabel} icon={<CircleCheck size={20} />} onClick={run({ kind: mark })} />
             )}
             {actions.has('edit') && (
               <IconButton label={tEdit('edit')} icon={<Pencil size={20} />} onClick={run({ kind: 'edit' })} />

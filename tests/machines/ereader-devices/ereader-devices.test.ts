@@ -134,7 +134,11 @@ describe('the form', () => {
       { name: ' ', email: '' },
       { name: 'nameMissing', email: 'emailMissing' },
     ],
-    ['a name is unique, whatever its case (CFG-044, VAL-034)', { name: ' family KINDLE' }, { name: 'nameTaken' }],
+    [
+      'a name is unique, whatever its case (CFG-044, VAL-034, ENT-030)',
+      { name: ' family KINDLE' },
+      { name: 'nameTaken' },
+    ],
     [
       'one for specific users needs a user (CFG-046, VAL-035)',
       { availability: 'specificUsers', users: [] },

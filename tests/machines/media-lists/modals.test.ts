@@ -10,8 +10,8 @@ import {
   removeFromCollection,
   updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
-import { listLibraryCollections } from '../../../src/services/endpoints/library-lists.ts';
-import { updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
+import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
@@ -118,6 +118,28 @@ describe('the dialog that adds items to collections', () => {
     expect(form()?.getSnapshot().context.values.name).toBe('');
   });
 
+  test('reads and makes playlists the same way: a new one needs a name (PLY-002, PLY-005, VAL-073)', async () => {
+    const host = createHost(addToListMachine, {
+      input: { kind: 'playlist', libraryId: 'library', items: [mediaOf('a')], title: null },
+      named: { toasts: null, router: null, mediaLists: mediaListsMachine },
+    });
+    const { api } = host.ports;
+    api.answer(listLibraryPlaylists, pageOf([]));
+    await vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
+    expect(api.inputsOf(listLibraryPlaylists)).toEqual([{ libraryId: 'library', limit: 0, page: 0 }]);
+    const { form } = host.subject.getSnapshot().children;
+    form?.send({ type: 'form.submit' });
+    expect([form?.getSnapshot().context.problems, api.inputsOf(createPlaylist)]).toEqual([{ name: 'missing' }, []]);
+    api.answer(createPlaylist, playlistBody);
+    form?.send({ type: 'form.change', field: 'name', value: 'Road' });
+    form?.send({ type: 'form.submit' });
+    await vi.waitFor(() =>
+      expect(api.inputsOf(createPlaylist)).toEqual([
+        { libraryId: 'library', name: 'Road', description: null, items: [mediaOf('a')] },
+      ]),
+    );
+  });
+
   test('tells that the list failed to load, and reads it again (COL-016, ERR-043)', async () => {
     const { subject, ports, receivedBy, ready } = openAdding(['a'], []);
     ports.api.refuseOnce(listLibraryCollections, { kind: 'timeout' });
@@ -168,6 +190,14 @@ describe('the dialog of name and description', () => {
     expect(ports.api.inputsOf(updateCollection)).toEqual([{ id: 'list', change: { name: 'Old', description: null } }]);
     expect(told()).toEqual([{ key: 'mediaLists.collectionUpdated' }]);
     expect(subject.getSnapshot().output).toMatchObject({ list: { id: collectionBody.id }, wantsRemoval: false });
+  });
+
+  test('tells that a playlist was saved (PLY-010, ERR-061)', async () => {
+    const { submit, told, closed, ports } = openEditing('playlist');
+    ports.api.answer(updatePlaylist, { ...playlistBody, name: 'New' });
+    submit({ name: 'New' });
+    await closed();
+    expect(told()).toEqual([{ key: 'mediaLists.playlistUpdated' }]);
   });
 
   test('tells when the server keeps a description that was cleared (PLY-008, VAL-074)', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actionsOf } from '../../../src/machines/selection/actions.logic.ts';
 import { jobParts, partsOf } from '../../../src/machines/selection/batch.logic.ts';
-import { pickedOf, toggled } from '../../../src/machines/selection/selection.logic.ts';
+import { markOf, pickedOf, toggled } from '../../../src/machines/selection/selection.logic.ts';
 import type { SignedIn } from '../../../src/schemas/api/auth.ts';
 import { itemsPage } from '../../../src/schemas/api/items-page.ts';
 import type { User } from '../../../src/schemas/api/user.ts';
@@ -85,6 +85,11 @@ describe('what can be done', () => {
   ] as const)('%s', (_name, selected, user, actions) => {
     expect([...actionsOf(selected, user)]).toEqual(actions);
   });
+});
+
+test('what is finished as a whole is marked as not finished (SEL-018), all else as finished (SEL-019)', () => {
+  const mark = (...finished: string[]) => markOf(['a', 'b'], (id) => finished.includes(id));
+  expect([mark('a', 'b'), mark('a'), mark()]).toEqual(['unfinish', 'finish', 'finish']);
 });
 
 describe('parts', () => {

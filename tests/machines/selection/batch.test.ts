@@ -47,27 +47,33 @@ function open(job: Job, picked: readonly PickedItem[], entries: readonly MediaPr
 }
 
 describe('adding to lists', () => {
-  test('opens the dialog with all that is selected; when that is closed, nothing is selected any more (COL-002)', async () => {
-    const batch = open({ kind: 'addToList', list: 'collection' }, many(2));
-    expect(batch.receivedBy('modals')).toMatchObject([
-      {
-        type: 'modals.open',
-        modal: 'addToList',
-        input: {
-          kind: 'collection',
-          libraryId: many(1)[0]?.item?.libraryId,
-          items: [
-            { libraryItemId: 'book-0', episodeId: null },
-            { libraryItemId: 'book-1', episodeId: null },
-          ],
+  test.each([
+    ['collection (COL-002)', 'collection'],
+    ['playlist (PLY-003)', 'playlist'],
+  ] as const)(
+    'opens the dialog of a %s with all that is selected; closed, nothing is selected any more',
+    async (_row, list) => {
+      const batch = open({ kind: 'addToList', list }, many(2));
+      expect(batch.receivedBy('modals')).toMatchObject([
+        {
+          type: 'modals.open',
+          modal: 'addToList',
+          input: {
+            kind: list,
+            libraryId: many(1)[0]?.item?.libraryId,
+            items: [
+              { libraryItemId: 'book-0', episodeId: null },
+              { libraryItemId: 'book-1', episodeId: null },
+            ],
+          },
         },
-      },
-    ]);
-    batch.subject.send({ type: 'modal.closed', modal: 'addToList', tag: 'addToList', output: null });
-    await batch.ended();
-    expect(batch.done()).toEqual(['book-0', 'book-1']);
-    expect(batch.told()).toEqual([]);
-  });
+      ]);
+      batch.subject.send({ type: 'modal.closed', modal: 'addToList', tag: 'addToList', output: null });
+      await batch.ended();
+      expect(batch.done()).toEqual(['book-0', 'book-1']);
+      expect(batch.told()).toEqual([]);
+    },
+  );
 });
 
 describe('marking as finished', () => {

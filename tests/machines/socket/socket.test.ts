@@ -27,7 +27,7 @@ const notice = (kind: string, key: string, durationMs: number | null) => ({
 });
 
 describe('signing in', () => {
-  test('asks for a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-012, SOC-008)', () => {
+  test('asks for a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-008, SOC-012, EVT-001)', () => {
     expect(state()).toBe('connecting');
     host.ports.socket.report({ kind: 'connected' });
     expect([state(), asked()]).toEqual(['authenticating', [null]]);

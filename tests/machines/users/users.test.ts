@@ -43,6 +43,13 @@ test('accounts are listed by when they were made, with who is connected (CFG-026
   expect(activityOf(admin, online())).toBe(null);
 });
 
+test('who is online is read again once the live connection is back (SOC-013, EVT-001)', async () => {
+  const { subject, ports, online } = await open();
+  ports.api.answer(listOnlineUsers, { ...onlineBody, usersOnline: [] });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(online()).toEqual({}));
+});
+
 test('who comes, listens, stops and leaves is followed (CFG-031, EVT-018, EVT-019, EVT-020)', async () => {
   const { subject, ports, one, online } = await open();
   subject.send({ type: 'server.user.online', user: onlineAs(admin) });

@@ -2,6 +2,20 @@ import { expect, test } from 'vitest';
 import { fileTypeOf } from '../../../server/items/file-kinds.ts';
 import { fileKindOf, FILE_ENDINGS } from '../../../src/schemas/file-kinds.ts';
 
+test('files are told apart by their endings (CON-001, CON-002, CON-003, CON-004, CON-005, CON-006)', () => {
+  expect(FILE_ENDINGS).toEqual({
+    image: ['png', 'jpg', 'jpeg', 'webp'],
+    ebook: ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz'],
+    info: ['nfo'],
+    text: ['txt'],
+    metadata: ['opf', 'abs', 'xml', 'json'],
+    audio: [
+      ...['m4b', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'oga', 'mp4', 'aac', 'wma', 'aiff', 'aif', 'wav', 'webm'],
+      ...['webma', 'mka', 'awb', 'caf', 'mpeg', 'mpg'],
+    ],
+  });
+});
+
 test('the server takes what the client offers to send, for the same kind of file (UPL-003)', () => {
   const names = [...Object.values(FILE_ENDINGS).flat(), 'exe', 'MP3', 'mp', ''].map((ending) => `name.${ending}`);
   expect(names.map((name) => fileKindOf(name) ?? 'unknown')).toEqual(names.map(fileTypeOf));

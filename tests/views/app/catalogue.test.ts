@@ -37,6 +37,18 @@ describe('the catalogue', () => {
     expect(named.filter((key) => !known.has(key))).toEqual([]);
   });
 
+  test('has words for each area of the product (I18-005)', () => {
+    const areas: readonly string[] = [
+      ...['accountPage', 'login', 'authentication', 'openIdRefused', 'backupsPage', 'librarySettings'],
+      ...['users', 'apiKeys', 'notifications', 'email', 'ereaderDevices', 'feedsPage', 'logsPage', 'ownStats'],
+      ...['yearReview', 'bookTools', 'queue', 'chapters', 'batch', 'editMatch', 'upload', 'addPodcast', 'feedImport'],
+    ];
+    const there = readdirSync(join(root, 'src/locales'))
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, 'src/locales', file), 'utf8')) as object));
+    expect(areas.filter((area) => !there.includes(area))).toEqual([]);
+  });
+
   test('compiles whole: no message breaks the build', () => {
     const broken = leaves(messages).filter(([, message]) => {
       try {

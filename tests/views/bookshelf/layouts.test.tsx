@@ -66,8 +66,9 @@ test('the items can be shown line by line with what is known of them, which this
 test.each([
   [0, true],
   [1, false],
-])('the library stands on boards as the server says: view %i, %s (SHF-005)', async (bookshelfView, stands) => {
-  open(`/library/${BOOKS}/bookshelf`, { bookshelfView, homeBookshelfView: 1 - bookshelfView });
+  [2, false],
+])('the library stands on boards as the server says: view %i, %s (SHF-005, ENU-003)', async (bookshelfView, stands) => {
+  open(`/library/${BOOKS}/bookshelf`, { bookshelfView, homeBookshelfView: bookshelfView === 0 ? 1 : 0 });
   const grid = await screen.findByRole('grid', { name: 'Items' });
   await screen.findByText('Book 0');
   expect(grid.querySelector('.shelf-board') !== null).toBe(stands);

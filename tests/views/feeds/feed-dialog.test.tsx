@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeFeed, openFeed } from '../../../src/services/endpoints/feeds.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { feedBody } from '../../support/publish-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 import '../../../src/machines/feeds/rss-feed.machine.ts';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/views/feeds/feed-dialog.tsx';
@@ -60,4 +61,25 @@ test('an account that is no administrator sees an open feed without the button (
   await open({ ...bookBody, rssFeed: feed }, 'login-user');
   expect(screen.getByRole('textbox', { name: 'Feed URL' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close Feed' })).toBe(null);
+});
+
+test('warns where a podcast has episodes without a day (RSS-010, ENT-033)', async () => {
+  const podcast = recording('items/expanded-podcast').response.body as {
+    id: string;
+    media: { metadata: { title: string }; episodes: object[] };
+  };
+  const { media } = podcast;
+  const body = { ...podcast, media: { ...media, episodes: media.episodes.map((one) => ({ ...one, pubDate: null })) } };
+  openClient(`/item/${podcast.id}`, { prepare: ({ api }) => api.answer(getItem, body) });
+  await screen.findByText(media.metadata.title, { selector: 'h1' });
+  const more = await vi.waitFor(() => {
+    const button = document.querySelector<HTMLElement>(`[aria-label="More options for ${media.metadata.title}"]`);
+    if (!button) throw new Error('no menu');
+    return button;
+  });
+  fireEvent.click(more);
+  fireEvent.click(await screen.findByText('RSS feed'));
+  expect((await screen.findByText(/publish date/)).textContent).toBe(
+    'Some episodes have no publish date. Some podcast apps need one.',
+  );
 });

@@ -26,10 +26,10 @@ const at = (time: number, title: string, libraryItemId: string = BOOK.libraryIte
 });
 
 /** The player bar of a book with sound, of an account with these bookmarks. */
-async function openBar(bookmarks: object[] = []) {
+async function openBar(bookmarks: object[] = [], role = 'root') {
   const client = openClient(UNBUILT.path, {
     prepare: ({ api }) => {
-      const account = recording('auth/login-root').response.body as { user: object; serverSettings: object };
+      const account = recording(`auth/login-${role}`).response.body as { user: object; serverSettings: object };
       api.answer(authorize, {
         ...account,
         serverSettings: { ...account.serverSettings, dateFormat: 'dd.MM.yyyy', timeFormat: 'HH:mm' },
@@ -124,6 +124,14 @@ describe('the dialog of the bookmarks', () => {
     expect(dialog.getByText('New bookmark at 0:14').isConnected).toBe(true);
     expect(dialog.getByRole('textbox', { name: 'Note' }).getAttribute('placeholder')).toBe('Note');
     expect(dialog.getByRole('button', { name: 'Add bookmark' }).isConnected).toBe(true);
+  });
+
+  test.each(['guest', 'restricted'])('is for every account, as for %s (ROL-043)', async (role) => {
+    const { api, open, user } = await openBar([], role);
+    const dialog = await open();
+    await user.type(dialog.getByRole('textbox'), 'Mine');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(api.inputsOf(createBookmark)).toMatchObject([{ title: 'Mine' }]));
   });
 
   test('is only a list where its host wants no new ones (BKM-008)', async () => {

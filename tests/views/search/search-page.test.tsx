@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import '../../../src/machines/search/search-page.machine.ts';
 import '../../../src/views/search/search-results-page.tsx';
+import '../../../src/views/selection/selection-bar.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
 
@@ -74,16 +75,21 @@ test('says why the results failed to load, and tries again', async () => {
   expect(await screen.findByRole('link', { name: 'Pride and Prejudice' })).toBeTruthy();
 });
 
-test('its books can be selected, a range too, and the bar says how many (SHF-010)', async () => {
+test('its books can be selected, a range too; a bar in the place of the app bar says how many (SHF-010, SEL-001, SEL-002)', async () => {
   const { app } = open('?q=c&group=books', found);
+  const bar = () => document.querySelector('header');
+  const hasSearch = () => bar()?.querySelector('[role="combobox"]') !== null;
   const grid = await screen.findByRole('grid', { name: 'Books' });
   const [first, , third] = await within(grid).findAllByRole('link');
   if (!first || !third) throw new Error('There are less than three books');
   act(() => first.focus());
+  expect(hasSearch()).toBe(true);
   fireEvent.keyDown(first, { key: ' ', shiftKey: true });
   await waitFor(() => expect(app.system.get('selection').getSnapshot().context.picked.size).toBe(1));
   fireEvent.click(third, { shiftKey: true });
   await waitFor(() => expect(app.system.get('selection').getSnapshot().context.picked.size).toBe(3));
+  await waitFor(() => expect(bar()?.textContent).toContain('3 selected'));
+  expect(hasSearch()).toBe(false);
 });
 
 test('an author and a series that change elsewhere change in their place', async () => {

@@ -127,6 +127,12 @@ describe('a slider', () => {
 });
 
 describe('the volume', () => {
+  it('stands upright over its button, 92 px high (CON-056, AMB-45)', () => {
+    render(<VolumeSlider label="Volume" value={0.5} valueText="50 %" upright onChange={vi.fn()} />);
+    // In rem of 16 px: 5.75.
+    expect(screen.getByRole('slider').closest('.h-23')).not.toBeNull();
+  });
+
   it('moves by tenths with keys and wheel, within 0 and 1 (PLR-087, CON-057)', async () => {
     const changed = vi.fn();
     render(<VolumeSlider label="Volume" value={0.95} valueText="95 %" onChange={changed} />);
