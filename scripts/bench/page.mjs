@@ -33,6 +33,8 @@ async function recordNetwork(cdp) {
   const touch = () => (lastChange = Date.now());
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     touch();
+    // Nothing is told any more of what a page that is left has asked for.
+    if (type === 'Document') for (const one of requests.values()) one.done = true;
     if (/^https?:/.test(request.url))
       requests.set(requestId, {
         url: request.url,

@@ -61,7 +61,7 @@ async function drawComic() {
 }
 
 /**
- * Opens a book from its page and reads on: ms from the press to the first page, ms of each turn, memory at its end, and
+ * Opens a book from its page and reads on, from the end back again: ms from the press to the first page, ms of each turn, memory at its end, and
  * what stays of it when memory is short: a browser keeps pictures that it has drawn as long as there is room.
  */
 export async function measureReader(browser, { url, itemId, storageState }) {
@@ -80,11 +80,14 @@ export async function measureReader(browser, { url, itemId, storageState }) {
     await page.waitForFunction(() => window.reading.firstAt !== null, null, { timeout: PATIENCE });
     const pressToPage = await page.evaluate(() => window.reading.firstAt - window.reading.pressedAt);
     const times = [];
-    const next = page.getByRole('button', { name: 'Next page' });
-    for (let turn = 0; turn < TURNS && (await next.isEnabled()); turn += 1) {
+    let key = 'ArrowRight';
+    for (let turn = 0; turn < TURNS; turn += 1) {
       await page.waitForTimeout(LOOK_MS);
+      const isAtEnd = await page.getByRole('button', { name: 'Next page' }).isDisabled();
+      const isAtStart = await page.getByRole('button', { name: 'Previous page' }).isDisabled();
+      key = isAtEnd ? 'ArrowLeft' : isAtStart ? 'ArrowRight' : key;
       await page.evaluate(() => window.reading.begin());
-      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press(key);
       await page.waitForFunction(() => window.reading.turnedAt !== null, null, { timeout: PATIENCE });
       times.push(await page.evaluate(() => window.reading.turnedAt - window.reading.keyAt));
     }

@@ -98,6 +98,7 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
                 label={t('episodes')}
                 count={shown.length}
                 rowRem={EPISODE_REM}
+                overscan={2}
                 ids={ids}
                 renderRow={renderRow}
                 onExtend={(from, to) => selectRange(selection, scope, from, to)}
