@@ -1,8 +1,8 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|worn|browse|table|chapters|play|player|reader|podcasts|inspector|machines (several with commas;
-// upstream: the loads, play and player again, through `--upstream` in front of a second server that packs nothing, as the
-// real one),
+// --only loads|upstream|scroll|worn|browse|table|chapters|completion|play|player|reader|podcasts|inspector|machines
+// (several with commas; upstream: the loads, play and player again, through `--upstream` in front of a second server that
+// packs nothing, as the real one),
 // --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { measureBrowse, measureKept } from './bench/browse.mjs';
 import { measureChapters } from './bench/chapters.mjs';
+import { measureCompletion } from './bench/completion.mjs';
 import { signIn as connect } from './bench/client.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
@@ -35,7 +36,8 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: {
       type: 'string',
-      default: 'loads,upstream,scroll,worn,browse,table,chapters,play,player,reader,podcasts,inspector,machines',
+      default:
+        'loads,upstream,scroll,worn,browse,table,chapters,completion,play,player,reader,podcasts,inspector,machines',
     },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
@@ -70,6 +72,7 @@ try {
     kept: [],
     table: [],
     chapters: [],
+    completion: [],
     play: [],
     playUpstream: [],
     player: noPlayer(),
@@ -176,6 +179,10 @@ try {
       measureChapters(browser, { url: server.url, itemId, call, storageState }),
     );
   }
+  if (wanted.has('completion'))
+    await add(found.completion, 'completion over 20,000 authors', () =>
+      measureCompletion(browser, { url: server.url, itemId, storageState }),
+    );
   if (wanted.has('play')) {
     await addPlay(found.play, server.url, storageState, '');
     if (through) await addPlay(found.playUpstream, through.url, await signIn(through.url), ' through --upstream');
@@ -241,7 +248,7 @@ function toRows(
   coldStartMs,
   serverMb,
 ) {
-  const { reader, podcasts, inspector, recordedPage, machines, table, chapters } = rest;
+  const { reader, podcasts, inspector, recordedPage, machines, table, chapters, completion } = rest;
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
   const both = (name, unit, limit, [values, upstream], digits = 0) => ({
     ...row(name, unit, limit, values, digits),
@@ -323,6 +330,12 @@ function toRows(
         50,
         chapters.map((run) => run[part]),
       ),
+    ),
+    row(
+      'Completion over 20,000 authors: key to offers p95',
+      'ms',
+      100,
+      completion.map((run) => run.p95),
     ),
     ...[
       ['Kept in memory: 20 scrolls through all', 'MB', 5, 'scrollsMb', 1],

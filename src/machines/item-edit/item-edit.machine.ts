@@ -19,6 +19,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
     schedule: null,
     tabs: null,
     isRestored: false,
+    isScheduleRestored: false,
     closes: false,
     leaving: 'close',
     isRemoved: false,
@@ -72,7 +73,11 @@ export const itemEditMachine = itemEditSetup.createMachine({
           invoke: {
             src: 'draftKeeper',
             id: 'draftKeeper',
-            input: ({ context }) => ({ form: context.fields, match: context.tabs?.match ?? null }),
+            input: ({ context }) => ({
+              form: context.fields,
+              schedule: context.schedule,
+              match: context.tabs?.match ?? null,
+            }),
           },
           exit: 'closeForm',
           initial: 'resting',

@@ -23,6 +23,7 @@ export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.m
 export const selectEpisodesTab = ({ context }: ItemEditSnapshot) => context.tabs?.episodes;
 /** The details begin with what was typed before the page was reloaded. */
 export const selectIsRestored = ({ context }: ItemEditSnapshot) => context.isRestored;
+export const selectIsScheduleRestored = ({ context }: ItemEditSnapshot) => context.isScheduleRestored;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
 /** What is under way closes the modal when it is done. */
 export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;

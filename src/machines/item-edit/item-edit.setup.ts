@@ -15,7 +15,7 @@ import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
 import { detailsForm, keepMine, takeTheirs, type DetailsSaved, type DetailsValues } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
-import { draftKeeper, ITEM_DRAFT, MATCH_DRAFT } from './draft.actor.ts';
+import { draftKeeper, ITEM_DRAFT, MATCH_DRAFT, SCHEDULE_DRAFT } from './draft.actor.ts';
 import { begunWith, discarded } from './draft.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
@@ -26,7 +26,7 @@ import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.prot
 import {
   keepingUpOf,
   scheduleForm,
-  scheduleValuesOf,
+  scheduleBegunWith,
   type ScheduleSaved,
   type ScheduleValues,
 } from './schedule-form.logic.ts';
@@ -88,6 +88,8 @@ interface ItemEditContext extends ItemEditInput {
   readonly tabs: Tabs | null;
   /** The form began with what was kept over a reload. */
   readonly isRestored: boolean;
+  /** The same of how a podcast keeps up. */
+  readonly isScheduleRestored: boolean;
   /** It was asked to close after the save that is under way. */
   readonly closes: boolean;
   /** What the question about unsaved changes is for. */
@@ -170,13 +172,13 @@ export const itemEditSetup = setup({
       const keptMatch = matching?.itemId === item.id ? matching : null;
       const { values, isRestored } = begunWith(kept, item.id, item.mediaType, detailsOf(item));
       const keepingUp = keepingUpOf(item);
+      const planned = keepingUp && scheduleBegunWith(tabStorage.read(SCHEDULE_DRAFT), item.id, keepingUp);
       return {
         isRestored,
-        tab: keptMatch ? 'match' : tab,
+        tab: keptMatch ? 'match' : planned?.isRestored ? 'schedule' : tab,
         fields: spawn('fields', { id: 'fields', input: { values } }),
-        schedule: keepingUp
-          ? spawn('schedule', { id: 'schedule', input: { values: scheduleValuesOf(item.id, keepingUp) } })
-          : null,
+        isScheduleRestored: planned?.isRestored ?? false,
+        schedule: planned ? spawn('schedule', { id: 'schedule', input: { values: planned.values } }) : null,
         tabs: {
           cover: spawn('cover', { id: 'cover', input: { item } }),
           files: spawn('files', { id: 'files', input: { item } }),

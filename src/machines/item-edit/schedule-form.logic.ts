@@ -1,5 +1,6 @@
 import type { StoredItem } from '../../schemas/api/item-changes.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { KeptSchedule } from '../../schemas/schedule-draft.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { validateCron } from '../../services/endpoints/server-admin.ts';
@@ -62,6 +63,13 @@ export function scheduleValuesOf(itemId: string, base: KeepingUp): ScheduleValue
   return { itemId, isOn, draft: draftOf(schedule), mostKept, mostNew, base };
 }
 
+/** What is kept of the form over a reload. */
+export const keptScheduleOf = ({ draft, base, ...values }: ScheduleValues): KeptSchedule => ({
+  ...values,
+  base: { ...base },
+  draft: { ...draft, weekdays: [...draft.weekdays] },
+});
+
 type Part = 'isOn' | 'draft' | 'mostKept' | 'mostNew';
 
 const isSameSchedule = ({ draft, base }: ScheduleValues): boolean => {
@@ -108,6 +116,18 @@ export function withTheirSchedule(values: ScheduleValues, theirs: KeepingUp): Sc
     // The mode that was chosen stays with its schedule.
     ...(touched.includes('draft') || values.base.schedule === theirs.schedule ? { draft: values.draft } : {}),
   };
+}
+
+/** The form as it begins: with what was kept of an edit of this podcast, against what the server has now. */
+export function scheduleBegunWith(
+  kept: KeptSchedule | null,
+  itemId: string,
+  theirs: KeepingUp,
+): { readonly values: ScheduleValues; readonly isRestored: boolean } {
+  const restored = kept?.itemId === itemId ? withTheirSchedule(kept, theirs) : null;
+  return restored && hasScheduleChanges(restored)
+    ? { values: restored, isRestored: true }
+    : { values: scheduleValuesOf(itemId, theirs), isRestored: false };
 }
 
 const isWhole = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0;

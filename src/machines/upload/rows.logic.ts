@@ -234,10 +234,13 @@ export const isBreak = ({ kind }: AppError): boolean => kind === 'network' || ki
 const isUnanswered = (error: AppError): boolean =>
   isBreak(error) || (error.kind === 'server' && [502, 503, 504].includes(error.status));
 
+/** Whether the disk of the server is full: it says so by its status, or in the words of its system. */
+export const isDiskFull = (error: AppError): boolean =>
+  error.kind === 'server' && (error.status === 507 || /ENOSPC|EDQUOT|no space left/i.test(error.message));
+
 /** Whether a failure will meet every other item too: the disk is full, nothing may be uploaded there (any more). */
 export const isForAll = (error: AppError): boolean =>
-  ['forbidden', 'unauthorized', 'notFound', 'rateLimited'].includes(error.kind) ||
-  (error.kind === 'server' && error.status === 507);
+  ['forbidden', 'unauthorized', 'notFound', 'rateLimited'].includes(error.kind) || isDiskFull(error);
 
 /** Whether a row goes on waiting after a failure, to be sent when it can be. */
 export const waitsAfter = ({ breaks }: Row, error: AppError): boolean =>

@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ItemEditRef } from '../../machines/item-edit/item-edit.machine.ts';
-import { selectIsSavingDetails, selectScheduleForm } from '../../machines/item-edit/item-edit.selectors.ts';
+import {
+  selectIsSavingDetails,
+  selectIsScheduleRestored,
+  selectScheduleForm,
+} from '../../machines/item-edit/item-edit.selectors.ts';
 import { hasScheduleChanges, type ScheduleFormRef } from '../../machines/item-edit/schedule-form.logic.ts';
 import type { ScheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
@@ -42,6 +46,9 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
   const isSaving = useSelector(modal, selectIsSavingDetails);
   const { isOn, draft, ...numbers } = useSelector(form, ({ context }) => context.values);
   const problems = useSelector(form, ({ context }) => context.problems);
+  const tEdit = useTranslations('editItem');
+  const isRestored = useSelector(modal, selectIsScheduleRestored);
+  const isChanged = useSelector(form, ({ context }) => hasScheduleChanges(context.values));
   const element = useFocusInvalid<HTMLFormElement>(problems);
   return (
     <form
@@ -54,6 +61,11 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
         modal.send({ type: 'itemEdit.save' });
       }}
     >
+      {isRestored && isChanged && (
+        <p role="status" className="rounded-md bg-surface-2 px-3 py-2 text-sm">
+          {tEdit('restored')}
+        </p>
+      )}
       <Switch
         label={t('isOn')}
         help={t('isOnHelp')}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CloudOff, Files, FolderTree, FolderX, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/upload-en-us.json';
+import { isDiskFull } from '../../machines/upload/rows.logic.ts';
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import {
   selectHasLost,
@@ -164,7 +165,7 @@ function Notes() {
 
 /** What would meet every item, and what to do about it. */
 function blockText(t: ReturnType<typeof useTranslations<never>>, error: AppError): string {
-  if (error.kind === 'server' && error.status === 507) return t('upload.blocked.disk');
+  if (isDiskFull(error)) return t('upload.blocked.disk');
   if (error.kind === 'forbidden' || error.kind === 'notFound') return t(`upload.blocked.${error.kind}`);
   return t('upload.blocked.other', { reason: errorText(t, error) });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { SCHEDULE_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import { itemEditMachine } from '../../../src/machines/item-edit/item-edit.machine.ts';
 import { hasScheduleChanges, type ScheduleValues } from '../../../src/machines/item-edit/schedule-form.logic.ts';
 import { z } from '../../../src/schemas/zod.ts';
@@ -6,6 +7,7 @@ import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 
@@ -20,8 +22,9 @@ const OFF = {
 const read = (options: object) => z.parse(getItem.output, bodyWith(options));
 const ON = { ...OFF, autoDownloadEpisodes: true };
 
-async function open(options: object) {
+async function open(options: object, ports = createFakePorts()) {
   const host = createHost(itemEditMachine, {
+    ports,
     input: { itemId: id, title: 'Known', list: [] },
     named: { modals: null, toasts: null },
   });
@@ -155,5 +158,43 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
     expect([modal.values().isOn, modal.toasts()]).toEqual([false, ['itemEdit.updated']]);
     modal.subject.send(questionClosed(true));
     expect(modal.state().status).toBe('done');
+  });
+});
+
+describe('a reload in the middle of the schedule', () => {
+  /** The page is there once more, with what it kept and with what the server has by now. */
+  async function reloaded(now: object, itemId = id) {
+    const before = await open(ON);
+    before.type('5 4 * * *');
+    const kept = before.ports.tabStorage.read(SCHEDULE_DRAFT);
+    if (!kept) throw new Error('Nothing was kept');
+    const ports = createFakePorts();
+    ports.tabStorage.write(SCHEDULE_DRAFT, { ...kept, itemId });
+    return open(now, ports);
+  }
+
+  test('brings back what was not saved, on its tab, until it is saved', async () => {
+    const modal = await reloaded(ON);
+    expect([modal.state().context.tab, modal.values().draft.text]).toEqual(['schedule', '5 4 * * *']);
+    expect(modal.state().context.isScheduleRestored).toBe(true);
+    modal.ports.api.answer(validateCron, 'OK');
+    modal.save();
+    await modal.isResting();
+    expect(modal.sent()).toEqual([{ id, change: { autoDownloadSchedule: '5 4 * * *' } }]);
+    expect(modal.ports.tabStorage.read(SCHEDULE_DRAFT)).toBeNull();
+  });
+
+  test('takes in what was changed elsewhere meanwhile, and brings nothing back that is so by now', async () => {
+    expect((await reloaded({ ...ON, maxEpisodesToKeep: 7 })).values()).toMatchObject({
+      mostKept: 7,
+      draft: { text: '5 4 * * *' },
+    });
+    const same = await reloaded({ ...ON, autoDownloadSchedule: '5 4 * * *' });
+    expect([same.state().context.isScheduleRestored, hasScheduleChanges(same.values())]).toEqual([false, false]);
+  });
+
+  test('brings nothing back for another podcast', async () => {
+    const modal = await reloaded(ON, 'another');
+    expect([modal.state().context.isScheduleRestored, hasScheduleChanges(modal.values())]).toEqual([false, false]);
   });
 });

@@ -246,6 +246,10 @@ describe('an upload', () => {
 
   test.each([
     { kind: 'server', status: 507, message: 'full' },
+    { kind: 'server', status: 500, message: 'ENOSPC: no space left on device, write' },
+    { kind: 'notFound', message: '' },
+    { kind: 'unauthorized', message: '' },
+    { kind: 'rateLimited', message: '', retryAfterSeconds: null },
     { kind: 'forbidden', message: '' },
   ] as const)('stands still when all would fail ($kind), keeps what waits, and goes on when told', async (error) => {
     const page = await open();
@@ -298,6 +302,30 @@ describe('an upload', () => {
     page.ports.files.sending(0).answer('OK');
     await page.isAt('sent');
     expect(ports.tabStorage.read(UPLOAD_LEFT), 'all is uploaded').toBeNull();
+  });
+
+  test('takes 200 folders at once, each its item, and never sends more than two of them', async () => {
+    const page = await open();
+    const entries = Array.from({ length: 200 }, (_, index) =>
+      folderEntry(`/Title ${index}`, [fileEntry(`/Title ${index}/01.mp3`), fileEntry(`/Title ${index}/cover.jpg`)]),
+    );
+    page.subject.send({ type: 'upload.pick', pick: { files: [], entries } });
+    await vi.waitFor(() => expect(page.states()).toHaveLength(200));
+    expect(page.snapshot().context.rows.map(({ title, files }) => `${title}: ${files.length}`)).toEqual(
+      entries.map((_, index) => `Title ${index}: 2`),
+    );
+    page.subject.send({ type: 'upload.start' });
+    let most = 0;
+    const { unsubscribe } = page.subject.subscribe(() => {
+      most = Math.max(most, page.states().filter((state) => state === 'sending').length);
+    });
+    for (let index = 0; index < 200; index += 1) {
+      await vi.waitUntil(() => page.ports.files.sent.length > index, { interval: 1 });
+      page.ports.files.sending(index).answer('OK');
+    }
+    await vi.waitFor(() => expect(selectTotals(page.snapshot())).toMatchObject({ items: 200, sentItems: 200 }));
+    expect([most, page.work(), Object.keys(page.snapshot().children)]).toEqual([2, 'resting', ['libraries', 'lookUp']]);
+    unsubscribe();
   });
 
   test('removes items and brings them back', async () => {

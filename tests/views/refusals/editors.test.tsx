@@ -253,7 +253,6 @@ describe('an upload that is refused tells why, keeps what was chosen and typed, 
     [{ kind: 'conflict', message: '' }, 'Failed: one of its files is in that folder already'],
     [{ kind: 'tooLarge', message: '' }, 'Failed: too large for the server'],
     [{ kind: 'server', status: 500, message: '' }, 'Failed: Something went wrong on the server'],
-    [{ kind: 'server', status: 500, message: 'ENOSPC: no space left' }, 'The server says: ENOSPC: no space left'],
     [{ kind: 'rejected', status: 400, message: 'The title is too long' }, 'The server says: The title is too long'],
   ];
 

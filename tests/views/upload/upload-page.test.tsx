@@ -73,7 +73,7 @@ test('a full disk and a lost connection are told, each with a way on; details ar
   fireEvent.click(screen.getByText('Continue'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
   ports.files.sending(1).refuse({ kind: 'network' });
-  expect(await screen.findByText(/^Connection to the server lost/)).toBeTruthy();
+  expect(await screen.findByText(/^Upload paused. What was uploaded is kept/)).toBeTruthy();
   fireEvent.click(screen.getByText('Continue now'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
   ports.files.sending(2).answer('OK');
