@@ -46,7 +46,7 @@ function Libraries() {
 }
 
 /** Opens the modal of a new library. */
-function Add({ isFirst = false }: { isFirst?: boolean }) {
+function Add() {
   const t = useTranslations('librarySettings');
   const page = usePageRef<LibraryListRef>();
   const state = useSelector(page, selectDataState);
@@ -54,7 +54,7 @@ function Add({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <Button
       data-setting="add"
-      variant={isFirst ? 'primary' : 'secondary'}
+      variant="primary"
       icon={<Plus size={16} />}
       onClick={() => page.send({ type: 'libraryList.edit', id: null })}
     >
@@ -87,12 +87,7 @@ function Listed() {
   );
   if (libraries.length === 0)
     return (
-      <EmptyState
-        icon={<LibraryBig size={26} />}
-        message={t('empty')}
-        detail={t('emptyDetail')}
-        action={<Add isFirst />}
-      />
+      <EmptyState icon={<LibraryBig size={26} />} message={t('empty')} detail={t('emptyDetail')} action={<Add />} />
     );
   return (
     <PageInset className="flex max-w-4xl flex-col gap-6 pt-4 pb-8">

@@ -53,6 +53,7 @@ function Open({ trial }: { trial: ProviderTrialRef }) {
           />
           <TextField
             label={t('author')}
+            hint={t('optional')}
             dir="auto"
             autoComplete="off"
             className="min-w-48 flex-1"
@@ -100,7 +101,7 @@ function Match({ match }: { match: BookMatch }) {
   const locale = useLocale();
   const names = fieldsOf(match).map((field) => t(`field.${field}`));
   return (
-    <li className="flex flex-col gap-0.5 rounded-lg bg-surface-1 p-3 text-sm">
+    <li className="flex flex-col gap-0.5 rounded-lg border border-line p-3 text-sm">
       <bdi className="font-semibold wrap-anywhere">{match.title}</bdi>
       {match.author && <bdi className="wrap-anywhere text-ink-2">{match.author}</bdi>}
       <span className="text-ink-2">

@@ -61,17 +61,35 @@ function Listed() {
   const providers = useSelector(page, selectListedProviders);
   const trial = useSelector(page, selectProviderTrial);
   const columns: readonly Column<Listed>[] = [
-    { id: 'name', header: t('name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'name',
+      header: t('name'),
+      isRowHeader: true,
+      cell: (provider) => (
+        <div className="flex min-w-0 flex-col items-start gap-1">
+          <bdi className="wrap-anywhere">{provider.name}</bdi>
+          <bdi dir="ltr" className="hidden text-xs font-normal wrap-anywhere text-ink-2 phone:inline">
+            {provider.url}
+          </bdi>
+          {provider.authHeaderValue && (
+            <span className="hidden font-normal phone:inline">
+              <Secret provider={provider} />
+            </span>
+          )}
+        </div>
+      ),
+    },
     {
       id: 'url',
       header: t('url'),
+      wideOnly: true,
       cell: ({ url }) => (
         <bdi dir="ltr" className="wrap-anywhere">
           {url}
         </bdi>
       ),
     },
-    { id: 'secret', header: t('secret'), cell: (provider) => <Secret provider={provider} /> },
+    { id: 'secret', header: t('secret'), wideOnly: true, cell: (provider) => <Secret provider={provider} /> },
     { id: 'try', header: t('try'), headerHidden: true, width: '7rem', cell: (provider) => <Try provider={provider} /> },
     {
       id: 'delete',

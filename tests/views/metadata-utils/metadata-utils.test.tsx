@@ -61,10 +61,10 @@ test('a provider’s secret is hidden until it is asked for; one without a name 
         ],
       }),
   });
-  expect(await screen.findByText('https://example.org/api')).toBeTruthy();
+  expect((await screen.findAllByText('https://example.org/api')).length).toBeGreaterThan(0);
   expect(screen.queryByText('s3cret')).toBeNull();
-  fireEvent.click(screen.getByLabelText('Show the authorization header of Mine'));
-  expect(screen.getByText('s3cret')).toBeTruthy();
+  fireEvent.click(screen.getAllByLabelText('Show the authorization header of Mine')[0] as HTMLElement);
+  expect(screen.getAllByText('s3cret').length).toBeGreaterThan(0);
   fireEvent.click(screen.getByText('Add provider'));
   fireEvent.click(await screen.findByText('Add'));
   expect(await screen.findByText('Enter a name')).toBeTruthy();
