@@ -76,7 +76,9 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await open(page, engine, file())).toBeNull();
     });
 
-    test('opens at its beginning, is read page by page to its end, and back over the same pages', async ({ page }) => {
+    test('opens at its beginning, is read page by page to its end, and back over the same pages (GEN-008)', async ({
+      page,
+    }) => {
       expect(await placeOf(page)).toMatchObject({ share: 0, page: 1, atStart: true, atEnd: false });
       expect(await page.evaluate(() => window.bench.engine.direction)).toBe('ltr');
       const places = [await placeOf(page)];

@@ -101,14 +101,15 @@ test('a press on the place where one is goes to the top of it', async ({ page, a
   await expect.poll(offset).toBe(0);
 });
 
-test('all of the bar is in a window of 320 px', async ({ page, api, signIn }) => {
+test('all of the bar is in a window of 320 px, without the statistics (BAR-008)', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn();
   await page.goto(`/library/${await podcastLibrary(api)}`);
   const account = page.getByRole('button', { name: /^Account:/ });
   await expect(account).toBeInViewport({ ratio: 1 });
   // What has no room in the bar is in the menu.
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Upload' })).toBeHidden();
+  for (const name of ['Upload', 'Your stats'])
+    await expect(page.getByRole('banner').getByRole('link', { name })).toBeHidden();
   await account.click();
   await expect(page.getByRole('menuitem', { name: 'Upload' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();

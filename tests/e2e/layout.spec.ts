@@ -16,7 +16,7 @@ async function playBookWithMostFiles(page: Page, api: ServerApi): Promise<void> 
   await expectAdvance(page);
 }
 
-test('the rail stands beside the content of wide windows, the bar of places below that of phones (BAR-012)', async ({
+test('the rail stands beside the content of wide windows, the bar of places below that of phones (BAR-012, CON-058, CON-059)', async ({
   page,
   api,
   signIn,
@@ -32,7 +32,7 @@ test('the rail stands beside the content of wide windows, the bar of places belo
   };
   await expect(places).toHaveCount(1);
   const wide = await boxes();
-  expect([wide.nav.x, wide.nav.width, wide.content.x]).toEqual([0, 80, 80]);
+  expect([wide.nav.x, wide.nav.y, wide.nav.width, wide.content.x]).toEqual([0, 64, 80, 80]);
   await page.setViewportSize(PHONE);
   await expect(places).toHaveCount(1);
   const phone = await boxes();
@@ -147,11 +147,17 @@ test('the volume is there where there is room for it (PLR-013)', async ({ page, 
   await expect(mute).toBeHidden();
 });
 
-test('the speed can be read in the bar of every width (PLR-068)', async ({ page, api, signIn }) => {
+test('the speed can be read in the bar of every width (PLR-068), at the foot of the window (PLR-001, BAR-037)', async ({
+  page,
+  api,
+  signIn,
+}) => {
   await signIn();
   await page.setViewportSize(WIDE);
   await playBookWithMostFiles(page, api);
   const speed = player(page).getByRole('button', { name: /^Speed/ });
+  const bar = await boxAtRest(player(page));
+  expect([bar.x, bar.y + bar.height, bar.width]).toEqual([0, WIDE.height, WIDE.width]);
   for (const width of [768, 900, 1023, 1024, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const text = speed.getByText('1.0×');

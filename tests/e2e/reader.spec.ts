@@ -15,7 +15,7 @@ import {
 } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
-test('an epub is read by every way, over the whole window (EBK-001), and goes on at the same word', async ({
+test('an epub is read by every way, over the whole window (EBK-001), and goes on at the same word (AMB-83)', async ({
   page,
   api,
   signIn,

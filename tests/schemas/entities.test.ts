@@ -106,10 +106,9 @@ const answers: readonly [string, string, $ZodType, readonly string[]][] = [
     'an episode (ENT-012)',
     'items/expanded-podcast',
     libraryItemExpanded,
-    [
-      ...['id', 'title', 'subtitle', 'description', 'season', 'episode', 'episodeType', 'pubDate', 'duration'],
-      ...['chapters', 'audioFile'],
-    ].map((name) => `media.episodes.0.${name}`),
+    'id title subtitle description season episode episodeType pubDate duration chapters audioFile'
+      .split(' ')
+      .map((name) => `media.episodes.0.${name}`),
   ],
   [
     'an item (ENT-004)',

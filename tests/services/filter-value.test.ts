@@ -19,7 +19,7 @@ test('the narrator ids of a server are their encoded names', () => {
   expect(narrators.map(({ name }) => encodeFilterValue(name))).toEqual(narrators.map(({ id }) => id));
 });
 
-test('any text survives', () => {
+test('any text survives (AMB-13)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(decodeFilterValue(encodeFilterValue(text))).toBe(text);

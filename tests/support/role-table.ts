@@ -104,7 +104,7 @@ export const ROLE_TABLE = {
   'menu of a book': [
     control(/^Share$/, 'manage', 'ROL-047, ITM-016, AMB-77'),
     control(/^RSS feed$/, 'manage', 'ITM-015, AMB-74'),
-    control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
+    control(/^Edit$/, 'update', 'ROL-021, ITM-012, AMB-34'),
     control(/^Edit chapters$/, 'update', 'ROL-023, CHE-008'),
     control(/^Download$/, 'download', 'ROL-034, AMB-29'),
     control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),

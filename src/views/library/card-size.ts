@@ -26,7 +26,12 @@ export function useCardWidth(aspect: CoverAspect, place: 'grid' | 'shelf'): numb
   const isPhone = useIsPhone();
   const isSmall = useIsSmallPhone();
   const scale = (isSmall ? SMALL_PHONE_SCALE : isPhone ? PHONE_SCALE : 1) * (place === 'shelf' ? SHELF_SCALE : 1);
-  return Math.round((size * scale * COVER_RATIO.book) / COVER_RATIO[aspect]);
+  return cardWidthOf(size * scale, aspect);
+}
+
+/** Width of a cover in CSS pixels, where one of 1 by 1.6 has this width. */
+export function cardWidthOf(size: number, aspect: CoverAspect): number {
+  return Math.round((size * COVER_RATIO.book) / COVER_RATIO[aspect]);
 }
 
 /** Height of the text under a cover, in rem. */

@@ -136,7 +136,7 @@ test.each([
   [{ authOpenIDTokenURL: 'id.example' }, { authOpenIDTokenURL: 'url' }],
   [{ authOpenIDGroupClaim: '1st' }, { authOpenIDGroupClaim: 'claim' }],
   [{ authOpenIDMobileRedirectURIs: ['*', 'app://x'] }, { authOpenIDMobileRedirectURIs: 'redirect' }],
-])('%j has the problems %j', (change, problems) => {
+])('%j has the problems %j (VAL-031)', (change, problems) => {
   expect(problemsOf(rows, { ...stored, ...change })).toEqual(problems);
 });
 

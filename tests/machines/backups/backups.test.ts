@@ -182,7 +182,7 @@ test('the place is changed, never to an empty one, and not where it is fixed (CF
   expect(selectPathForm(fixed.subject.getSnapshot())).toBe(undefined);
 });
 
-test('schedule, number and size are saved together (CFG-014, CFG-015, CFG-017, VAL-025, VAL-026)', async () => {
+test('schedule, number and size are saved together (CFG-014, CFG-015, CFG-017, VAL-025, VAL-026, AMB-91)', async () => {
   const { subject, api, parentEvents } = await open();
   const form = selectBackupForm(subject.getSnapshot());
   if (!form) throw new Error('No form');

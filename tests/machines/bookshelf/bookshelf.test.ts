@@ -123,7 +123,7 @@ describe('the window', () => {
 });
 
 describe('changes elsewhere', () => {
-  test('an update is shown in place without a call (EVT-013)', async () => {
+  test('an update is shown in place without a call (EVT-013, AMB-59)', async () => {
     const shelf = await open();
     const asked = shelf.pages().length;
     shelf.subject.send({ type: 'server.item.updated', item: { ...item('i3'), updatedAt: 77 } });

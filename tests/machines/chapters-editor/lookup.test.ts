@@ -48,7 +48,7 @@ describe('chapters of a shop', () => {
     ['B002V5D7K', false],
     ['B002V5D7KM0', false],
     ['B002-5D7KM', false],
-  ])('%j is an ASIN: %s', (text, is) => expect(isAsin(text)).toBe(is));
+  ])('%j is an ASIN: %s (AMB-90)', (text, is) => expect(isAsin(text)).toBe(is));
 });
 
 function start(asin: string, ports = createFakePorts()) {

@@ -130,7 +130,7 @@ describe('the list', () => {
 describe('the form', () => {
   test.each<[string, Partial<DeviceValues>, object]>([
     [
-      'name and email are required (CFG-045, VAL-009)',
+      'name and email are required (CFG-045, VAL-009, AMB-89)',
       { name: ' ', email: '' },
       { name: 'nameMissing', email: 'emailMissing' },
     ],

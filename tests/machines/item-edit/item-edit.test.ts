@@ -105,7 +105,7 @@ test('without changes nothing is sent, and a notice says so (EDT-037, ERR-049)',
 });
 
 test.each<[string, Partial<DetailsValues>, object]>([
-  ['without a title (EDT-031, VAL-008)', { title: ' ' }, { title: 'titleMissing' }],
+  ['without a title (EDT-031, VAL-008, AMB-89)', { title: ' ' }, { title: 'titleMissing' }],
   [
     'with a space in a number of a series (EDT-032, VAL-005)',
     { series: [{ name: 'S', sequence: '1 2' }] },

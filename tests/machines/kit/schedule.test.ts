@@ -141,7 +141,7 @@ describe('a schedule', () => {
   });
 });
 
-test('what is wrong is named by its field', () => {
+test('what is wrong is named by its field (VAL-037, AMB-93)', () => {
   expect(
     ['', '* * * *', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * * foo *', '* * * * 8', '5-1 * * * *'].map(
       cronProblem,

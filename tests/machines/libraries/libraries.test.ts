@@ -146,7 +146,7 @@ test('the one after the current library is next, the first after the last (LIB-0
   expect(removed()).toBe(first.id);
 });
 
-test('a library that is added or changed elsewhere takes its place (EVT-009, EVT-010)', async () => {
+test('a library that is added or changed elsewhere takes its place (EVT-009, EVT-010, AMB-26)', async () => {
   const { subject, snapshot, list } = open(second.id);
   await list('ready');
   const current = selectCurrentLibrary(snapshot());

@@ -18,6 +18,7 @@ describe('going to a library of the other kind', () => {
     ['keeps', 'podcast', 'addedAt', 'addedAt'],
     ['LIB-014', 'book', 'media.metadata.author', 'media.metadata.authorName'],
     ['LIB-014', 'book', 'media.numTracks', 'media.duration'],
+    ['AMB-22 keeps', 'book', 'media.metadata.title', 'media.metadata.title'],
     ['keeps', 'book', 'size', 'size'],
   ] as const)('%s: to a %s library, %s becomes %s', (_row, mediaType, before, after) => {
     expect(forMediaType(mediaType, { orderBy: before, filterBy: 'all' }).orderBy).toBe(after);

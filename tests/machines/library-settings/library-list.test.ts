@@ -80,7 +80,7 @@ test('an order that the server refuses goes back, with the reason', async () => 
   expect(names()).toEqual(['Books', 'Shows']);
 });
 
-test('scans, scans of every file and matches begin, several at once, each once (CFG-024)', async () => {
+test('scans, scans of every file and matches begin, several at once, each once (CFG-024, AMB-27)', async () => {
   const { subject, ports, receivedBy } = await open();
   const scan = ports.api.defer(scanLibrary);
   ports.api.answer(matchLibrary, 'OK');

@@ -62,7 +62,7 @@ async function openDialog() {
 }
 
 describe('creating a bookmark', () => {
-  test('shows it and closes at once, sends the time rounded down, and tells of success (BKM-015, BKM-017, BKM-019, ERR-026)', async () => {
+  test('shows it and closes at once, sends the time rounded down, and tells of success (BKM-015, BKM-017, BKM-019, ERR-026, AMB-55)', async () => {
     const client = await openDialog();
     client.player.send({ type: 'player.seek', time: 12.7 });
     client.create('  A clue  ');

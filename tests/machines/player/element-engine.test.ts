@@ -474,12 +474,17 @@ describe('errors', () => {
     [2, 'network'],
     [3, 'decode'],
     [4, 'unsupported'],
-  ] as const)('code %i of the element is reported as %s with the position', (code, failure) => {
-    const { audio, media, reports } = startPlaying();
-    media.playFor(7);
-    audio.fail(code);
-    expect(reports).toEqual([{ type: 'engine.failed', failure, time: 7 }]);
-  });
+  ] as const)(
+    'code %i of the element is logged and reported as %s with the position (PLR-044, ERR-006)',
+    (code, failure) => {
+      const info = vi.spyOn(console, 'info').mockReturnValue();
+      const { audio, media, reports } = startPlaying();
+      media.playFor(7);
+      audio.fail(code);
+      expect(reports).toEqual([{ type: 'engine.failed', failure, time: 7 }]);
+      expect(info.mock.calls).toEqual([[`The audio element failed with code ${code}: ${failure}`]]);
+    },
+  );
 
   test('is told once: neither the pause after it nor the start that it refuses is news', async () => {
     const { audio, reports, send } = startEngine();

@@ -421,7 +421,7 @@ describe('failures', () => {
     });
   });
 
-  test('a file that does not sound in a second session either is transcoded by the server, and goes on where it was (PLR-037)', async () => {
+  test('a file that does not sound in a second session either is transcoded by the server, and goes on where it was (PLR-037, AMB-43)', async () => {
     const { api, audio, context, listen, media, play, subject, time, transport } = startPlayer();
     await play();
     listen(5);
@@ -498,7 +498,7 @@ describe('failures', () => {
     expect(restarts()).toEqual([[22]]);
   });
 
-  test('what the server says of a stream that it cannot go on with is shown, of this one only (PLR-106, ERR-014, EVT-008)', async () => {
+  test('what the server says of a stream that it cannot go on with is shown, of this one only (PLR-106, ERR-014, EVT-008, AMB-59)', async () => {
     const { play, receivedBy, send } = startPlayer();
     await play();
     send({ type: 'server.stream.failed', failure: { id: 'another', message: 'x' } });
@@ -652,7 +652,7 @@ describe('transport', () => {
     expect(transport()).toBe('playing');
   });
 
-  test('jumps by the amounts of the settings, within the item', async () => {
+  test('jumps by the amounts of the settings, within the item (AMB-48)', async () => {
     const { media, play, send, time } = startPlayer();
     await play();
     send({ type: 'player.jumpBackward' });
@@ -802,7 +802,7 @@ describe('keys', () => {
     expect([sheet(), ports.navigation.current()]).toEqual(['collapsed', before]);
   });
 
-  test('Escape closes the sheet first, then the player (PLR-033)', async () => {
+  test('Escape closes the sheet first, then the player (PLR-033, AMB-41, AMB-42)', async () => {
     const { play, ports, send, sheet, transport } = startPlayer();
     await play();
     send({ type: 'player.expand' });
@@ -817,7 +817,7 @@ describe('keys', () => {
     expect(ports.page.shown.dockLeft).toBe(dockLeft + 1);
   });
 
-  test('F opens the full-screen player and closes it again, and the sound goes on (PLR-095, PLR-094)', async () => {
+  test('F opens the full-screen player and closes it again, and the sound goes on (PLR-095, PLR-094, AMB-42)', async () => {
     const { play, ports, sheet, transport } = startPlayer();
     await play();
     const states = [1, 2].map(() => {

@@ -52,7 +52,7 @@ describe('the numbers of the sleep timer', () => {
     [4, 300, 5],
     [1800, 1800, 1800],
     [1799, 1800, 60],
-  ])('with %i s left a decrease by %i s takes %i s off (SLP-020, VAL-065)', (left, step, amount) => {
+  ])('with %i s left a decrease by %i s takes %i s off (SLP-020, VAL-065, AMB-49)', (left, step, amount) => {
     expect(decreaseOf(left, step)).toBe(amount);
   });
 
@@ -62,7 +62,7 @@ describe('the numbers of the sleep timer', () => {
     [4, 5, 3],
     [299, 300, 3],
     [0, 5, 3],
-  ])('%i s less %i s are %i s (SLP-016, SLP-017, CON-030)', (left, amount, then) => {
+  ])('%i s less %i s are %i s (SLP-016, SLP-017, CON-030, AMB-49)', (left, amount, then) => {
     expect(decreased(left, amount)).toBe(then);
   });
 

@@ -82,7 +82,7 @@ describe('a countdown', () => {
     });
   });
 
-  test('stands still while there is no sound: a minute of pause changes nothing (pitfall 24)', () => {
+  test('stands still while there is no sound: a minute of pause changes nothing (pitfall 24, AMB-50)', () => {
     const timer = start();
     timer.send(countdown(300));
     timer.hear(10);

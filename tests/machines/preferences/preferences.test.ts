@@ -73,7 +73,7 @@ test.each([
   [0.05, 0.05],
   [0.2, 0.1],
   [0, 0.1],
-])('a speed step of %f is read as %f (PLR-071, VAL-057)', (stored, step) => {
+])('a speed step of %f is read as %f (PLR-071, VAL-057, AMB-47)', (stored, step) => {
   expect(open(JSON.stringify({ playbackRateIncrementDecrement: stored })).now().playbackRateIncrementDecrement).toBe(
     step,
   );

@@ -132,7 +132,7 @@ describe('the settings', () => {
     ]);
   });
 
-  test('letters get a line around them when no font is bold enough', () => {
+  test('letters get a line around them when no font is bold enough (AMB-84)', () => {
     const strokes = [100, 200, 250, 300].map((fontBoldness) => withChange(defaultEreaderSettings, { fontBoldness }));
     expect(strokes.map(({ textStroke }) => textStroke)).toEqual([0, 0, 0.5, 1]);
     expect(lookOf(withChange(defaultEreaderSettings, { fontBoldness: 300 }))).toMatchObject({ weight: 300, stroke: 1 });

@@ -96,7 +96,7 @@ describe('selecting', () => {
     expect([selectIsSelecting(host.state()), host.ids()]).toEqual([false, []]);
   });
 
-  test('Escape comes to the selection before the player, and only while something is selected', () => {
+  test('Escape comes to the selection before the player, and only while something is selected (AMB-41)', () => {
     const { ports, toggle } = open();
     const player = vi.fn(() => true);
     const end = ports.hotkeys.subscribe(player);

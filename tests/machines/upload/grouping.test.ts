@@ -111,7 +111,7 @@ describe('what was picked for books', () => {
     ]);
   });
 
-  test('has room for a number behind the longest name', () => {
+  test('has room for a number behind the longest name, before its ending (AMB-92)', () => {
     const long = [300, 301].map((length) => file(`T/${'x'.repeat(length)}.mp3`));
     const names = groupFiles(long, 'book').items[0]?.files.map(({ name }) => name) ?? [];
     expect(names.map((name) => name.length <= 255)).toEqual([true, true]);

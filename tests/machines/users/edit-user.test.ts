@@ -69,12 +69,12 @@ function refusalOf(values: UserValues) {
 describe('a new user', () => {
   const filled = { ...valuesOf(null), username: 'new', password: 'secret' };
 
-  test('needs a username and a password (CFG-027, CFG-028, VAL-015, VAL-016, VAL-017, ROL-005)', () => {
+  test('needs a username and a password (CFG-027, CFG-028, VAL-015, VAL-016, VAL-017, ROL-005, AMB-94)', () => {
     expect(refusalOf(valuesOf(null))).toEqual({ username: 'nameMissing', password: 'passwordMissing' });
     expect(refusalOf({ ...filled, username: '  ' })).toEqual({ username: 'nameMissing' });
   });
 
-  test('needs a library and a tag where not all are theirs (CFG-029, CFG-030, VAL-018, VAL-019)', () => {
+  test('needs a library and a tag where not all are theirs (CFG-029, CFG-030, VAL-018, VAL-019, AMB-88)', () => {
     const limited = { ...rightsOf('user'), accessAllLibraries: false, accessAllTags: false };
     expect(refusalOf({ ...filled, permissions: limited })).toEqual({
       librariesAccessible: 'librariesMissing',

@@ -50,7 +50,7 @@ test('who is online is read again once the live connection is back (SOC-013, EVT
   await vi.waitFor(() => expect(online()).toEqual({}));
 });
 
-test('who comes, listens, stops and leaves is followed (CFG-031, EVT-018, EVT-019, EVT-020)', async () => {
+test('who comes, listens, stops and leaves is followed (CFG-031, EVT-018, EVT-019, EVT-020, AMB-60)', async () => {
   const { subject, ports, one, online } = await open();
   subject.send({ type: 'server.user.online', user: onlineAs(admin) });
   expect(online()[admin.id]).toMatchObject({ username: 'admin' });
@@ -139,6 +139,6 @@ test.each([
   ['an administrator', root, admin, false, false],
   ['an administrator', admin, admin, true, false],
   ['an administrator', user, admin, true, true],
-])('%s may edit and delete %o as %o: %s, %s (ROL-001, ROL-002)', (_who, account, viewer, edits, deletes) => {
+])('%s may edit and delete %o as %o: %s, %s (ROL-001, ROL-002, AMB-94)', (_who, account, viewer, edits, deletes) => {
   expect([mayEdit(account, viewer), mayDelete(account, viewer)]).toEqual([edits, deletes]);
 });

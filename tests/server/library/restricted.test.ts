@@ -97,27 +97,30 @@ describe.each([
     visible = books.filter((book) => canSeeContent(next, { explicit: book.metadata.explicit, tags: book.tags }));
   });
 
-  test.each(['bo', 'TH', 'f', '1', 'of 1', 'Book', 'zq'])('finds of "%s" what it may see, in order', async (text) => {
-    const found = await get(`/search?q=${encodeURIComponent(text)}&limit=200`);
-    const wanted = text.toLowerCase();
-    const hits = visible.filter((book) => textOf(book).toLowerCase().includes(wanted)).toSorted(byTitle);
-    const begins = (book: BookItem): boolean => textOf(book).toLowerCase().startsWith(wanted);
-    expect(listAt(found, 'book').map((hit) => at(hit, 'libraryItem', 'media', 'metadata', 'title'))).toEqual(
-      [...hits.filter(begins), ...hits.filter((book) => !begins(book))].map(textOf).slice(0, 200),
-    );
-    for (const [kind, number, values] of [
-      ['genres', 'numItems', visible.map(({ metadata }) => [...new Set(metadata.genres)])],
-      ['tags', 'numItems', visible.map(({ tags }) => tags)],
-      ['narrators', 'numBooks', visible.map(({ metadata }) => metadata.narrators)],
-    ] as const) {
-      const expected = Object.entries(countsOf(values))
-        .filter(([value]) => value.toLowerCase().includes(wanted))
-        .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-      expect(listAt(found, kind).map((entry) => [at(entry, 'name'), at(entry, number)])).toEqual(
-        expected.slice(0, 200),
+  test.each(['bo', 'TH', 'f', '1', 'of 1', 'Book', 'zq'])(
+    'finds of "%s" what it may see, in order (ROL-038, AMB-96)',
+    async (text) => {
+      const found = await get(`/search?q=${encodeURIComponent(text)}&limit=200`);
+      const wanted = text.toLowerCase();
+      const hits = visible.filter((book) => textOf(book).toLowerCase().includes(wanted)).toSorted(byTitle);
+      const begins = (book: BookItem): boolean => textOf(book).toLowerCase().startsWith(wanted);
+      expect(listAt(found, 'book').map((hit) => at(hit, 'libraryItem', 'media', 'metadata', 'title'))).toEqual(
+        [...hits.filter(begins), ...hits.filter((book) => !begins(book))].map(textOf).slice(0, 200),
       );
-    }
-  });
+      for (const [kind, number, values] of [
+        ['genres', 'numItems', visible.map(({ metadata }) => [...new Set(metadata.genres)])],
+        ['tags', 'numItems', visible.map(({ tags }) => tags)],
+        ['narrators', 'numBooks', visible.map(({ metadata }) => metadata.narrators)],
+      ] as const) {
+        const expected = Object.entries(countsOf(values))
+          .filter(([value]) => value.toLowerCase().includes(wanted))
+          .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+        expect(listAt(found, kind).map((entry) => [at(entry, 'name'), at(entry, number)])).toEqual(
+          expected.slice(0, 200),
+        );
+      }
+    },
+  );
 
   test('gets a page with each series as its first book that it may see', async () => {
     const pages = await Promise.all(

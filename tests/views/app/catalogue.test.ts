@@ -38,15 +38,14 @@ describe('the catalogue', () => {
   });
 
   test('has words for each area of the product (I18-005)', () => {
-    const areas: readonly string[] = [
-      ...['accountPage', 'login', 'authentication', 'openIdRefused', 'backupsPage', 'librarySettings'],
-      ...['users', 'apiKeys', 'notifications', 'email', 'ereaderDevices', 'feedsPage', 'logsPage', 'ownStats'],
-      ...['yearReview', 'bookTools', 'queue', 'chapters', 'batch', 'editMatch', 'upload', 'addPodcast', 'feedImport'],
-    ];
+    const areas =
+      'accountPage login authentication openIdRefused backupsPage librarySettings users apiKeys notifications email ' +
+      'ereaderDevices feedsPage logsPage ownStats yearReview bookTools queue chapters batch editMatch upload addPodcast ' +
+      'feedImport';
     const there = readdirSync(join(root, 'src/locales'))
       .filter((file) => file.endsWith('.json'))
       .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, 'src/locales', file), 'utf8')) as object));
-    expect(areas.filter((area) => !there.includes(area))).toEqual([]);
+    expect(areas.split(' ').filter((area) => !there.includes(area))).toEqual([]);
   });
 
   test('compiles whole: no message breaks the build', () => {

@@ -51,7 +51,7 @@ describe('the side rail', () => {
     expect(names(links.filter((link) => link.getAttribute('aria-current') === 'page'))).toEqual(['Narrators']);
   });
 
-  test('has no place that the library or the account does not have', async () => {
+  test('has no place that the library or the account does not have (AMB-12)', async () => {
     openClient(`/library/${BOOKS}/narrators`, { ...facts({ issues: 0, numUserPlaylists: 0 }), account: 'login-user' });
     expect(names(await railLinks())).toEqual(['Home', 'Library', 'Series', 'Collections', 'Authors', 'Narrators']);
   });
@@ -184,7 +184,7 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByText(/^You’re offline\./)).toBeNull());
   });
 
-  test('stands while the server is asked, and offers to try again when it does not answer', async () => {
+  test('stands while the server is asked, and offers to try again when it does not answer (ERR-010)', async () => {
     openClient(UNBUILT.path, { prepare: ({ api }) => api.refuseOnce(authorize, { kind: 'network' }) });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Server could not be reached');

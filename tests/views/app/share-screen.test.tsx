@@ -21,7 +21,7 @@ function visit(answer: object | AppError, { signedIn = false } = {}) {
 
 describe('a public link shows', () => {
   test.each([false, true])(
-    'the book and its player, with an account or not (%s), and nothing of one',
+    'the book and its player, with an account or not (%s), and nothing of one (AMB-79)',
     async (signedIn) => {
       const { here } = visit(share, { signedIn });
       expect(await screen.findByRole('heading', { level: 1, name: 'The Raven and Other Poems' })).toBeTruthy();
@@ -53,7 +53,7 @@ describe('a public link shows', () => {
     expect(document.querySelector('img')).toBe(null);
   });
 
-  test('the words of the server when it is over', async () => {
+  test('the words of the server when it is over (AMB-79)', async () => {
     visit({ kind: 'notFound', message: 'Media item not found or expired' });
     expect(await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work any more' })).toBeTruthy();
     expect(screen.getByText('Media item not found or expired')).toBeTruthy();

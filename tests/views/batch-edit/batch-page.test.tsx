@@ -66,7 +66,7 @@ test('changes to two books are summed up, refused, saved, and all of it can be u
   });
 });
 
-test('details of one of the items are given to all', async () => {
+test('details of one of the items are given to all (AMB-32)', async () => {
   open();
   const first = await card('1: Alpha');
   fireEvent.click(first.getByLabelText('Populate map details from Alpha'));

@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
-import { listItems, listShelves, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
+import {
+  listItems,
+  listLibraries,
+  listShelves,
+  type ItemsPageInput,
+} from '../../../src/services/endpoints/libraries.ts';
 import '../../../src/machines/bookshelf/bookshelf.machine.ts';
 import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/bookshelf/line-facts.tsx';
@@ -72,6 +77,25 @@ test.each([
   const grid = await screen.findByRole('grid', { name: 'Items' });
   await screen.findByText('Book 0');
   expect(grid.querySelector('.shelf-board') !== null).toBe(stands);
+});
+
+test.each([
+  [0, '1 / 1.6'],
+  [1, '1 / 1'],
+])('covers have the shape of their library: setting %i, %s (LIB-018, ENU-004)', async (coverAspectRatio, shape) => {
+  const { libraries } = recording('libraries/list').response.body as { libraries: { settings: object }[] };
+  openClient(`/library/${BOOKS}/bookshelf`, {
+    prepare({ api }) {
+      const settings = (one: { settings: object }) => ({ ...one.settings, coverAspectRatio });
+      api.answer(listLibraries, {
+        libraries: libraries.map((one) => ({ ...one, settings: settings(one) })),
+      });
+      api.answer(listItems, library);
+    },
+  });
+  await screen.findByText('Book 0');
+  const box = document.querySelector<HTMLElement>('main [style*="aspect-ratio"]');
+  expect(box?.style.aspectRatio).toBe(shape);
 });
 
 test.each([

@@ -152,7 +152,7 @@ describe('the start page', () => {
     expect(main.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('shows the other shelves under their names, each leading to all of it', async () => {
+  test('shows the other shelves under their names, each leading to all of it (AMB-25)', async () => {
     open();
     await continueItem();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);

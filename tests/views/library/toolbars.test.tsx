@@ -62,7 +62,7 @@ test.each([
   ['collections', `/library/${BOOKS}/bookshelf/collections`, '1 collection', ['View']],
   ['playlists', `/library/${BOOKS}/bookshelf/playlists`, '1 playlist', ['View']],
   ['narrators', `/library/${BOOKS}/narrators`, '21 narrators', ['Sorted by Name, ascending']],
-])('%s say in a toolbar how many they are (BAR-034)', async (_name, path, count, buttons) => {
+])('%s say in a toolbar how many they are (BAR-034, AMB-19)', async (_name, path, count, buttons) => {
   openClient(path, { prepare: answers });
   await waitFor(async () => expect((await toolbarOf('Sort, filter and view')).text).toContain(count));
   expect((await toolbarOf('Sort, filter and view')).buttons).toEqual(buttons);

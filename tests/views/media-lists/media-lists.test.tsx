@@ -124,7 +124,7 @@ describe('the playlists of a library', () => {
     expect((await screen.findByRole('link', { name: 'Road' })).getAttribute('href')).toBe('/playlist/p');
   });
 
-  test('may be none', async () => {
+  test('may be none (AMB-12)', async () => {
     openClient(address, { prepare: ({ api }) => api.answer(listLibraryPlaylists, pageOf([])) });
     expect(await screen.findByText('No playlists yet')).toBeTruthy();
   });

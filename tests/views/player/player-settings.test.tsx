@@ -81,7 +81,7 @@ describe('the player settings', () => {
     await openSettings();
   });
 
-  test('change how far the buttons jump, by the choices of the product (PLR-093, CON-025, CON-026)', async () => {
+  test('change how far the buttons jump, by the choices of the product (PLR-093, CON-025, CON-026, AMB-46)', async () => {
     const { bar, openSettings, stored, user } = await openBar();
     const dialog = await openSettings();
     await user.click(dialog.getByRole('combobox', { name: 'Jump forward' }));
@@ -131,7 +131,7 @@ describe('the player settings', () => {
     expect(dialog.getByRole('combobox', { name: 'Jump forward' }).textContent).toBe('45 seconds');
   });
 
-  test('change the step of the speed (PLR-071, PLR-073, PLR-076)', async () => {
+  test('change the step of the speed (PLR-071, PLR-073, PLR-076, AMB-46)', async () => {
     const { audio, openSettings, ports, stored, user } = await openBar();
     const dialog = await openSettings();
     const steps = within(dialog.getByRole('group', { name: 'Speed step' }));
@@ -142,7 +142,7 @@ describe('the player settings', () => {
     expect(audio.playbackRate).toBe(1.05);
   });
 
-  test('have the time line of the chapter (PLR-063)', async () => {
+  test('have the time line of the chapter (PLR-063, AMB-46)', async () => {
     const { bar, openSettings, user } = await openBar();
     const dialog = await openSettings();
     await user.click(dialog.getByRole('switch', { name: 'Chapter timeline' }));

@@ -175,7 +175,7 @@ describe('the player bar', () => {
     expect(app.system.get('player').getSnapshot().context.playhead.getSnapshot().context.time).toBeCloseTo(65, 0);
   });
 
-  test('in chapter-track mode times and line are about the chapter (PLR-024)', async () => {
+  test('in chapter-track mode times and line are about the chapter (PLR-024, AMB-39)', async () => {
     const { app, bar, play, send } = await openPlayer();
     act(() =>
       app.system
@@ -184,7 +184,11 @@ describe('the player bar', () => {
     );
     await play();
     send({ type: 'player.seek', time: 40.5 });
-    expect([bar().getByText('Rest').tagName, bar().getByText('chapter 2 of 2').tagName]).toEqual(['SPAN', 'SPAN']);
+    expect(['Rest', 'chapter 2 of 2', '6%'].map((text) => bar().getByText(text).tagName)).toEqual([
+      'SPAN',
+      'SPAN',
+      'SPAN',
+    ]);
     expect(bar().getByLabelText('Time played').textContent).toBe('0:04');
     expect(bar().getByLabelText('Time left').textContent).toBe('-1:11');
   });
@@ -327,7 +331,7 @@ describe('the player bar', () => {
     expect(document.title).toBe('Account · Earmark');
   });
 
-  test('the cover opens the full-screen player; its chapters stand beside it, and no control is there twice', async () => {
+  test('the cover opens the full-screen player; its chapters stand beside it, and no control is there twice (GEN-015)', async () => {
     const { bar, play, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Open full player' }));
@@ -336,6 +340,7 @@ describe('the player bar', () => {
     const names = [...document.querySelectorAll('[data-dock] [aria-label]')].map((part) =>
       part.getAttribute('aria-label'),
     );
+    for (const start of ['Queue', 'Speed']) expect(names.some((name) => name?.startsWith(start))).toBe(true);
     for (const name of ['Pause', 'Bookmarks', 'Sleep timer', 'Timeline', 'Mute'])
       expect([name, names.filter((one) => one === name).length]).toEqual([name, 1]);
     expect(screen.queryByRole('button', { name: 'Close player' })).toBe(null);

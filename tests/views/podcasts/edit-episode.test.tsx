@@ -74,7 +74,7 @@ test('an episode is edited from its row, and the table’s order leads to the ne
   expect(await dialogOf(title)).toBeTruthy();
 });
 
-test('a date without a time is told at its field, and what was typed is asked about (POD-010, VAL-033, pitfall 44)', async () => {
+test('a date without a time is told at its field, and what was typed is asked about (POD-010, VAL-033, pitfall 44, AMB-89)', async () => {
   const { dialog, ports, title } = await edit();
   fireEvent.change(dialog.getByLabelText('At'), { target: { value: '' } });
   await userEvent.click(dialog.getByText('Save'));

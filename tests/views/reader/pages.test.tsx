@@ -40,7 +40,7 @@ async function openSettings(inside: Awaited<ReturnType<typeof read>>['inside']) 
 }
 
 describe('a comic', () => {
-  test('has no title in view (EBK-003), and its pages by number', async () => {
+  test('has no title in view (EBK-003), and its pages by number (AMB-87)', async () => {
     const { inside, ports } = await read('cbz');
     expect(inside.queryByRole('heading', { name: title })).toBeNull();
     await userEvent.click(inside.getByRole('button', { name: 'Pages' }));

@@ -27,7 +27,7 @@ async function open(prepare?: Parameters<typeof openClient>[1]) {
   return { ...client, field, idle };
 }
 
-test('says that it thinks, then that it fetches, then what it found by groups (SRC-002, SRC-003)', async () => {
+test('says that it thinks, then that it fetches, then what it found by groups (SRC-002, SRC-003, AMB-06)', async () => {
   const { field, ports, idle } = await open();
   const answer = ports.api.defer(searchLibrary);
   await userEvent.type(field, 'c');

@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AuthorImage } from '../../../src/views/ui/author-image.tsx';
 import { CollectionCover } from '../../../src/views/ui/collection-cover.tsx';
-import { Cover, PictureLink } from '../../../src/views/ui/cover.tsx';
+import { cardWidthOf } from '../../../src/views/library/card-size.ts';
+import { Cover, COVER_RATIO, PictureLink } from '../../../src/views/ui/cover.tsx';
 import type { CoverProps } from '../../../src/views/ui/cover.tsx';
 import { cutAt, placeholderHue } from '../../../src/views/ui/cover-placeholder.tsx';
 import { LIBRARY_ICONS, LibraryIcon } from '../../../src/views/ui/library-icon.tsx';
@@ -146,6 +147,11 @@ describe('a cover', () => {
       'noopener noreferrer',
     ]);
   });
+});
+
+it('covers of both shapes are equally high: 120 px wide, or 192 px when square (CON-013, CON-014, AMB-24)', () => {
+  expect(['book', 'square'].map((aspect) => cardWidthOf(120, aspect as 'book'))).toEqual([120, 192]);
+  expect(120 * COVER_RATIO.book).toBe(192 * COVER_RATIO.square);
 });
 
 describe('placeholders', () => {

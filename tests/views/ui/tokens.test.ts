@@ -32,6 +32,12 @@ it('a phone is a window less than 640 px wide or high, for styles and for number
   expect(/const QUERY = '(.+)';/.exec(readFileSync('src/views/ui/phone.ts', 'utf8'))?.[1]).toBe(query);
 });
 
+it('the rail stands in windows from 768 px on that are no phones (AMB-17)', () => {
+  expect(/@custom-variant railed \{\s*@media ([^{]+?) \{/.exec(theme)?.[1]).toBe(
+    '(width >= 768px) and (height >= 640px)',
+  );
+});
+
 describe('the directions of views', () => {
   it('are logical, so that they mirror for languages from right to left', () => {
     const physical =

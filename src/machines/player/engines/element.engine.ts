@@ -137,6 +137,8 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
 
     function fail(failure = FAILURES[element.error?.code ?? 0] ?? 'unsupported') {
       reported = element.error;
+      // PLR-044, ERR-006
+      if (element.error) console.info(`The audio element failed with code ${element.error.code}: ${failure}`);
       report({ type: 'engine.failed', failure, time: now() });
     }
 

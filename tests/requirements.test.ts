@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { idsIn, idsOf } from './support/requirements.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const counts = JSON.parse(read('tests/support/requirement-ids.json')) as Readonly<Record<string, number>>;
+const all = Object.entries(counts).flatMap(([group, count]) => idsOf(group, count));
+const named = new Set(
+  readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/requirements(\.test)?\.ts$/.test(name))
+    .flatMap((name) => idsIn(read(join('tests', name)))),
+);
+/** The first column of the table. */
+const withoutTest = [...read('docs/requirements-without-test.md').matchAll(/^\| ([A-Z].*?) \| (.+?) \|$/gm)].flatMap(
+  ([, ids = '']) => idsIn(ids),
+);
+
+describe('each requirement', () => {
+  test('is named in a test that shows it, or says in the table why there is none', () => {
+    expect(all.filter((id) => !named.has(id) && !withoutTest.includes(id))).toEqual([]);
+  });
+
+  test('has one row in the table at most, and none when a test shows it', () => {
+    expect(withoutTest).toEqual([...new Set(withoutTest)]);
+    expect(withoutTest.filter((id) => named.has(id) || !all.includes(id))).toEqual([]);
+  });
+
+  test('that a test names is there', () => {
+    const groups = Object.keys(counts);
+    expect([...named].filter((id) => groups.includes(id.slice(0, 3)) && !all.includes(id))).toEqual([]);
+  });
+});
+
+test('ranges name all between their ends', () => {
+  expect(idsIn('(CON-031 to CON-033, STO-009 to 010, AMB-07), pitfall 3').join(' ')).toBe(
+    'CON-031 CON-032 CON-033 STO-009 STO-010 AMB-07',
+  );
+});

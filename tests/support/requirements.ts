@@ -1,0 +1,18 @@
+/** An id of a requirement with the last one of a range, if it is one: `CON-031 to CON-035`, `STO-001 to 017`. */
+const IDS = /\b([A-Z][A-Z0-9]{2})-(\d{2,3})(?:\s+to\s+(?:\1-)?(\d{2,3}))?/g;
+
+/** The ids of a group of so many requirements; those of the readings of ambiguities have two digits. */
+export function idsOf(group: string, count: number): readonly string[] {
+  const digits = group === 'AMB' ? 2 : 3;
+  return Array.from({ length: count }, (_, index) => `${group}-${String(index + 1).padStart(digits, '0')}`);
+}
+
+/** All ids that stand in a text, those of ranges too. */
+export function idsIn(text: string): readonly string[] {
+  return [...text.matchAll(IDS)].flatMap(([, group = '', first = '', last = first]) =>
+    Array.from(
+      { length: Number(last) - Number(first) + 1 },
+      (_, index) => `${group}-${String(Number(first) + index).padStart(first.length, '0')}`,
+    ),
+  );
+}
