@@ -181,7 +181,7 @@ function Lines() {
         rowRem={1.75}
         renderRow={renderRow}
         overscan={8}
-        initialFocus={rows.length - 1}
+        initialStop={rows.length - 1}
       />
     </TailScroller>
   );

@@ -55,6 +55,8 @@ export interface VirtualGridProps {
    * The cell that gets the focus at the start, when one comes back to a list. Used once, as soon as there are cells.
    */
   initialFocus?: number | undefined;
+  /** The cell that is the tab stop at the start; it does not take the focus, and nothing scrolls. */
+  initialStop?: number | undefined;
   /**
    * The cell in the middle of the view, and the tab stop: at the start, and when it becomes another one while the focus
    * is not in the grid.
@@ -111,6 +113,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     onRest,
     initialOffset = 0,
     initialFocus,
+    initialStop,
     centre,
     firstView,
     goTo = null,
@@ -141,6 +144,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const gate = (gateRef.current ??= createDomStore(true));
   const pendingOffset = useRef(initialOffset);
   const pendingCell = useRef(initialFocus);
+  const pendingStop = useRef(initialStop);
   const pendingFocus = useRef(false);
   const centred = useRef<number | null>(null);
   const wantedCentre = useRef(centre);
@@ -186,6 +190,10 @@ export function VirtualGrid(props: VirtualGridProps) {
         store.activate(wantedCentre.current, false);
       }
       if (pendingOffset.current > 0) store.scrolledTo(pendingOffset.current);
+      if (pendingStop.current !== undefined && count > 0) {
+        store.activate(pendingStop.current, false);
+        pendingStop.current = undefined;
+      }
       if (pendingCell.current !== undefined && count > 0) store.activate(pendingCell.current, true);
     };
     let rest: ReturnType<typeof setTimeout> | undefined;

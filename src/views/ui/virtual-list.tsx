@@ -21,6 +21,8 @@ export interface VirtualListProps {
   centre?: number | undefined;
   /** The row that gets the focus at the start: see VirtualGrid. */
   initialFocus?: number | undefined;
+  /** The row that is the tab stop at the start: see VirtualGrid. */
+  initialStop?: number | undefined;
   onType?: ((character: string, index: number) => number | null) | undefined;
   /** Rows hold fields, and where their focus goes: see VirtualGrid. */
   isForm?: boolean | undefined;
@@ -41,6 +43,7 @@ export function VirtualList({
   viewShare,
   centre,
   initialFocus,
+  initialStop,
   onType,
   isForm,
   follow,
@@ -62,6 +65,7 @@ export function VirtualList({
       centre={centre}
       firstView={viewShare === undefined ? undefined : window.innerHeight * viewShare}
       initialFocus={initialFocus}
+      initialStop={initialStop}
       onType={onType}
       isForm={isForm}
       follow={follow}

@@ -51,6 +51,23 @@ test('shows the lines of today with their levels, a row for each line of a messa
   expect(within(dialog).getByText('From Scanner.js:1')).toBeTruthy();
 });
 
+test('the log takes no focus: not at the start, and not from who searches it; its tab stop is the last line', async () => {
+  const { ports } = await open();
+  const grid = () => screen.getByRole('grid', { name: 'Log' });
+  await screen.findByRole('grid', { name: 'Log' });
+  expect(grid().contains(document.activeElement)).toBe(false);
+  const stops = [...grid().querySelectorAll('button')].filter((row) => row.tabIndex === 0);
+  expect(stops.map(({ textContent }) => textContent)).toEqual(['2026-01-01 10:20:30ERRORBroken']);
+  const search = within(screen.getByRole('main')).getByLabelText('Search');
+  await userEvent.type(search, 'nothing');
+  act(() => ports.clock.advance(1000));
+  expect(screen.queryByRole('grid', { name: 'Log' })).toBe(null);
+  await userEvent.clear(search);
+  act(() => ports.clock.advance(1000));
+  expect(await screen.findByRole('grid', { name: 'Log' })).toBeTruthy();
+  expect(document.activeElement).toBe(search);
+});
+
 test('new lines come live, and wait while it is paused', async () => {
   const { ports } = await open();
   await screen.findByRole('grid', { name: 'Log' });
