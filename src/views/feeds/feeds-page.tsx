@@ -204,7 +204,7 @@ function LinkTable({ links }: { links: readonly SharedBook[] }) {
         {
           id: 'copy',
           header: t('link'),
-          width: '8rem',
+          width: '6rem',
           cell: ({ share, title }) => <Copy slug={share.slug} title={title} />,
         },
         {
