@@ -1000,12 +1000,16 @@ describe('other devices and tabs', () => {
     expect(notice()).toBe(null);
   });
 
-  test('the warning goes when that session closes (SYN-009, EVT-021)', async () => {
+  test('the warning goes when either session closes (SYN-009, EVT-021)', async () => {
     const { notice, play, send } = startPlayer();
     await play();
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }));
     send({ type: 'server.session.closed', sessionId: 'session-phone' });
     expect(notice()).toBe(null);
+    send(otherDevice({ currentTime: 99, lastUpdate: 6000 }));
+    expect(notice()).not.toBe(null);
+    send({ type: 'player.close' });
+    await vi.waitFor(() => expect(notice()).toBe(null));
   });
 
   test('while paused the position follows, is not saved back, and can be undone (pitfall 8)', async () => {
