@@ -27,6 +27,7 @@ import { Heading } from '../ui/heading.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CoverSearch } from './cover-search.tsx';
+import { showOnMount } from '../ui/show-on-mount.ts';
 import { CoverShapes } from './cover-shapes.tsx';
 import { FolderPicture } from './folder-picture.tsx';
 
@@ -103,12 +104,13 @@ function Chosen({ tab, item }: PartProps) {
   if (!candidate) return null;
   return (
     <div role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
-      <CoverShapes
-        key={preview?.src}
-        src={preview?.src ?? null}
-        title={item.media.metadata.title ?? ''}
-        heading={t(preview ? 'chosen' : 'opening')}
-      />
+      <div key={preview?.src} ref={showOnMount} className="scroll-mt-4 scroll-mb-16">
+        <CoverShapes
+          src={preview?.src ?? null}
+          title={item.media.metadata.title ?? ''}
+          heading={t(preview ? 'chosen' : 'opening')}
+        />
+      </div>
       {isSending && candidate.kind === 'file' && <ProgressLine value={share} label={t('sending')} className="w-full" />}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { isRightToLeft, rovingTarget } from './roving.ts';
+import { showOnMount } from './show-on-mount.ts';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -35,20 +36,21 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="flex shrink-0 gap-1 phone:gap-0 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <button
             key={tab.id}
             id={`${id}-${tab.id}`}
             type="button"
+            ref={tab.id === active ? showOnMount : undefined}
             role="tab"
             aria-selected={tab.id === active}
             aria-controls={tab.id === active ? `${id}-panel` : undefined}
             tabIndex={tab.id === active ? 0 : -1}
             onClick={() => onChange(tab.id)}
             className={cx(
-              'relative min-h-10 shrink-0 rounded-t-sm px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full touch:min-h-11',
+              'relative min-h-10 shrink-0 rounded-t-sm px-3 phone:px-2 text-sm font-medium whitespace-nowrap -outline-offset-2 after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full touch:min-h-11',
               tab.id === active ? 'text-accent-text after:bg-accent forced-colors:border' : 'text-ink-2 hover:text-ink',
             )}
           >
