@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateTracks } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { ORDER_DRAFT } from '../../../src/machines/track-order/track-order.setup.ts';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/track-order/track-order.machine.ts';
 import '../../../src/views/item/item-page.tsx';
@@ -77,4 +78,19 @@ test('files that could not be loaded are loaded again', async () => {
   ports.api.answer(getItem, bookOfFiles('a', 'b', 'c'));
   fireEvent.click(screen.getByText('Try again'));
   expect(await screen.findByLabelText('Move c.mp3')).toBeTruthy();
+});
+
+test('an order from before a reload is back, said so, and given up by its button', async () => {
+  const order = ['c', 'a', 'b'].map((ino) => ({ ino, isOut: false }));
+  const base = ['a', 'b', 'c'].map((ino) => ({ ino, isOut: false }));
+  open(undefined, {
+    prepare: ({ api, tabStorage }) => {
+      api.answer(getItem, bookOfFiles('a', 'b', 'c'));
+      tabStorage.write(ORDER_DRAFT, { itemId: id, base, order });
+    },
+  });
+  expect(await screen.findByText('Your changes from before the page reloaded are back.')).toBeTruthy();
+  expect(names()).toBe('cab');
+  fireEvent.click(screen.getByText('Back to saved'));
+  expect([names(), screen.queryByText(/^Your changes from before/)]).toEqual(['abc', null]);
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { checkPath } from '../../../src/services/endpoints/uploads.ts';
+import { UPLOAD_LEFT } from '../../../src/machines/upload/left-note.actor.ts';
 import '../../../src/machines/upload/upload.machine.ts';
 import '../../../src/views/upload/upload-page.tsx';
 import { openClient } from '../../support/dom/client.tsx';
@@ -92,4 +93,17 @@ test('what has nothing for an item says so, and libraries that did not load are 
   for (const retry of screen.getAllByText('Try again')) fireEvent.click(retry);
   await pick(named('x.exe'));
   expect(await screen.findByText('No items found: there are no audio or ebook files.')).toBeTruthy();
+});
+
+test('a list that a reload has taken away is told, until something is chosen again', async () => {
+  openClient('/upload', {
+    prepare: ({ api, tabStorage }) => {
+      api.answer(checkPath, { exists: false });
+      tabStorage.write(UPLOAD_LEFT, { libraryId: 'gone', folderId: 'gone' });
+    },
+  });
+  expect(await screen.findByText(/^The page was reloaded before everything was uploaded/)).toBeTruthy();
+  await pick(named('A.mp3'));
+  expect((await field('Title of item 1')).value).toBe('A');
+  expect(screen.queryByText(/^The page was reloaded/)).toBeNull();
 });
