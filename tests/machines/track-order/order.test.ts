@@ -55,6 +55,68 @@ describe('the order of files', () => {
     expect(after({ kind: 'sort', by, isDescending })).toBe(order);
   });
 
+  test.each([
+    ['tags', false, 'one none two'],
+    ['tags', true, 'two none one'],
+    ['current', false, 'one none two'],
+    ['current', true, 'two none one'],
+  ] as const)(
+    'sorted by %s (descending: %s), those alike are by name, as people count: %s',
+    (by, isDescending, order) => {
+      const alike = [
+        fileOf({ ino: 'two', index: 3, discNumFromMeta: 1, trackNumFromMeta: 1 }, 'Part 10.mp3'),
+        fileOf({ ino: 'none', index: 3, discNumFromMeta: 1, trackNumFromMeta: 1 }, 'part 2.mp3'),
+        fileOf({ ino: 'one', index: 3, discNumFromMeta: 1, trackNumFromMeta: 1 }, 'Part 1.mp3'),
+      ];
+      expect(inos(edited(orderOf(alike), { kind: 'sort', by, isDescending }, alike))).toBe(order);
+    },
+  );
+
+  test.each([
+    ['tags', false, 'b f d e c a'],
+    ['tags', true, 'd f b a c e'],
+    ['name', false, 'b f d e c a'],
+    ['name', true, 'd f b a c e'],
+  ] as const)(
+    'sorted by %s (descending: %s), those without a number are last, by name: %s',
+    (by, isDescending, order) => {
+      const track = (ino: string, disc: number | null, number: number | null, name: string) =>
+        fileOf(
+          {
+            ino,
+            discNumFromMeta: disc,
+            trackNumFromMeta: number,
+            discNumFromFilename: disc,
+            trackNumFromFilename: number,
+          },
+          name,
+        );
+      const some = [
+        track('a', null, null, 'z.mp3'),
+        track('b', null, 1, 'b.mp3'),
+        track('c', 9, null, 'k.mp3'),
+        track('d', 1, 3, 'd.mp3'),
+        track('e', null, null, 'a.mp3'),
+        track('f', 1, 2, 'f.mp3'),
+      ];
+      expect(inos(edited(orderOf(some), { kind: 'sort', by, isDescending }, some))).toBe(order);
+    },
+  );
+
+  test('is another one with another length, file or choice', () => {
+    const row = (ino: string, isOut = false) => ({ ino, isOut });
+    const order = [row('a'), row('b')];
+    expect(
+      [
+        [row('a'), row('b')],
+        [row('a')],
+        [row('a'), row('b'), row('c')],
+        [row('b'), row('a')],
+        [row('a'), row('b', true)],
+      ].map((other) => isSameOrder(order, other)),
+    ).toEqual([true, false, false, false, false]);
+  });
+
   test('is kept for the files that are still there, and new ones stand last', () => {
     const order = edited(orderOf(files), { kind: 'move', ino: 'c', index: 1 }, files);
     const now = orderOf([...files.filter(({ ino }) => ino !== 'a'), fileOf({ ino: 'new', index: 9 }, 'z.mp3')]);

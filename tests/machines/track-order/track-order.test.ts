@@ -3,6 +3,9 @@ import { ORDER_DRAFT } from '../../../src/machines/track-order/track-order.setup
 import { trackOrderMachine } from '../../../src/machines/track-order/track-order.machine.ts';
 import {
   fileAt,
+  selectHasRedo,
+  selectHasTracks,
+  selectHasUndo,
   selectIsChanged,
   selectBook,
   selectIsOutdated,
@@ -12,6 +15,7 @@ import {
   selectOrder,
   selectOrderError,
   selectOrderState,
+  selectSort,
 } from '../../../src/machines/track-order/track-order.selectors.ts';
 import type { OrderEdit } from '../../../src/machines/track-order/order.logic.ts';
 import { updateTracks } from '../../../src/services/endpoints/item-editing.ts';
@@ -89,6 +93,39 @@ describe('the order of tracks', () => {
     edit({ kind: 'move', ino: 'b', index: 1 });
     expect(inos()).toBe('cba');
     subject.send({ type: 'trackOrder.undo' });
+    expect(inos()).toBe('cab');
+  });
+
+  test('says what there is to undo, to redo and to save, and how it was sorted last', async () => {
+    const { subject, edit, snapshot } = await open();
+    const shown = () => [
+      selectHasUndo(snapshot()),
+      selectHasRedo(snapshot()),
+      selectHasTracks(snapshot()),
+      selectSort(snapshot())?.by ?? null,
+    ];
+    expect(shown()).toEqual([false, false, true, null]);
+    edit({ kind: 'sort', by: 'filename', isDescending: true });
+    expect(shown()).toEqual([true, false, true, 'filename']);
+    for (const ino of ['a', 'b', 'c']) edit({ kind: 'include', ino, isOut: true });
+    expect(shown()).toEqual([true, false, false, null]);
+    for (const _ of [1, 2, 3, 4]) subject.send({ type: 'trackOrder.undo' });
+    expect(shown()).toEqual([false, true, true, null]);
+    subject.send({ type: 'trackOrder.redo' });
+    expect(shown().slice(0, 3)).toEqual([true, true, true]);
+  });
+
+  test('keeps what was undone when the book changes elsewhere but not its order', async () => {
+    const { subject, edit, inos, snapshot, told } = await open();
+    edit(toFirst);
+    subject.send({ type: 'trackOrder.undo' });
+    await told(bookOfFiles('a', 'b', 'c'));
+    expect([selectHasRedo(snapshot()), selectIsChanged(snapshot()), selectIsOutdated(snapshot())]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    subject.send({ type: 'trackOrder.redo' });
     expect(inos()).toBe('cab');
   });
 
