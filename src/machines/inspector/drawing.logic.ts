@@ -52,7 +52,9 @@ export interface Look {
 const LEAST_SCALE = 0.05;
 const MOST_SCALE = 4;
 /** Smaller, its texts cannot be read. */
-const READABLE_SCALE = 0.7;
+const READABLE_SCALE = 0.85;
+/** Between an edge of the drawing and one of its window, in CSS pixels. */
+const MARGIN = 12;
 
 /** `player.pause [isOpen]`, in the words of a chart. */
 export function transitionLabel({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
@@ -192,17 +194,26 @@ export function lookAtAll(drawing: Size, frame: Size): Look {
   return { x: (frame.width - drawing.width * scale) / 2, y: (frame.height - drawing.height * scale) / 2, scale };
 }
 
-/** The whole drawing where that can be read, else the first of these states that has no states of its own. */
+/**
+ * The whole drawing where that can be read, else the first of these states that has no states of its own: in the
+ * middle, but where the drawing ends nothing empty is shown.
+ */
 export function lookAtStates(drawing: Drawing, frame: Size, ids: readonly string[]): Look {
   const all = lookAtAll(drawing, frame);
   const state = drawing.states.find(({ id, kind }) => ids.includes(id) && (kind === 'atomic' || kind === 'final'));
   if (all.scale >= READABLE_SCALE || !state) return all;
   const scale = READABLE_SCALE;
   return {
-    x: frame.width / 2 - (state.x + state.width / 2) * scale,
-    y: frame.height / 2 - (state.y + state.height / 2) * scale,
+    x: offset(frame.width, drawing.width * scale, (state.x + state.width / 2) * scale),
+    y: offset(frame.height, drawing.height * scale, (state.y + state.height / 2) * scale),
     scale,
   };
+}
+
+/** Where a drawing of this length begins in a window, so that a point of it is in the middle, or as near as can be. */
+function offset(frame: number, length: number, point: number): number {
+  if (length + 2 * MARGIN <= frame) return (frame - length) / 2;
+  return Math.min(MARGIN, Math.max(frame - length - MARGIN, frame / 2 - point));
 }
 
 /** Nearer by this factor, with the point of the frame where it is. */

@@ -58,27 +58,35 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
           </label>
         )}
         <span className="inspector-spring" />
-        {isWatching && (
-          <Button size="sm" aria-expanded={network.isOpen} onClick={() => inspector.send({ type: 'network.toggle' })}>
-            {t('network.toggle')}
-            {network.rules.length > 0 && <span className="inspector-count">{network.rules.length}</span>}
-          </Button>
-        )}
-        <RecordingTools inspector={inspector} canSave={isWatching} />
-        {isPanel && !isCutOff && (
-          <IconButton
-            label={t('popOut')}
-            icon={<ExternalLink size={18} />}
-            onClick={() => inspector.send({ type: 'inspector.openWindow' })}
-          />
-        )}
-        {isPanel && (
-          <IconButton
-            label={t('close')}
-            icon={<X size={18} />}
-            onClick={() => inspector.send({ type: 'inspector.close' })}
-          />
-        )}
+        <div className="inspector-end">
+          <div className="inspector-actions">
+            {isWatching && (
+              <Button
+                size="sm"
+                aria-expanded={network.isOpen}
+                onClick={() => inspector.send({ type: 'network.toggle' })}
+              >
+                {t('network.toggle')}
+                {network.rules.length > 0 && <span className="inspector-count">{network.rules.length}</span>}
+              </Button>
+            )}
+            <RecordingTools inspector={inspector} canSave={isWatching} />
+          </div>
+          {isPanel && !isCutOff && (
+            <IconButton
+              label={t('popOut')}
+              icon={<ExternalLink size={18} />}
+              onClick={() => inspector.send({ type: 'inspector.openWindow' })}
+            />
+          )}
+          {isPanel && (
+            <IconButton
+              label={t('close')}
+              icon={<X size={18} />}
+              onClick={() => inspector.send({ type: 'inspector.close' })}
+            />
+          )}
+        </div>
       </header>
       {isBlocked && (
         <p role="alert" className="inspector-note inspector-fault">

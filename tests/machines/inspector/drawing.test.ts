@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { lookAtStates, type Drawing, type DrawnState } from '../../../src/machines/inspector/drawing.logic.ts';
+
+const box = (id: string, x: number, y: number, kind: DrawnState['kind'] = 'atomic'): DrawnState => ({
+  id,
+  key: id,
+  kind,
+  isInitial: false,
+  invokes: [],
+  level: 0,
+  x,
+  y,
+  width: 100,
+  height: 40,
+});
+const drawingOf = (width: number, height: number, ...states: DrawnState[]): Drawing => ({
+  width,
+  height,
+  states,
+  lines: [],
+});
+/** Where a state is in the window, in CSS pixels. */
+const seen = (drawing: Drawing, frame: { width: number; height: number }, id: string) => {
+  const { x, y, scale } = lookAtStates(drawing, frame, [id]);
+  const state = drawing.states.find((one) => one.id === id);
+  return { left: x + (state?.x ?? 0) * scale, top: y + (state?.y ?? 0) * scale };
+};
+
+describe('the first look at a drawing', () => {
+  const large = drawingOf(2000, 2000, box('root', 0, 0, 'compound'), box('top', 20, 30), box('mid', 950, 980));
+  const frame = { width: 400, height: 400 };
+
+  test('is at the whole where that can be read', () => {
+    expect(lookAtStates(drawingOf(200, 100, box('a', 0, 0)), frame, ['a'])).toEqual({ x: 75, y: 137.5, scale: 1.25 });
+  });
+
+  test('is at the active state in the middle of a large one, and at the whole without one', () => {
+    const { left, top } = seen(large, frame, 'mid');
+    expect([left, top]).toEqual([200 - 50 * 0.85, 200 - 20 * 0.85]);
+    expect(lookAtStates(large, frame, ['root'])).toEqual({ x: 0, y: 0, scale: 0.2 });
+  });
+
+  test('shows nothing empty beyond the edges of a large one: its heading is seen with a state near it', () => {
+    expect(lookAtStates(large, frame, ['top'])).toEqual({ x: 12, y: 12, scale: 0.85 });
+    const low = drawingOf(2000, 2000, box('end', 1890, 1950));
+    expect(lookAtStates(low, frame, ['end'])).toEqual({ x: 400 - 1700 - 12, y: 400 - 1700 - 12, scale: 0.85 });
+  });
+
+  test('a drawing that is only wide stands in the middle from top to bottom', () => {
+    const wide = drawingOf(2000, 200, box('a', 0, 0), box('b', 950, 80));
+    expect(lookAtStates(wide, frame, ['b'])).toEqual({ x: 200 - 1000 * 0.85, y: (400 - 170) / 2, scale: 0.85 });
+  });
+});
