@@ -48,9 +48,9 @@ const WAITING = { position: 'absolute', inset: '0 auto auto 0', maxWidth: '0', m
 const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
 
 /**
- * Makes a manager of epubjs take chapters that are ready. They are made as it makes them itself, by the same hooks and in
- * the same sandbox, out of sight and out of reach of the keyboard: one after and one before the shown one, none of them
- * while `shown` gives none.
+ * Makes a manager of epubjs take chapters that are ready. They are made as it makes them itself, by the same hooks and
+ * in the same sandbox, out of sight and out of reach of the keyboard: one after and one before the shown one, none of
+ * them while `shown` gives none.
  */
 export function createNeighbours(held: object, { key, shown }: Options): Neighbours {
   const manager = held as ViewManager;

@@ -436,7 +436,7 @@ function rememberMeasured(label: string, now: Measured): void {
   if (measured.size > MOST_REMEMBERED && oldest !== undefined) measured.delete(oldest);
 }
 
-/** The rows of a grid that one comes back to, where it was left. Measuring puts them right if it has another place now. */
+/** The rows of a grid that one comes back to, where it was left. Measuring puts right what is otherwise now. */
 function showAgain(store: GridStore, props: VirtualGridProps, { width, viewHeight, gridTop }: Measured): void {
   const { count, minCellWidth, gap = 16, ratio, textRem = 0, initialOffset = 0, initialFocus } = props;
   store.setShape({ count, width, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
