@@ -98,14 +98,20 @@ test('a browser that gets a session is signed in', async ({ page, signIn, api })
   expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('refresh_token');
 });
 
-test('faults of accessibility are found in both themes', async ({ page }) => {
+test('faults of accessibility are found: of colors in each theme, all others once', async ({ page }) => {
   await page.goto('about:blank');
+  const faintIn = (theme: string) => `[data-theme=${theme}] .${theme} { color: #ddd; background: #fff }`;
   await page.setContent(
-    '<html lang="en"><title>t</title><main><h1>Title</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main></html>',
+    `<html lang="en"><title>t</title><style>${faintIn('dark')} ${faintIn('light')}</style><main><h1>Title</h1>
+    <p class="dark">Dark</p><p class="light">Light</p>
+    <img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main></html>`,
   );
   const message = await expectAccessible(page).then(() => '', String);
-  expect(message).toContain('dark image-alt: img');
-  expect(message).toContain('light image-alt: img');
+  expect([...message.matchAll(/"((?:dark|light) .+?)"/g)].map(([, fault]) => fault).toSorted()).toEqual([
+    'dark color-contrast: .dark',
+    'dark image-alt: img',
+    'light color-contrast: .light',
+  ]);
   await page.setContent('<html lang="en"><title>t</title><main><h1>Title</h1></main></html>');
   await expectAccessible(page);
 });

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** What depends on colours. Everything else is the same in both themes and looked at in one. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** What depends on colors. Everything else is the same in both themes and looked at in one. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * The page has no accessibility fault that axe can find, in the dark and in the light theme. Faults are listed as
- * `theme rule: selector`.
+ * The page has no accessibility fault that axe can find: of colors in the dark and in the light theme, of all else in
+ * one. Faults are listed as `theme rule: selector`.
  * @param part only this selector is looked at: what lies over a page that passes by itself
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     const before = await setTheme(page, theme);
     // Without a page of its own for the report, and with the nodes of faults only: half of the time.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (theme === 'light') axe.withRules(COLOUR_RULES);
+    if (theme === 'light') axe.withRules(COLOR_RULES);
     const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
     faults.push(
       ...violations.flatMap((fault) => fault.nodes.map((node) => `${theme} ${fault.id}: ${node.target.join(' ')}`)),
