@@ -38,13 +38,13 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
   async function put(page: number): Promise<void> {
     run += 1;
     const own = run;
+    at = page;
     const all = openings();
     const index = indexOf(page);
     const opening = all[index] ?? [page];
     const elements = await drawn(opening);
     if (own !== run) return;
     root.replaceChildren(...elements);
-    at = page;
     frame.moved({ page, last: opening.at(-1) ?? page, atStart: index <= 0, atEnd: index >= all.length - 1 });
     // After what is in view now: it is not held up.
     void prepare(index, own);

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { createOpenings } from '../../../src/services/reader/openings.ts';
+import { openingsOf } from '../../../src/services/reader/page-fit.ts';
+import { DEFAULT_PAGE_LOOK, type PageFrame } from '../../../src/services/reader/paged.ts';
+
+/** Pages that are drawn when `draw` is called, in pairs, and which ones were told to be in view. */
+function open() {
+  const waiting: (() => void)[] = [];
+  const told: [number, number][] = [];
+  const frame: PageFrame = {
+    surface: document.createElement('div'),
+    root: document.createElement('div'),
+    source: {
+      count: 9,
+      direction: 'ltr',
+      contents: [],
+      search: null,
+      measure: () => Promise.reject(new Error('Not asked')),
+      draw: () => Promise.reject(new Error('Not asked')),
+      sketch: () => Promise.reject(new Error('Not asked')),
+      release: () => undefined,
+      find: () => Promise.resolve(null),
+      chapterOf: () => null,
+      close: () => undefined,
+    },
+    measure: () => Promise.resolve({ width: 1, height: 2 }),
+    draw: () => new Promise((resolve) => waiting.push(() => resolve(document.createElement('i')))),
+    look: () => DEFAULT_PAGE_LOOK,
+    room: () => ({ width: 600, height: 400 }),
+    moved: ({ page, last }) => told.push([page, last]),
+  };
+  frame.surface.scrollTo = () => undefined;
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const draw = async () => {
+    await settle();
+    for (const end of waiting.splice(0)) end();
+    await settle();
+  };
+  return { pages: createOpenings(frame, () => openingsOf(9, true)), told, draw };
+}
+
+test('a window that gets another size while a page turns does not turn it back', async () => {
+  const { pages, told, draw } = open();
+  void pages.show(2);
+  await draw();
+  void pages.turn(1);
+  void pages.refit();
+  await draw();
+  expect([told, pages.page()]).toEqual([
+    [
+      [2, 3],
+      [4, 5],
+    ],
+    4,
+  ]);
+});
+
+test('two turns one right after the other are two turns', async () => {
+  const { pages, told, draw } = open();
+  void pages.show(2);
+  await draw();
+  void pages.turn(1);
+  void pages.turn(1);
+  await draw();
+  expect([told.at(-1), pages.page()]).toEqual([[6, 7], 6]);
+});
