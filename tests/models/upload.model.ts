@@ -83,7 +83,9 @@ export const uploadModel = defineModel({
     context.asked?.key,
     context.error?.kind,
   ],
-  stopWhen: ({ context: { removed, run, nextKey } }) => removed.length > 0 || run > 2 || nextKey > 2,
+  // What goes on with another library chosen goes on as with the first one.
+  stopWhen: ({ context: { removed, run, nextKey, libraryId } }) =>
+    removed.length > 0 || run > 2 || nextKey > 2 || (libraryId !== null && nextKey > 1),
   invariants: {
     'never more than two are sent, each by an actor of its own': ({ context, children }) => {
       const sending = context.rows.filter(({ state }) => state.kind === 'sending').map(({ key }) => `item-${key}`);
