@@ -32,8 +32,11 @@ interface Options {
 
 /** The chapters before and after the shown one, set in pages before somebody turns to them. */
 export interface Neighbours {
-  /** Prepares them when the browser has nothing better to do, and gives back what is beside the shown one no longer. */
-  prepare(): void;
+  /**
+   * Prepares them when the browser has nothing better to do, and gives back what is beside the shown one no longer. The
+   * one that is on the way (1: on, -1: back) comes first, the other when nobody has turned for a while.
+   */
+  prepare(way: 1 | -1): void;
   /** Gives back all of them. */
   clear(): void;
 }
@@ -43,6 +46,8 @@ interface Waiting {
   readonly key: string;
 }
 
+/** How long nobody has turned before the other one is prepared, in ms: it would hold up the next turn. */
+const REST_MS = 400;
 /** How a chapter waits in the place where it is shown later: a frame that is moved loads again. */
 const WAITING = { position: 'absolute', inset: '0 auto auto 0', maxWidth: '0', maxHeight: '0' };
 const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
@@ -114,18 +119,20 @@ export function createNeighbours(held: object, { key, shown }: Options): Neighbo
     return beside;
   }
 
-  async function prepare(own: number): Promise<void> {
-    for (const at of [0, 1]) {
-      await untilFree();
+  async function prepare(own: number, way: 1 | -1): Promise<void> {
+    const [first, other] = way > 0 ? [0, 1] : [1, 0];
+    for (const at of [first, other]) {
+      if (at === other) await new Promise((done) => setTimeout(done, REST_MS));
+      if (turn === own) await untilFree();
       const section = turn === own ? look()[at] : undefined;
       if (section && ![...waiting].some(({ view }) => view.section === section)) await set(section);
     }
   }
 
   return {
-    prepare() {
+    prepare(way) {
       turn += 1;
-      void prepare(turn);
+      void prepare(turn, way);
     },
     clear() {
       turn += 1;

@@ -305,7 +305,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         note(false);
       } finally {
         isBusy = false;
-        neighbours?.prepare();
+        neighbours?.prepare('end' in sought && sought.end === 'last' ? -1 : 1);
       }
     });
     last = done.catch(() => undefined);
@@ -456,7 +456,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     key: () => `${sizeOf()} ${JSON.stringify(look)}`,
     shown: () => (isBusy || isClosed || isVertical || isFixed ? undefined : sections[sectionShown() ?? -1]),
   });
-  neighbours.prepare();
+  neighbours.prepare(1);
 
   return {
     contents,
