@@ -37,6 +37,7 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   await dialog.getByRole('button', { name: 'Cover 1, from 127.0.0.1' }).click();
   const chosen = dialog.getByRole('group', { name: 'New cover' });
   await expect(chosen.getByText('500 × 800 pixels')).toBeVisible();
+  await expect(chosen.getByRole('button', { name: 'Use this cover' })).toBeInViewport();
   await expectAccessible(page, '[role=dialog]');
   const before = await coverOf(api, book.id);
   await chosen.getByRole('button', { name: 'Use this cover' }).click();

@@ -7,6 +7,7 @@ import { boxAtRest } from './support/box.ts';
 import { remove } from './support/demo-folder.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
+import { reloadAtRest } from './support/reload.ts';
 
 const SOUND = fileURLToPath(
   new URL('../../server/demo/library/podcasts/Fables Daily/07 - The Dog and the Shadow.mp3', import.meta.url),
@@ -141,4 +142,63 @@ test('what is there already is told before it is sent; who leaves is asked, and 
   await page.goto('/upload');
   await expect(page).not.toHaveURL(/upload/);
   await expect(page.getByRole('link', { name: 'Upload' })).toBeHidden();
+});
+
+test('200 folders dropped at once go up two at a time, over a server that is gone for a while, until they are stopped; a reload says what is gone (UPL)', async ({
+  page,
+  server,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE/);
+  const root = await mkdtemp(path.join(tmpdir(), 'earmark-upload-'));
+  const folders = Array.from({ length: 200 }, (_, index) => path.join(root, `Title ${index + 1}`));
+  for (const folder of folders) {
+    await mkdir(folder);
+    await writeFile(path.join(folder, '01.mp3'), 'x');
+  }
+  let [running, most, sent] = [0, 0, 0];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/upload')) return;
+    running += 1;
+    most = Math.max(most, running);
+  });
+  const ended = (request: { url(): string }) => {
+    if (request.url().endsWith('/api/upload')) running -= 1;
+  };
+  page.on('requestfailed', ended);
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/upload')) sent += 1;
+    ended(request);
+  });
+
+  await signIn();
+  await page.goto('/upload');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible();
+  await drop(page, 'Drop files or folders here', folders);
+  await expect(page.getByRole('button', { name: 'Upload 200 items' })).toBeVisible();
+  expect(await page.getByRole('group', { name: /^Item \d+$/ }).count(), 'only what is in view').toBeLessThan(20);
+  await expect(page.getByLabel('Title of item 1', { exact: true })).toHaveValue('Title 1');
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Discard what has not been uploaded?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await reloadAtRest(page, 1);
+  await expect(page.getByText(/^The page was reloaded before everything was uploaded/)).toBeVisible();
+  await drop(page, 'Drop files or folders here', folders);
+  await page.getByRole('button', { name: 'Upload 200 items' }).click();
+  await expect.poll(() => sent).toBeGreaterThan(20);
+  await server.kill();
+  await expect(page.getByText(/^Upload paused. What was uploaded is kept/)).toBeVisible();
+  await server.restart();
+  const before = sent;
+  await expect.poll(() => sent, { timeout: 20_000 }).toBeGreaterThan(before + 10);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(/^Uploaded \d+ (of \d+ )?items/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Upload \d+ items$/ })).toBeVisible();
+  expect(most).toBeLessThanOrEqual(2);
+  remove(root);
 });
