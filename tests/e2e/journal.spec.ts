@@ -30,7 +30,8 @@ test('what was heard in a page that ended offline reaches the server from the ne
   await expectStill(page);
   const time = await currentTime(page);
   await page.close();
-  expect([await saved(), await countedSeconds(api, book.id)]).toEqual([10, 0]);
+  // What a page sends as it ends may get past a browser that is offline: the place alone, no seconds.
+  expect(await countedSeconds(api, book.id)).toBe(0);
 
   await context.setOffline(false);
   const next = await context.newPage();
