@@ -48,8 +48,7 @@ test.each([
   const [page, inspector] = [openInspectorChannel(), openInspectorChannel()];
   expect([page.isCutOff, inspector.isCutOff]).toEqual([true, true]);
   const heard = new Promise((resolve) => inspector.channel.addEventListener('message', ({ data }) => resolve(data)));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-  page.channel.postMessage({ type: 'page.left', page: 'p1' });
+  createPageEnd(page.channel).post({ type: 'page.left', page: 'p1' });
   expect(await heard).toEqual({ type: 'page.left', page: 'p1' });
 });
 
@@ -70,8 +69,7 @@ test('what a page tells often goes as text, and an inspector reads both; text of
   const seldom = { type: 'actor.described' as const, page: 'p1', actor: 'x:2', value: Infinity, takes: [] };
   const page = createPageEnd(pagePort);
   page.post(often);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-  pagePort.postMessage('{ no json');
+  createChannel(pagePort, greeting).post('{ no json');
   page.post(seldom);
   await vi.waitFor(() => expect(heard).toEqual([often, seldom]));
   expect(posted).toEqual([JSON.stringify(often), '{ no json', seldom]);

@@ -7,11 +7,11 @@ interface KeyScopeProps {
   children: ReactNode;
 }
 
-/** Hears the keys that are pressed in its controls and that none of them took. */
+/** Hears the keys that are pressed in its controls and that none of them took. It is no control itself. */
 export function KeyScope({ onKey, className, children }: KeyScopeProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has no focus, its controls have
     <div
+      role="presentation"
       className={className}
       onKeyDown={(event) => {
         if (!event.defaultPrevented && !event.nativeEvent.isComposing && onKey(event)) event.preventDefault();

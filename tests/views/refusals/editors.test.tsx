@@ -75,6 +75,17 @@ function twoBooks(ports: FakePorts) {
 
 const cell = (at: string) => document.querySelector<HTMLElement>(`[data-at="${at}"]`);
 
+/** Of two books in one of the batch editors: the first one gets another subtitle, the review is accepted. */
+const subtitleOfOne = {
+  prepare: twoBooks,
+  endpoint: updateItems,
+  again: () => press(/^Save 1 item$/),
+  says: '0 saved, 1 not saved',
+  shows: () => screen.getByText('After: Other'),
+  answer: { success: true, updates: 1 },
+  sends: { updates: [{ id: 'a', mediaPayload: { metadata: { subtitle: 'Other' } } }] },
+};
+
 const TABLE: Record<string, Kept> = {
   'track order': {
     path: `/audiobook/${id}/edit`,
@@ -209,24 +220,17 @@ const TABLE: Record<string, Kept> = {
   },
   'batch edit': {
     path: '/batch',
-    prepare: twoBooks,
-    endpoint: updateItems,
+    ...subtitleOfOne,
     act: async () => {
       const [first] = await screen.findAllByLabelText('Subtitle');
       fireEvent.change(first ?? document.body, { target: { value: 'Other' } });
       await press(/^Review and save$/);
       await press(/^Save 1 item$/);
     },
-    again: () => press(/^Save 1 item$/),
-    says: '0 saved, 1 not saved',
-    shows: () => screen.getByText('After: Other'),
-    answer: { success: true, updates: 1 },
-    sends: { updates: [{ id: 'a', mediaPayload: { metadata: { subtitle: 'Other' } } }] },
   },
   'metadata workshop': {
     path: '/batch?view=table',
-    prepare: twoBooks,
-    endpoint: updateItems,
+    ...subtitleOfOne,
     act: async () => {
       await waitFor(() => expect(cell('0:1')).toBeTruthy());
       cell('0:1')?.focus();
@@ -237,11 +241,6 @@ const TABLE: Record<string, Kept> = {
       await press(/^Review and save$/);
       await press(/^Save 1 item$/);
     },
-    again: () => press(/^Save 1 item$/),
-    says: '0 saved, 1 not saved',
-    shows: () => screen.getByText('After: Other'),
-    answer: { success: true, updates: 1 },
-    sends: { updates: [{ id: 'a', mediaPayload: { metadata: { subtitle: 'Other' } } }] },
   },
 };
 
