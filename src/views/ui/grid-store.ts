@@ -22,6 +22,8 @@ export interface GridStore {
   /** Makes a cell the tab stop; its row stays mounted while `hold` is true (it has the focus). */
   activate: (index: number, hold: boolean) => void;
   release: () => void;
+  /** The rows around the view come too, where it began without them. */
+  fill: () => void;
   /** The cells of the rows in view and next to it; null when there are none or they are the same as last time. */
   takeWindow: () => CellRange | null;
   /** The scrollTop with a cell in the middle, as far as there are rows on both sides. */
@@ -37,8 +39,11 @@ const EMPTY: GridLayout = { columns: 1, rows: 0, cellWidth: 0, rowHeight: 0, pit
 const isSame = (one: GridLayout, other: GridLayout) =>
   (Object.keys(one) as (keyof GridLayout)[]).every((key) => one[key] === other[key]);
 
-/** Windowing of one grid, without React or the DOM. */
-export function createGridStore(overscan: number): GridStore {
+/**
+ * Windowing of one grid, without React or the DOM. `overscan`: rows rendered above and below the view; a grid that
+ * `startsBare` renders none of them before {@link GridStore.fill}.
+ */
+export function createGridStore(overscan: number, startsBare = false): GridStore {
   const listeners = new Set<() => void>();
   let view: GridView = { layout: EMPTY, slots: [], active: 0 };
   let count = 0;
@@ -46,6 +51,7 @@ export function createGridStore(overscan: number): GridStore {
   let gridTop = 0;
   let scrollTop = 0;
   let held = false;
+  let margin = startsBare ? 0 : overscan;
   let taken: CellRange = { first: 0, last: -1 };
 
   const publish = (next: GridView) => {
@@ -53,7 +59,7 @@ export function createGridStore(overscan: number): GridStore {
     for (const listener of listeners) listener();
   };
   const wantedRows = (layout: GridLayout, active: number): number[] => {
-    const { first, last } = rowsInView(layout, scrollTop - gridTop, viewHeight, overscan);
+    const { first, last } = rowsInView(layout, scrollTop - gridTop, viewHeight, margin);
     const rows = Array.from({ length: last - first + 1 }, (_, step) => first + step);
     const heldRow = Math.floor(active / layout.columns);
     if (held && heldRow < layout.rows && (heldRow < first || heldRow > last)) rows.push(heldRow);
@@ -95,6 +101,10 @@ export function createGridStore(overscan: number): GridStore {
     },
     release: () => {
       held = false;
+      refresh(view.layout, view.active);
+    },
+    fill: () => {
+      margin = overscan;
       refresh(view.layout, view.active);
     },
     takeWindow: () => {

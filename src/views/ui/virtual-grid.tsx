@@ -129,9 +129,10 @@ export function VirtualGrid(props: VirtualGridProps) {
   const root = useRef<HTMLDivElement>(null);
   const storeRef = useRef<GridStore | null>(null);
   if (storeRef.current === null) {
-    storeRef.current = createGridStore(overscan);
     const isComeBack = initialOffset > 0 || initialFocus !== undefined;
     const last = isComeBack ? measuredBefore(label) : null;
+    // Who comes back sees the rows in view a moment earlier: those around them follow in the next frame.
+    storeRef.current = createGridStore(overscan, last !== null);
     if (last) showAgain(storeRef.current, props, last);
     else if (firstView !== undefined) guessView(storeRef.current, props, firstView);
   }
@@ -231,6 +232,8 @@ export function VirtualGrid(props: VirtualGridProps) {
       frame.removeEventListener('scroll', scrolled);
     };
   }, [store, speed, gate, label, count, minCellWidth, gap, ratio, textRem]);
+
+  useLayoutEffect(() => afterPaint(store.fill), [store]);
 
   useLayoutEffect(() => {
     if (!root.current || layout.rows === 0) return;
@@ -443,6 +446,16 @@ function showAgain(store: GridStore, props: VirtualGridProps, { width, viewHeigh
   store.setFrame(viewHeight, gridTop);
   store.scrolledTo(initialOffset);
   if (initialFocus !== undefined && count > 0) store.activate(initialFocus, true);
+}
+
+/** Calls back when the next frame has been drawn, unless it is ended before. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** A letter or digit without a modifier. */
