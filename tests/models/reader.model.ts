@@ -13,7 +13,10 @@ const network = { kind: 'network' } as const;
 export const readerModel = defineModel({
   name: 'reader',
   machine: readerMachine,
-  starts: [{ input: { itemId: bookBody.id, ino: null } }],
+  starts: [
+    { input: { itemId: bookBody.id, ino: null } },
+    { input: { itemId: bookBody.id, ino: null, known: ebookItem() } },
+  ],
   named: {
     modals: null,
     toasts: null,

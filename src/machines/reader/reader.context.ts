@@ -54,7 +54,7 @@ export type ReaderEvent =
   | AddressLeft
   | ModalClosed<'confirm'>;
 
-export interface ReaderContext extends ReaderInput {
+export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   readonly item: LibraryItemExpanded | null;
   readonly file: BookFile | null;
   readonly surface: HTMLElement | null;
@@ -94,17 +94,17 @@ export interface ReaderContext extends ReaderInput {
 export type ReaderFault = BookFault | 'missing' | 'unknown';
 
 /** How the address names the reader: by the file, and by the item where the page is not the item's own. */
-export function addressOf({ itemId, ino }: ReaderInput, system: System): AddressHold['query'] {
+export function addressOf({ itemId, ino }: Pick<ReaderInput, 'itemId' | 'ino'>, system: System): AddressHold['query'] {
   const read = ino ?? 'main';
   const isOfPage = getPorts(system).navigation.current().pathname === `/item/${itemId}`;
   return isOfPage ? { read } : { read, of: itemId };
 }
 
-export function firstContext({ itemId, ino }: ReaderInput, system: System): ReaderContext {
+export function firstContext({ itemId, ino, known = null }: ReaderInput, system: System): ReaderContext {
   return {
     itemId,
     ino,
-    item: null,
+    item: known,
     file: null,
     surface: null,
     bytes: null,

@@ -24,7 +24,7 @@ export const readerMachine = readerSetup.createMachine({
   id: 'reader',
   context: ({ input, self }) => firstContext(input, self.system),
   invoke: { src: 'address', id: 'address', input: ({ context, self }) => addressOf(context, self.system) },
-  initial: 'finding',
+  initial: 'starting',
   on: {
     'reader.attach': { actions: { type: 'keepSurface', params: ({ event }) => event } },
     'reader.dismiss': '.closed',
@@ -32,6 +32,17 @@ export const readerMachine = readerSetup.createMachine({
     'address.left': '.closed',
   },
   states: {
+    /** The page may have known the item. */
+    starting: {
+      always: [
+        {
+          guard: 'hasItem',
+          target: 'deciding',
+          actions: { type: 'keepItem', params: ({ context }) => ({ item: itemOf(context) }) },
+        },
+        { target: 'finding' },
+      ],
+    },
     finding: {
       tags: 'busy',
       invoke: {
@@ -113,9 +124,8 @@ export const readerMachine = readerSetup.createMachine({
             src: 'companion',
             id: 'companion',
             input: ({ context }) => {
-              const { item, contents, place } = context;
-              if (!item) throw new Error('The reader has no item');
-              return { item, file: fileOf(context), contents, place };
+              const { contents, place } = context;
+              return { item: itemOf(context), file: fileOf(context), contents, place };
             },
           },
           on: {
@@ -206,6 +216,11 @@ export const readerMachine = readerSetup.createMachine({
   },
   output: 'dismissed',
 });
+
+function itemOf({ item }: ReaderContext) {
+  if (!item) throw new Error('The reader has no item');
+  return item;
+}
 
 function fileOf({ file }: ReaderContext) {
   if (!file) throw new Error('The reader has no file');

@@ -67,6 +67,7 @@ export const readerSetup = setup({
   guards: {
     hasPages: ({ context }) => context.pages !== null,
     hasMarkOpen: ({ context }) => context.hasMarkOpen,
+    hasItem: ({ context }) => context.item !== null,
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
     isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,

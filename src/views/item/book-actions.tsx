@@ -25,8 +25,9 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const isFinished = useProgress(item.id)?.isFinished ?? false;
   const hasTracks = trackCount(item) > 0;
   const read = useRead();
-  const readBook = () => read(item.id, wholeBook(item)?.media.ebookFile?.ino ?? null);
-  const intent = useReadIntent(item.id, ebookFormatOf(item));
+  const whole = wholeBook(item);
+  const readBook = () => read(item.id, whole?.media.ebookFile?.ino ?? null, whole);
+  const intent = useReadIntent(item.id, ebookFormatOf(item), whole !== null);
   const canRead = isReadable(ebookFormatOf(item)) && !item.isMissing;
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -46,7 +46,7 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
                 label={tCommon('readTitle', { title: metadata.filename })}
                 tip={tCommon('read')}
                 icon={<BookOpen size={18} />}
-                onClick={() => read(item.id, ino)}
+                onClick={() => read(item.id, ino, item)}
               />
             )}
           </li>

@@ -10,6 +10,7 @@ import {
   selectReaderPlace,
   selectSearchState,
 } from '../../../src/machines/reader/reader.selectors.ts';
+import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
@@ -19,7 +20,7 @@ import { createHost, type Host } from '../../support/host.ts';
 import { openReader } from '../../support/open-reader.ts';
 import { begunProgress, bookBody, questionClosed } from '../../support/item-fixtures.ts';
 import { selectionOf } from '../../support/marks-fixtures.ts';
-import { ebookBody, ebookFileOf, key, swipe, tap, wheel } from '../../support/reader-fixtures.ts';
+import { ebookBody, ebookFileOf, ebookItem, key, swipe, tap, wheel } from '../../support/reader-fixtures.ts';
 
 const itemId = bookBody.id;
 const surface = {} as HTMLElement;
@@ -29,10 +30,12 @@ interface Options {
   readonly body?: object;
   /** `ebookLocation` of the account. */
   readonly location?: string | null;
+  /** What the page knew of the item. */
+  readonly known?: LibraryItemExpanded;
 }
 
 /** The reader as it is opened, before anything has answered. */
-function start({ ino = null, body = ebookBody(), location = null }: Options = {}) {
+function start({ ino = null, body = ebookBody(), location = null, known }: Options = {}) {
   const entries = { [itemId]: begunProgress({ ebookLocation: location, lastUpdate: 100 }) };
   const said: { type: string }[] = [];
   const progress = fromTransition(
@@ -46,7 +49,7 @@ function start({ ino = null, body = ebookBody(), location = null }: Options = {}
   const ports = createFakePorts();
   ports.api.answer(getItem, body);
   const host = createHost(readerMachine, {
-    input: { itemId, ino },
+    input: { itemId, ino, known },
     ports,
     named: { modals: null, toasts: null, auth: null, progress },
   });
@@ -73,6 +76,19 @@ describe('opening', () => {
     expect(reader.ports.readers.fetched).toMatchObject([{ itemId, ino: '77' }]);
     expect(reader.ports.readers.options).toMatchObject({ surface, location: '3', look: { scale: 100 } });
     expect(pageOf(reader)).toBe(3);
+  });
+
+  test('an item that the page knew is not fetched; trying again asks for it', async () => {
+    const known = ebookItem();
+    const reader = start({ known });
+    expect(reader.ports.readers.fetched).toMatchObject([{ itemId, ino: '77' }]);
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('reading'));
+    expect(reader.ports.api.calls).toEqual([]);
+    reader.subject.send({ type: 'book.failed', error: { kind: 'network' }, fault: null });
+    reader.subject.send({ type: 'reader.retry' });
+    await vi.waitFor(() => expect(reader.place()).toBe('reading'));
+    expect(reader.ports.api.inputsOf(getItem)).toEqual([{ id: itemId }]);
   });
 
   test('it tells how far the file has come', async () => {
