@@ -38,3 +38,6 @@ function untilPainted(): Promise<void> {
     observer.observe({ type: 'paint', buffered: true });
   });
 }
+
+/** Resolves after so many ms. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

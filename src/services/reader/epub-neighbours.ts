@@ -1,5 +1,5 @@
 import type Section from 'epubjs/types/section';
-import { untilFree } from '../idle.ts';
+import { pause, untilFree } from '../idle.ts';
 
 /** A chapter in its frame, as epubjs has it. */
 interface View {
@@ -33,8 +33,8 @@ interface Options {
 /** The chapters before and after the shown one, set in pages before somebody turns to them. */
 export interface Neighbours {
   /**
-   * Prepares them when the browser has nothing better to do, and gives back what is beside the shown one no longer. The
-   * one that is on the way (1: on, -1: back) comes first, the other when nobody has turned for a while.
+   * Prepares them, and gives back what is beside the shown one no longer. The one that is on the way (1: on, -1: back)
+   * comes as soon as the page is drawn, the other when nobody has turned for a while and the browser is idle.
    */
   prepare(way: 1 | -1): void;
   /** Gives back all of them. */
@@ -46,6 +46,8 @@ interface Waiting {
   readonly key: string;
 }
 
+/** Until the page that was turned to is drawn, in ms. A browser that does not draw calls itself idle too late. */
+const DRAWN_MS = 20;
 /** How long nobody has turned before the other one is prepared, in ms: it would hold up the next turn. */
 const REST_MS = 400;
 /** How a chapter waits in the place where it is shown later: a frame that is moved loads again. */
@@ -120,13 +122,19 @@ export function createNeighbours(held: object, { key, shown }: Options): Neighbo
   }
 
   async function prepare(own: number, way: 1 | -1): Promise<void> {
-    const [first, other] = way > 0 ? [0, 1] : [1, 0];
-    for (const at of [first, other]) {
-      if (at === other) await new Promise((done) => setTimeout(done, REST_MS));
-      if (turn === own) await untilFree();
-      const section = turn === own ? look()[at] : undefined;
+    const setOnce = async (section: Section | undefined) => {
       if (section && ![...waiting].some(({ view }) => view.section === section)) await set(section);
+    };
+    const order = () => (turn === own ? (way > 0 ? look() : look().toReversed()) : []);
+    await pause(DRAWN_MS);
+    const [ahead] = order();
+    await setOnce(ahead);
+    // At an end of the book there is one way only.
+    if (ahead) {
+      await pause(REST_MS);
+      if (turn === own) await untilFree();
     }
+    await setOnce(order()[1]);
   }
 
   return {

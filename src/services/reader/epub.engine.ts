@@ -1,6 +1,7 @@
 import ePub, { EpubCFI, type Book } from 'epubjs';
 import type Section from 'epubjs/types/section';
 import type { NavItem } from 'epubjs/types/navigation';
+import { pause } from '../idle.ts';
 import { markFreeText } from './alignment.ts';
 import { listArchive, readText } from './archive.ts';
 import { disarmChapter } from './chapter-safety.ts';
@@ -138,6 +139,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   let anchor = options.location;
   let isBusy = false;
   let isClosed = false;
+  /** Which way one turned last: on, or back. */
+  let way: 1 | -1 = 1;
   /** What is being shown: a place, or one end of a chapter that was turned to; undefined: where the book begins. */
   let sought: { readonly target: string | undefined } | { readonly end: 'first' | 'last' } = { end: 'first' };
   let place: Place | null = null;
@@ -305,7 +308,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         note(false);
       } finally {
         isBusy = false;
-        neighbours?.prepare('end' in sought && sought.end === 'last' ? -1 : 1);
+        neighbours?.prepare(way);
       }
     });
     last = done.catch(() => undefined);
@@ -465,6 +468,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       await run(true, async () => {
         const scrolled = box();
         if (scrolled && scrollView(scrolled, 1)) return;
+        way = 1;
         sought = { end: 'first' };
         if (!place?.atEnd) await rendition.next();
       });
@@ -473,6 +477,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       await run(true, async () => {
         const scrolled = box();
         if (place?.atStart || (scrolled && scrollView(scrolled, -1))) return;
+        way = -1;
         sought = { end: 'last' };
         const before = sectionShown();
         await rendition.prev();
@@ -542,8 +547,6 @@ function release(rendition: object, end: () => void): void {
   for (const name of Reflect.ownKeys(manager)) Reflect.deleteProperty(manager, name);
   manager['destroy'] = manager['currentLocation'] = () => undefined;
 }
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
