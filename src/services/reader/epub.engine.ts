@@ -13,6 +13,7 @@ import {
   type Place,
   type ReaderEngine,
 } from './engine.ts';
+import { createAssets } from './epub-assets.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { firstInView, isText, shownNodes } from './first-in-view.ts';
@@ -86,6 +87,9 @@ interface Manager {
   on(event: 'resize', listener: () => void): void;
 }
 
+/** epubjs would unpack all pictures before the first page, and mix them up where one is missing: see createAssets. */
+const UNPACKED_LATER = { replacements: () => Promise.resolve() };
+
 /** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   // It comes while the book is unpacked.
@@ -107,6 +111,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const files = listArchive(bytes);
   if (isProtected(bytes, files)) throw new BookException('protected');
   const book = ePub();
+  Object.assign(book, UNPACKED_LATER);
   const rendition = await attempt(async () => {
     await within(book.open(buffer, 'binary'));
     await within(book.ready);
@@ -124,6 +129,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return book.renderTo(surface, layout);
   });
   hurry(rendition);
+  const assets = createAssets(book);
   const { spine, packaging } = book as unknown as Parts;
   const sections = spine.spineItems;
   const sizes = sections.map(({ url }) => files.get(decode(url).replace(/^\//, '')) ?? 1);
@@ -222,11 +228,12 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     container.style.overscrollBehavior = 'contain';
     container.style.scrollbarWidth = 'thin';
   }
-  (book.spine.hooks.serialize as { register(hook: (output: string, section: Section) => void): void }).register(
-    (_output, section) => {
-      section.output = section.output.replace(/<\/head>/i, () => `<style>${style()}</style></head>`);
-    },
-  );
+  (
+    book.spine.hooks.serialize as { register(hook: (output: string, section: Section) => Promise<void>): void }
+  ).register(async (_output, section) => {
+    const text = await assets.fill(section.output, section.url);
+    section.output = text.replace(/<\/head>/i, () => `<style>${style()}</style></head>`);
+  });
   /** Tells what is shown now, if epubjs knows; a turn makes it the place. */
   function note(isTurn: boolean) {
     const location = isClosed ? null : (rendition.currentLocation() as unknown as Relocated | null);
@@ -430,6 +437,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     neighbours?.clear();
     listeners.abort();
     if (serif !== null) URL.revokeObjectURL(serif);
+    assets.close();
     release(rendition, () => {
       rendition.destroy();
       book.destroy();
