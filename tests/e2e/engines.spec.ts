@@ -364,9 +364,49 @@ test('the chapters beside the shown one of an epub are ready, no others, and are
       .locator('html')
       .evaluate((root) => getComputedStyle(root).fontSize),
   ).toBe('24px');
+  await expect.poll(ready).toEqual(['Words of One.', 'Words of Three.']);
   expect(await frames.evaluateAll((all) => all.map((frame) => frame.getAttribute('sandbox')))).toEqual(
-    Array.from({ length: await frames.count() }, () => 'allow-same-origin'),
+    Array.from({ length: 3 }, () => 'allow-same-origin'),
   );
+});
+
+test('pictures and styles of an epub are those that its chapters name, where one of them is missing too', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/gone\.svg/);
+  const picture = (size: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="9" height="9"/></svg>`;
+  const svg = 'image/svg+xml';
+  const epub = createEpub({
+    chapters: [
+      {
+        title: 'One',
+        head: '<link rel="stylesheet" href="../css/s.css"/>',
+        body: '<p><img src="../img/gone.svg" alt="gone"/><img src="../img/small.svg" alt="small"/></p>',
+      },
+      { title: 'Two', body: '<p><img src="../img/large.svg" alt="large"/></p>' },
+    ],
+    listed: { 'img/gone.svg': svg, 'img/small.svg': svg, 'img/large.svg': svg, 'css/s.css': 'text/css' },
+    files: {
+      'OEBPS/img/small.svg': picture(30),
+      'OEBPS/img/large.svg': picture(60),
+      'OEBPS/css/s.css': 'p { background-image: url(../img/large.svg) }',
+    },
+  });
+  expect(await open(page, 'epub', epub)).toBeNull();
+  const text = page.locator('iframe').filter({ visible: true }).contentFrame();
+  const widthOf = (name: string) =>
+    text.getByAltText(name, { exact: true }).evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(() => widthOf('small')).toBe(30);
+  expect(await widthOf('gone')).toBe(0);
+  const background = await text
+    .locator('p')
+    .first()
+    .evaluate((line) => getComputedStyle(line).backgroundImage);
+  expect(background).toMatch(/^url\("blob:/);
+  await turn(page, 'next');
+  await expect.poll(() => widthOf('large')).toBe(60);
 });
 
 test('a highlighted link opens its mark, and leads on when that is asked for', async ({ page }) => {

@@ -16,18 +16,29 @@ export interface EpubOptions {
   readonly root?: string;
   /** More files by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Files that its manifest names, beside book.opf, and their types; `files` may have them ('OEBPS/a.svg') or not. */
+  readonly listed?: Readonly<Record<string, string>>;
 }
 
 /** A small epub 3 as bytes. */
-export function createEpub({ chapters, rtl = false, root = '', files = {} }: EpubOptions): Uint8Array<ArrayBuffer> {
+export function createEpub({
+  chapters,
+  rtl = false,
+  root = '',
+  files = {},
+  listed = {},
+}: EpubOptions): Uint8Array<ArrayBuffer> {
   const all = (write: (chapter: EpubChapter, index: number) => string) => chapters.map(write).join('');
   const page = (title: string, body: string, head = '') =>
     `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${rtl ? ' dir="rtl"' : ''} ${root}><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+  const others = Object.entries(listed).map(
+    ([name, type], at) => `<item id="f${at}" href="${name}" media-type="${type}"/>`,
+  );
   const texts: Record<string, string> = {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
       '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier><dc:title>Made</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${all((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"/>`)}</manifest><spine${rtl ? ' page-progression-direction="rtl"' : ''}>${all((_, at) => `<itemref idref="c${at}"/>`)}</spine></package>`,
+    'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier><dc:title>Made</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${all((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"/>`)}${others.join('')}</manifest><spine${rtl ? ' page-progression-direction="rtl"' : ''}>${all((_, at) => `<itemref idref="c${at}"/>`)}</spine></package>`,
     'OEBPS/nav.xhtml': page(
       'Contents',
       `<nav epub:type="toc"><ol>${all(({ title }, at) => `<li><a href="text/c${at}.xhtml">${title}</a><ol><li><a href="text/c${at}.xhtml#end">End of ${title}</a></li></ol></li>`)}</ol></nav>`,
