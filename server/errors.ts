@@ -5,5 +5,7 @@ export class StartError extends Error {
 
 /** The words of anything that was thrown. */
 export function messageOf(cause: unknown): string {
+  // A host with several addresses, none of which answers: only the errors inside have words.
+  if (cause instanceof AggregateError && cause.message === '') return cause.errors.map(messageOf).join(', ');
   return cause instanceof Error ? cause.message : String(cause);
 }

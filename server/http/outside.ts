@@ -6,6 +6,7 @@ import net from 'node:net';
 import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
+import { messageOf } from '../errors.ts';
 
 /** Addresses that nobody may reach through this server: own network, reserved, and wrappers around IPv4. */
 const BLOCKED_V4 = [
@@ -209,11 +210,16 @@ export function downloadOutside(address: string, file: string, options: OutsideO
 }
 
 /** GET of JSON; undefined when the answer is an error, is no JSON, or does not come. */
-export async function fetchJson(address: string, options: OutsideOptions): Promise<unknown> {
+export async function fetchJson(
+  address: string,
+  { onFailure, ...options }: OutsideOptions & { readonly onFailure?: (reason: string) => void },
+): Promise<unknown> {
   try {
     const { status, body } = await fetchOutside(address, options);
-    return status === 200 ? (JSON.parse(body.toString('utf8')) as unknown) : undefined;
-  } catch {
-    return undefined;
+    if (status === 200) return JSON.parse(body.toString('utf8')) as unknown;
+    onFailure?.(`HTTP ${status}`);
+  } catch (cause) {
+    onFailure?.(messageOf(cause));
   }
+  return undefined;
 }

@@ -9,6 +9,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
   readonly trustedOrigin?: string;
+  /** Told why there is no answer. */
+  readonly onFailure?: (reason: string) => void;
 }
 
 /** Asks a service for JSON; undefined when it does not answer in time, or not well. */

@@ -8,14 +8,14 @@ import { searchGoogle } from './providers/google.ts';
 import { searchItunesBooks, searchPodcasts } from './providers/itunes.ts';
 import { searchOpenLibrary } from './providers/open-library.ts';
 
-type Context = Pick<ServerContext, 'config' | 'store'>;
+type Context = Pick<ServerContext, 'config' | 'store' | 'log'>;
 
 /** Asks one provider once. Unknown providers know nothing. */
 function askProvider(ctx: Context, ask: Ask, provider: string, query: BookQuery): Promise<BookMatch[]> {
   const services = ctx.config.searchServices;
   if (provider.startsWith('custom-')) {
     const custom = createCustomProviderRepository(ctx.store.database).byId(provider.slice('custom-'.length));
-    return custom?.mediaType === 'book' ? searchCustom(ask, custom, query) : Promise.resolve([]);
+    return custom?.mediaType === 'book' ? searchCustom(ask, ctx.log, custom, query) : Promise.resolve([]);
   }
   if (provider === 'google') return searchGoogle(ask, services, query);
   if (provider === 'itunes') return searchItunesBooks(ask, services, query);

@@ -1,6 +1,7 @@
+import { startBookWeb } from './support/book-web.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('tags are merged by keyboard, and custom providers added (CFG-051, CFG-052, areas 18, GEN-024)', async ({
+test('tags are merged by keyboard, and a custom provider is added, tried out, and its silence found in the log (CFG-051, CFG-052, areas 18, GEN-024)', async ({
   page,
   api,
   signIn,
@@ -17,11 +18,30 @@ test('tags are merged by keyboard, and custom providers added (CFG-051, CFG-052,
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('button', { name: `Rename ${second}`, exact: true })).toBeHidden();
   expect(await tags()).not.toContain(second);
+  const provider = await startBookWeb();
   await page.goto('/config/item-metadata-utils/custom-metadata-providers');
   await page.getByRole('button', { name: 'Add provider' }).click();
   await page.getByLabel('Name').fill('Shelfmark');
-  await page.getByLabel('URL').fill('https://example.org/api');
+  await page.getByLabel('URL').fill(provider.url);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /Shelfmark/ })).toBeVisible();
+  await page
+    .getByRole('row', { name: /Shelfmark/ })
+    .getByRole('button', { name: 'Try out Shelfmark' })
+    .click();
+  const trial = page.getByRole('dialog', { name: 'Try out Shelfmark' });
+  await trial.getByRole('textbox', { name: 'Title' }).fill('Anything');
+  await page.keyboard.press('Enter');
+  await expect(trial.getByRole('status')).toHaveText('2 results');
+  await expect(trial.getByRole('listitem')).toHaveText([
+    /^Matched titleA\. MatcherAlso has: subtitle, narrator, .* and duration$/,
+    'Another editionA. MatcherAlso has: cover',
+  ]);
+  await expectAccessible(page);
+  await provider.stop();
+  await trial.getByRole('button', { name: 'Search' }).click();
+  await expect(trial.getByRole('status')).toContainText('No results.');
+  await trial.getByRole('link', { name: 'server log' }).click();
+  await expect(page).toHaveURL(/\/config\/log$/);
+  await expect(page.getByText(/^No answer from the metadata provider "Shelfmark": connect ECONNREFUSED/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
-import { isRecord, isWebAddress } from '../../http/input.ts';
+import { isWebAddress } from '../../http/input.ts';
 import { sanitiseHtml } from '../../items/html.ts';
+import type { Logger } from '../../logger.ts';
 import type { CustomProvider } from '../../system/custom-providers.repo.ts';
 import { at, listAt, numberAt, textAt, textsAt, type Ask } from '../ask.ts';
 import type { BookMatch, BookQuery, SeriesMatch } from '../book-match.ts';
@@ -39,20 +40,27 @@ function matchOf(match: unknown): BookMatch[] {
   ];
 }
 
-/** A provider that an administrator added (`GET <url>/search`). Its own address may be in the own network. */
+/**
+ * A provider that an administrator added (`GET <url>/search`). Its own address may be in the own network. One that does
+ * not answer finds nothing; only the log says so.
+ */
 export async function searchCustom(
   ask: Ask,
+  log: Logger,
   provider: CustomProvider,
   { title, author, isbn }: BookQuery,
 ): Promise<BookMatch[]> {
   if (!isWebAddress(provider.url)) return [];
   const address = `${provider.url.replace(/\/+$/, '')}/search`;
   const headers = provider.authHeaderValue ? { authorization: provider.authHeaderValue } : {};
+  const warn = (reason: string) =>
+    log.warn('Search', `No answer from the metadata provider "${provider.name}": ${reason}`);
   const trustedOrigin = new URL(provider.url).origin;
   const answer = await ask(
     address,
     { mediaType: provider.mediaType, query: title, author, isbn },
-    { trustedOrigin, headers },
+    { trustedOrigin, headers, onFailure: warn },
   );
-  return isRecord(answer) ? listAt(answer, 'matches').flatMap(matchOf) : [];
+  if (answer !== undefined && !Array.isArray(at(answer, 'matches'))) warn('The answer has no list "matches"');
+  return listAt(answer, 'matches').flatMap(matchOf);
 }

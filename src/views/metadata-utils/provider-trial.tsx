@@ -8,7 +8,9 @@ import {
   selectTrialContext,
 } from '../../machines/metadata-utils/provider-trial.selectors.ts';
 import type { BookMatch } from '../../schemas/api/provider-search.ts';
+import { useLinkTo } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -78,12 +80,21 @@ function Open({ trial }: { trial: ProviderTrialRef }) {
 function Result({ trial }: { trial: ProviderTrialRef }) {
   const t = useTranslations();
   const tTrial = useTranslations('metadataPages.providers.trial');
+  const linkTo = useLinkTo();
   const { matches, error } = useSelector(trial, selectTrialContext);
   return (
     <>
       {error && <FormMessage tone="danger">{tTrial('failed', { reason: errorText(t, error) })}</FormMessage>}
       <p role="status" className={matches === null ? 'sr-only' : 'text-sm text-ink-2'}>
-        {matches !== null && tTrial('found', { count: matches.length })}
+        {matches !== null &&
+          tTrial.rich('found', {
+            count: matches.length,
+            log: (words) => (
+              <AppLink {...linkTo({ name: 'configLogs' })} className="text-accent-text underline">
+                {words}
+              </AppLink>
+            ),
+          })}
       </p>
       {matches !== null && matches.length > 0 && (
         <ol className="flex flex-col gap-3">

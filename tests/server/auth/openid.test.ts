@@ -3,6 +3,7 @@ import { createFlows } from '../../../server/auth/openid/flows.ts';
 import { startServer, type TestClient, type TestServer } from '../../support/embedded-server.ts';
 import { startOpenIdProvider, type OpenIdProvider } from '../../support/openid-provider.ts';
 import { createVisitor, type Step } from '../../support/openid-visitor.ts';
+import { startWeb } from '../../support/web.ts';
 
 const PEOPLE = {
   alice: { preferred_username: 'alice', email: 'alice@example.com', email_verified: true },
@@ -310,6 +311,35 @@ describe('an app', () => {
       `${server.url}/auth/openid/callback?${searchParams.toString()}&code_verifier=${withVerifier}`,
     );
     expect([answer.status, answer.body]).toEqual([status, text]);
+  });
+
+  it('is told in plain words when the provider is gone, answers 502, or does not agree (AUT-006)', async () => {
+    await set({ authOpenIDAutoRegister: true });
+    const other = await startOpenIdProvider(server.url, PEOPLE);
+    const proxy = await startWeb();
+    proxy.handle('/token', (_request, response) => void response.writeHead(502).end('Bad Gateway'));
+    const exchange = async (change: () => unknown) => {
+      await set({ ...other.settings });
+      const [app, browser] = [createVisitor('*/*'), createVisitor()];
+      const begun = await app.visit(start('audiobookshelf://oauth'));
+      const handed = await browser.visit(await browser.throughProvider(begun, 'alice'));
+      const { searchParams } = new URL(handed.location ?? '');
+      await change();
+      const { status, body, location } = await app.visit(
+        `${server.url}/auth/openid/callback?${searchParams.toString()}&code_verifier=${verifier}`,
+      );
+      return [status, body, location];
+    };
+    const gone = [502, 'The identity provider did not answer', null];
+    expect(await exchange(() => set({ authOpenIDTokenURL: `${proxy.url}/token` }))).toEqual(gone);
+    expect(await exchange(() => set({ authOpenIDClientSecret: 'another' }))).toEqual([
+      502,
+      'The identity provider and this server do not agree',
+      null,
+    ]);
+    expect(await exchange(() => other.stop())).toEqual(gone);
+    expect(named('alice')).toBeUndefined();
+    await proxy.stop();
   });
 
   it('of an address that is not allowed is refused', async () => {

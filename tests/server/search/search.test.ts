@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { messageOf } from '../../../server/errors.ts';
 import { plainTitle } from '../../../server/search/books.ts';
 import { editDistance, unlikeness } from '../../../server/search/similarity.ts';
 import type { Answer } from '../../support/embedded-server.ts';
@@ -203,6 +204,44 @@ describe('books', () => {
     expect(await search('covers?provider=all&title=Alice')).toMatchObject({
       results: expect.arrayContaining([`${web.url}/new-cover.jpg`]),
     });
+  });
+
+  test('of a custom provider that is down, refuses or answers something else are an empty list, and the log says why (areas 18)', async () => {
+    const make = async (url: string) => {
+      const body = { name: 'Shelf', url, mediaType: 'book', authHeaderValue: 'provider-secret' };
+      const made = await server.root.send('POST', '/api/custom-metadata-providers', body);
+      return String(at(made.body, 'provider', 'id'));
+    };
+    const gone = await startWeb();
+    await gone.stop();
+    web.handle('/forbidden/search', (_request, response) => void response.writeHead(401).end('no'));
+    web.answer('/page/search', '<html>', 'text/html');
+    json(web, '/listless/search', { results: [] });
+    json(web, '/empty/search', { matches: [] });
+    const logged: unknown[] = [];
+    const stop = server.ctx.log.subscribe(({ levelName, source, message }) =>
+      logged.push([levelName, source, message]),
+    );
+    const cases = [
+      [gone.url, `connect ECONNREFUSED ${new URL(gone.url).host}`],
+      [`${web.url}/forbidden`, 'HTTP 401'],
+      [`${web.url}/page`, `Unexpected token '<', "<html>" is not valid JSON`],
+      [`${web.url}/listless`, 'The answer has no list "matches"'],
+      [`${web.url}/empty`, null],
+    ] as const;
+    for (const [url, reason] of cases) {
+      const id = await make(url);
+      logged.length = 0;
+      const answer = await server.root.get(`/api/search/books?provider=custom-${id}&title=Alice`);
+      expect([answer.status, answer.body]).toEqual([200, []]);
+      expect(logged).toEqual(
+        reason === null ? [] : [['WARN', 'Search', `No answer from the metadata provider "Shelf": ${reason}`]],
+      );
+      await server.root.send('DELETE', `/api/custom-metadata-providers/${id}`);
+    }
+    stop();
+    const [v6, v4] = [new Error('connect ECONNREFUSED ::1:80'), new Error('connect ECONNREFUSED 127.0.0.1:80')];
+    expect(messageOf(new AggregateError([v6, v4]))).toBe(`${v6.message}, ${v4.message}`);
   });
 
   test('are looked for again by a plainer title, and none is an empty list', async () => {

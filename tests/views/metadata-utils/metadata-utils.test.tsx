@@ -90,6 +90,7 @@ test('a provider is tried out: what it finds, that it finds nothing, and why a s
   ports.api.answer(searchBooks, []);
   fireEvent.click(search);
   expect(await modal.findByText(/^No results\./)).toBeTruthy();
+  expect(modal.getByRole('link', { name: 'server log' }).getAttribute('href')).toBe('/config/log');
   ports.api.refuse(searchBooks, { kind: 'timeout' });
   fireEvent.click(search);
   expect((await modal.findByRole('alert')).textContent).toMatch(/^Couldn’t search\./);
