@@ -7,8 +7,6 @@ import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
 import { oneFeed, oneShare } from '../support/publish-fixtures.ts';
 
-const cause = new AppException({ kind: 'conflict', message: 'Slug is already in use' });
-
 export const copierModel = defineModel({
   name: 'copier',
   machine: copierMachine,
@@ -50,7 +48,6 @@ export const shareLinkModel = defineModel({
     { type: 'share.close' },
     { type: 'form.refused' },
     { type: 'form.saved', values: saved, answer: oneShare },
-    { type: 'form.failed', cause },
     { type: 'server.share.opened', share: oneShare },
     { type: 'server.share.closed', share: oneShare },
     { type: 'removal.started', subject: { id: oneShare.id, title: 'The Raven' } },
@@ -97,7 +94,6 @@ export const rssFeedModel = defineModel({
     { type: 'rssFeed.dismiss' },
     { type: 'form.refused' },
     { type: 'form.saved', values: feedValues, answer: oneFeed },
-    { type: 'form.failed', cause },
     { type: 'server.rssFeed.opened', feed: oneFeed },
     { type: 'server.rssFeed.closed', feed: oneFeed },
     { type: 'removal.started', subject: { id: oneFeed.id, name: 'The Raven' } },

@@ -1,7 +1,7 @@
 import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
 import { openFeed, type OpenFeedInput } from '../../services/endpoints/feeds.ts';
 import { form } from '../kit/form.ts';
-import { slugProblem, type SlugProblem } from '../kit/slug.logic.ts';
+import { slugProblem, slugProblemAfter, type SlugProblem } from '../kit/slug.logic.ts';
 
 /** How a feed is opened (ENT-052). */
 export interface FeedValues {
@@ -23,6 +23,7 @@ export const feedForm = form<FeedValues, SlugProblem, RssFeedMinified>('form', {
     const problem = slugProblem(slug);
     return problem === null ? {} : { slug: problem };
   },
+  problemsAfter: slugProblemAfter,
   save: async (api, { preventIndexing, ownerName, ownerEmail, ...values }, signal) => {
     const metadataDetails = {
       preventIndexing,

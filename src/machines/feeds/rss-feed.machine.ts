@@ -5,9 +5,7 @@ import { closeFeed } from '../../services/endpoints/feeds.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import type { Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { failedToast } from '../kit/notices.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
@@ -110,9 +108,6 @@ export const rssFeedMachine = setup({
       subject: { id: feed?.id ?? '', name },
     })),
     noteClosed: sendTo('removal', { type: 'removal.heard' }),
-    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
-      failedToast('feed', key, cause),
-    ),
   },
 }).createMachine({
   id: 'rssFeed',
@@ -145,9 +140,6 @@ export const rssFeedMachine = setup({
         'form.saved': {
           target: 'open',
           actions: { type: 'keepFeed', params: ({ event }) => ({ feed: event.answer }) },
-        },
-        'form.failed': {
-          actions: { type: 'tellFailure', params: ({ event }) => ({ key: 'feeds.openFailed', cause: event.cause }) },
         },
       },
     },

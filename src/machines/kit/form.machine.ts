@@ -55,8 +55,9 @@ export const formMachine = setup({
     change: assign(({ context }, params: { field: string; value: unknown }) => {
       const values = { ...context.values, [params.field]: params.value };
       if (!Object.hasOwn(context.problems, params.field)) return { values };
+      // A failure that is told at this field is over with its problem.
       const { [params.field]: _gone, ...problems } = context.problems;
-      return { values, problems };
+      return { values, problems, error: null };
     }),
     noteProblems: assign(() => ({ problems: {} })),
     reset: assign(({ context }) => ({ values: context.saved, problems: {}, error: null })),

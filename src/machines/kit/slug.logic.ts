@@ -1,7 +1,17 @@
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 
-/** What is wrong with a slug: there is none (VAL-006), or it has characters that an address may not (VAL-007). */
-export type SlugProblem = 'missing' | 'unfit';
+/**
+ * What is wrong with a slug: there is none (VAL-006), it has characters that an address may not (VAL-007), or it is the
+ * slug of something else.
+ */
+export type SlugProblem = 'missing' | 'unfit' | 'taken';
+
+/** What a failed save says of the slug; other failures are about something else. */
+export function slugProblemAfter(error: AppError): { readonly slug?: SlugProblem } {
+  const isTaken = (error.kind === 'conflict' || error.kind === 'rejected') && /\bslug\b/i.test(error.message);
+  return isTaken ? { slug: 'taken' } : {};
+}
 
 /**
  * A slug of this text: lower-case letters, digits, hyphen and underscore; what stands between becomes a hyphen

@@ -1,7 +1,7 @@
 import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 import { createShare } from '../../services/endpoints/shares.ts';
 import { form } from '../kit/form.ts';
-import { slugProblem, type SlugProblem } from '../kit/slug.logic.ts';
+import { slugProblem, slugProblemAfter, type SlugProblem } from '../kit/slug.logic.ts';
 
 /** Seconds of a unit of time (SHR-024, CON-105). */
 const UNIT_SECONDS = { minutes: 60, hours: 3600, days: 86_400 } as const;
@@ -51,6 +51,7 @@ export const shareForm = form<ShareValues, SlugProblem, MediaItemShare>('form', 
     const problem = slugProblem(slug);
     return problem === null ? {} : { slug: problem };
   },
+  problemsAfter: slugProblemAfter,
   save: (api, { mediaItemId, slug, isDownloadable, sentAt, ...length }, signal) =>
     api.call(
       createShare,

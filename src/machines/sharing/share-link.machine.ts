@@ -7,9 +7,7 @@ import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { readTime, timeText } from '../chapters-editor/time-text.logic.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import type { Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { failedToast } from '../kit/notices.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { shareForm, type ShareValues } from './share-link.logic.ts';
@@ -130,9 +128,6 @@ export const shareLinkMachine = setup({
       subject: { id: share?.id ?? '', title },
     })),
     noteRemoved: sendTo('removal', { type: 'removal.heard' }),
-    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
-      failedToast('share', key, cause),
-    ),
   },
   delays: { tick: TICK_MS },
 }).createMachine({
@@ -170,12 +165,6 @@ export const shareLinkMachine = setup({
         'form.saved': {
           target: 'shared',
           actions: { type: 'keepShare', params: ({ event }) => ({ share: event.answer }) },
-        },
-        'form.failed': {
-          actions: {
-            type: 'tellFailure',
-            params: ({ event }) => ({ key: 'sharing.createFailed', cause: event.cause }),
-          },
         },
       },
       states: { editing: { after: { tick: { target: 'editing', reenter: true, actions: 'noteTime' } } } },

@@ -5,8 +5,10 @@ import type { FeedValues } from '../../machines/feeds/rss-feed.logic.ts';
 import { selectFeedBase, selectFeedForm, selectFeedTab } from '../../machines/feeds/rss-feed.selectors.ts';
 import { selectForm } from '../../machines/kit/form.selectors.ts';
 import { SlugField } from '../library/slug-field.tsx';
+import { errorText } from '../texts/error-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -19,6 +21,7 @@ const TABS = ['general', 'advanced'] as const satisfies readonly FeedTab[];
 /** How a feed is opened (RSS-003 to RSS-008). */
 export function FeedFields({ modal }: { modal: RssFeedRef }) {
   const t = useTranslations('rssFeed');
+  const tAll = useTranslations();
   const form = useSelector(modal, selectFeedForm);
   const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
   const base = useSelector(modal, selectFeedBase);
@@ -39,10 +42,12 @@ export function FeedFields({ modal }: { modal: RssFeedRef }) {
         modal.send({ type: 'rssFeed.submit' });
       }}
     >
+      {error && Object.keys(problems).length === 0 && (
+        <FormMessage tone="danger">{t('notOpened', { reason: errorText(tAll, error) })}</FormMessage>
+      )}
       <SlugField
         value={values.slug}
         problem={problems.slug}
-        error={error}
         before={`${base}/feed/`}
         onChange={(value) => change('slug', value)}
       />

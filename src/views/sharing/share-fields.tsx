@@ -8,8 +8,10 @@ import { selectMomentFormats } from '../../machines/session/session.selectors.ts
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatMoment } from '../format/date.ts';
 import { SlugField } from '../library/slug-field.tsx';
+import { errorText } from '../texts/error-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -21,6 +23,7 @@ const NONE = {};
 /** How a link is made (SHR-003 to SHR-010). */
 export function ShareFields({ modal }: { modal: ShareLinkRef }) {
   const t = useTranslations('shareLink');
+  const tAll = useTranslations();
   const form = useSelector(modal, selectShareForm);
   const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
   const base = useSelector(modal, selectShareBase);
@@ -40,10 +43,12 @@ export function ShareFields({ modal }: { modal: ShareLinkRef }) {
         modal.send({ type: 'share.submit' });
       }}
     >
+      {error && Object.keys(problems).length === 0 && (
+        <FormMessage tone="danger">{t('notShared', { reason: errorText(tAll, error) })}</FormMessage>
+      )}
       <SlugField
         value={values.slug}
         problem={problems.slug}
-        error={error}
         before={`${base}share/`}
         onChange={(value) => change('slug', value)}
       />

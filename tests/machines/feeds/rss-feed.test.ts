@@ -68,15 +68,16 @@ test('a slug that had to be changed waits for another press (RSS-019 to RSS-022,
   expect([modal.told(), modal.ports.api.inputsOf(openFeed)]).toEqual([['slug.changed', 'slug.missing'], []]);
 });
 
-test('a refusal is told with the words of the server (RSS-024, ERR-067)', async () => {
+test.each([
+  ['Slug already in use', { slug: 'taken' }],
+  ['Item has no audio tracks', {}],
+])('a refusal stays in the form: %s (RSS-024, ERR-067)', async (message, problems) => {
   const modal = open();
-  modal.ports.api.refuse(openFeed, { kind: 'rejected', status: 400, message: 'Slug already in use' });
+  const refusal = { kind: 'rejected', status: 400, message } as const;
+  modal.ports.api.refuse(openFeed, refusal);
   modal.subject.send({ type: 'rssFeed.submit' });
-  await vi.waitFor(() =>
-    expect(modal.receivedBy('toasts')).toMatchObject([
-      { kind: 'error', message: { key: 'feeds.openFailed' }, error: { message: 'Slug already in use' } },
-    ]),
-  );
+  await vi.waitFor(() => expect(modal.form().getSnapshot().context).toMatchObject({ error: refusal, problems }));
+  expect([modal.told(), modal.context().feed]).toEqual([[], null]);
 });
 
 test('a feed is closed after a question, with a notice, and so is the modal (RSS-025, API-047)', async () => {

@@ -49,6 +49,8 @@ test('what the server says of a value is shown at its field until that is change
   subject.send({ type: 'form.submit' });
   await vi.waitFor(() => expect(subject.getSnapshot().context.problems).toEqual({ name: 'taken' }));
   expect(subject.getSnapshot().context.error).toMatchObject({ message: 'Name taken' });
+  subject.send({ type: 'form.change', field: 'size', value: 2 });
+  expect(subject.getSnapshot().context).toMatchObject({ problems: { name: 'taken' }, error: { kind: 'rejected' } });
   subject.send({ type: 'form.change', field: 'name', value: 'b' });
-  expect(subject.getSnapshot().context.problems).toEqual({});
+  expect(subject.getSnapshot().context).toMatchObject({ problems: {}, error: null });
 });

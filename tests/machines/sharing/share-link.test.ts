@@ -101,16 +101,17 @@ test('a slug that had to be changed waits for another press (SHR-021, VAL-081)',
   expect([modal.told(), modal.ports.api.inputsOf(createShare)]).toEqual([['slug.changed', 'slug.missing'], []]);
 });
 
-test('a refusal is told with the words of the server, and what was typed stays (SHR-025, ERR-070)', async () => {
+test.each([
+  ['Slug is already in use', { slug: 'taken' }],
+  ['Item is already shared', {}],
+])('a refusal stays in the form: %s (SHR-025, ERR-070)', async (message, problems) => {
   const modal = open();
-  modal.ports.api.refuse(createShare, { kind: 'conflict', message: 'Slug is already in use' });
+  modal.ports.api.refuse(createShare, { kind: 'conflict', message });
   modal.subject.send({ type: 'share.submit' });
   await vi.waitFor(() =>
-    expect(modal.receivedBy('toasts')).toMatchObject([
-      { kind: 'error', message: { key: 'sharing.createFailed' }, error: { message: 'Slug is already in use' } },
-    ]),
+    expect(modal.form().getSnapshot().context).toMatchObject({ error: { kind: 'conflict', message }, problems }),
   );
-  expect(modal.context().share).toBe(null);
+  expect([modal.told(), modal.context().share]).toEqual([[], null]);
 });
 
 test('a link is removed after a question only, then there is another slug (SHR-016, SHR-018, API-049)', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { closeFeed, openFeed } from '../../../src/services/endpoints/feeds.ts';
@@ -55,6 +55,44 @@ test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)',
   await userEvent.click(await screen.findByRole('button', { name: 'Close feed' }));
   expect(await screen.findByText('RSS feed closed')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+test('says at the slug that it is taken, elsewhere why else it failed, and opens the feed in the end (RSS-024, ERR-067)', async () => {
+  const { ports } = await open();
+  const dialog = within(screen.getByRole('dialog'));
+  const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Open Feed' }));
+  ports.api.refuse(openFeed, { kind: 'rejected', status: 400, message: 'Slug already in use' });
+  await submit();
+  expect(await dialog.findByText('This slug is already in use. Choose another one.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(slug));
+  expect(dialog.queryByText(/^Failed to open RSS Feed/)).toBe(null);
+  await userEvent.clear(slug);
+  await userEvent.paste('raven');
+  expect([slug.getAttribute('aria-invalid'), dialog.queryByRole('alert')]).toEqual([null, null]);
+  ports.api.refuse(openFeed, { kind: 'rejected', status: 400, message: 'Item has no audio tracks' });
+  await submit();
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /^Failed to open RSS Feed\. .*Item has no audio tracks/,
+  );
+  act(() => ports.page.setOnline(false));
+  ports.api.refuse(openFeed, { kind: 'network' });
+  await submit();
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^Failed to open RSS Feed\. .*reach/i));
+  expect(slug.value).toBe('raven');
+  act(() => ports.page.setOnline(true));
+  ports.api.answer(openFeed, { feed });
+  await submit();
+  expect(await dialog.findByRole('heading', { name: 'RSS feed is open' })).toBeTruthy();
+});
+
+test('a feed that could not be closed stays open, and says why (RSS-026, ERR-068)', async () => {
+  const { ports } = await open({ ...bookBody, rssFeed: feed });
+  ports.api.refuse(closeFeed, { kind: 'network' });
+  await userEvent.click(screen.getByRole('button', { name: 'Close Feed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close feed' }));
+  expect(await screen.findByText('Failed to close RSS feed')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close Feed' }).disabled).toBe(false);
 });
 
 test('an account that is no administrator sees an open feed without the button (AMB-74, ROL-018)', async () => {

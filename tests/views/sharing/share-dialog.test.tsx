@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -45,6 +45,43 @@ test('makes a link from slug, duration and downloads, with its address and its e
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   expect(await screen.findByText('This book is shared')).toBeTruthy();
   expect(ports.api.inputsOf(createShare)).toMatchObject([{ slug: 'the-raven', expiresAt: 0, isDownloadable: true }]);
+});
+
+test('says at the slug that it is taken, elsewhere why else it failed, and shares in the end (SHR-025, ERR-070)', async () => {
+  const { ports } = await open();
+  const dialog = within(screen.getByRole('dialog'));
+  const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Share' }));
+  ports.api.refuse(createShare, { kind: 'conflict', message: 'Slug is already in use' });
+  await submit();
+  expect(await dialog.findByText('This slug is already in use. Choose another one.')).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement).toBe(slug));
+  expect(dialog.queryByText(/^Failed to share item/)).toBe(null);
+  await userEvent.clear(slug);
+  await userEvent.paste('raven');
+  expect([slug.getAttribute('aria-invalid'), dialog.queryByRole('alert')]).toEqual([null, null]);
+  ports.api.refuse(createShare, { kind: 'conflict', message: 'Item is already shared' });
+  await submit();
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Failed to share item\. .*Item is already shared/);
+  act(() => ports.page.setOnline(false));
+  ports.api.refuse(createShare, { kind: 'network' });
+  await submit();
+  await vi.waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^Failed to share item\. .*reach/i));
+  expect(slug.value).toBe('raven');
+  act(() => ports.page.setOnline(true));
+  ports.api.answer(createShare, share);
+  await submit();
+  expect(await dialog.findByText('This book is shared')).toBeTruthy();
+});
+
+test('a link that could not be deleted stays, and says why (SHR-026, ERR-069)', async () => {
+  const { ports } = await open({ ...bookBody, mediaItemShare: share });
+  ports.api.refuse(deleteShare, { kind: 'network' });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
+  await screen.findByText(/can no longer open it/);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delete link' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('Failed to delete share')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete link' }).disabled).toBe(false);
 });
 
 test('shows a link with its address, a code, and what is left (SHR-011 to SHR-013, SHR-020)', async () => {
