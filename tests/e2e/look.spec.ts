@@ -11,6 +11,19 @@ const cut = (texts: Locator) =>
       .map((text) => text.textContent),
   );
 
+/** The words of a text that go on in the next line. */
+const brokenWords = (text: Locator) =>
+  text.evaluate((element) => {
+    const node = element.firstChild;
+    const whole = node?.textContent ?? '';
+    return [...whole.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node as Node, index);
+      range.setEnd(node as Node, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+
 async function listenTo(api: ServerApi, count: number) {
   const books = (await booksOf(api, await bookLibrary(api)))
     .filter(({ media }) => media.duration > 60 && media.numTracks === 1)
@@ -76,6 +89,36 @@ test('two covers stand side by side on phones', async ({ page, api, signIn }) =>
     const [one, other] = [await boxAtRest(cells.nth(0)), await boxAtRest(cells.nth(1))];
     expect(one.y, `${width} px`).toBe(other.y);
   }
+});
+
+test('users and API keys are whole on phones, however long their names are', async ({
+  browser,
+  server,
+  api,
+  signIn,
+}) => {
+  const { users } = (await api.call('GET', '/api/users')) as { users: { id: string; username: string }[] };
+  const userId = users.find(({ username }) => username === 'listener')?.id;
+  const name = 'Nightly synchronisation of the household calendar';
+  await api.call('POST', '/api/api-keys', { name, isActive: true, userId, expiresIn: 86_400 });
+  await api.call('POST', '/api/users', { username: 'Grandmother Wilhelmina', password: 'x', type: 'user' });
+  const context = await browser.newContext({ baseURL: server.url, hasTouch: true, isMobile: true });
+  await signIn(undefined, context);
+  const page = await context.newPage();
+  for (const [path, table, text] of [
+    ['/config/api-keys', 'API keys', name],
+    ['/config/users', 'Users', 'Grandmother Wilhelmina'],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    const row = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+    for (const width of PHONES) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(row.getByRole('button').last(), `${width} px`).toBeInViewport({ ratio: 1 });
+      expect(await brokenWords(row.getByText(text, { exact: true })), `${width} px`).toEqual([]);
+    }
+  }
+  await context.close();
 });
 
 for (const width of [1280, 320]) {

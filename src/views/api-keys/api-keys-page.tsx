@@ -57,8 +57,8 @@ function Content() {
         keyOf={({ id }) => id}
         columns={[
           { id: 'name', header: t('apiKeys.name'), isRowHeader: true, cell: (key) => <Name apiKey={key} /> },
-          { id: 'user', header: t('apiKeys.user'), cell: (key) => <User apiKey={key} /> },
-          { id: 'expires', header: t('apiKeys.expires'), cell: (key) => <Expiry apiKey={key} /> },
+          { id: 'user', header: t('apiKeys.user'), wideOnly: true, cell: (key) => <User apiKey={key} /> },
+          { id: 'expires', header: t('apiKeys.expires'), wideOnly: true, cell: (key) => <Expiry apiKey={key} /> },
           {
             id: 'created',
             header: t('apiKeys.created'),
@@ -78,7 +78,8 @@ function Content() {
   );
 }
 
-function Name({ apiKey: { name, isActive, lastUsedAt } }: { apiKey: ApiKey }) {
+function Name({ apiKey }: { apiKey: ApiKey }) {
+  const { name, isActive, lastUsedAt } = apiKey;
   const t = useTranslations('apiKeys');
   const now = useSelector(usePageRef<ApiKeysRef>(), selectReadAt);
   return (
@@ -92,7 +93,25 @@ function Name({ apiKey: { name, isActive, lastUsedAt } }: { apiKey: ApiKey }) {
           {t('lastUsed')} <RelativeMoment at={Date.parse(lastUsedAt)} now={now} />
         </span>
       )}
+      <Beneath apiKey={apiKey} />
     </div>
+  );
+}
+
+/** What the other columns say, where there is no room for them. */
+function Beneath({ apiKey }: { apiKey: ApiKey }) {
+  const t = useTranslations('apiKeys');
+  return (
+    <dl className="hidden grid-cols-[auto_1fr] items-center gap-x-2 text-xs font-normal text-ink-2 phone:grid">
+      <dt>{t('user')}</dt>
+      <dd className="min-w-0 text-ink">
+        <User apiKey={apiKey} />
+      </dd>
+      <dt>{t('expires')}</dt>
+      <dd>
+        <Expiry apiKey={apiKey} />
+      </dd>
+    </dl>
   );
 }
 

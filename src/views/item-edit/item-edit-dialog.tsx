@@ -43,6 +43,8 @@ const match = chunk(async () => (await import('./match-tab.tsx')).MatchTab);
 const tools = chunk(async () => (await import('./tools-tab.tsx')).ToolsTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
+// They come after the dialog, before one is chosen: one that is not there yet is empty, and the dialog collapses.
+for (const tab of [chapters, cover, files, episodes, match, tools, schedule, scheduleActions]) void tab.preload();
 
 /** The dialog of an itemEdit machine (CON-072, CON-073). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: ItemEditRef }) {

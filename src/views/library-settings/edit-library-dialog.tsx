@@ -20,6 +20,8 @@ import { SettingsTab } from './settings-tab.tsx';
 const scanner = chunk(async () => (await import('./scanner-tab.tsx')).ScannerTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const tools = chunk(async () => (await import('./tools-tab.tsx')).ToolsTab);
+// They come after the dialog, before one is chosen: one that is not there yet is empty, and the dialog collapses.
+for (const tab of [scanner, schedule, tools]) void tab.preload();
 
 /** Names the form, so that the button at the foot of the dialog submits it. */
 const FORM = 'edit-library';

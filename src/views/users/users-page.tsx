@@ -108,6 +108,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
         {
           id: 'lastSeen',
           header: t('users.lastSeen'),
+          wideOnly: true,
           cell: ({ id, lastSeen }) =>
             online[id] ? (
               t('users.onlineNow')
@@ -168,12 +169,31 @@ function Name({ account, isYou }: { account: Account; isYou: boolean }) {
         {isYou && <Badge>{t('you')}</Badge>}
         {!account.isActive && <Badge tone="danger">{t('inactive')}</Badge>}
       </div>
-      <div className="hidden pt-0.5 ps-4 text-xs phone:block">
+      <Beneath account={account} />
+    </div>
+  );
+}
+
+/** What the other columns say, where there is no room for them. */
+function Beneath({ account }: { account: Account }) {
+  const t = useTranslations('users');
+  const page = usePageRef<UsersRef>();
+  const online = useSelector(page, selectOnline);
+  const now = useSelector(page, selectReadAt);
+  const { id, type, lastSeen } = account;
+  return (
+    <div className="hidden flex-col gap-0.5 ps-4 text-xs font-normal text-ink-2 phone:flex">
+      <span>
         <Dotted>
-          <span className="text-ink-2">{t(`types.${account.type}`)}</span>
-          <UserActivity account={account} online={online} />
+          {t(`types.${type}`)}
+          {online[id]
+            ? t('online')
+            : lastSeen === null
+              ? t('neverSeen')
+              : t.rich('seen', { moment: () => <RelativeMoment at={lastSeen} now={now} /> })}
         </Dotted>
-      </div>
+      </span>
+      <UserActivity account={account} online={online} />
     </div>
   );
 }

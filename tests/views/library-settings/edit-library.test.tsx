@@ -65,6 +65,20 @@ test('the first library: what is missing is said, a folder is chosen on the serv
   expect(await screen.findByLabelText('Move Books')).toBeTruthy();
 });
 
+test('no tab is empty when it is chosen: its code came with the dialog', async () => {
+  open();
+  const form = await edit('Books');
+  await act(async () => undefined);
+  for (const [tab, text] of [
+    ['Scanner', 'Metadata priority'],
+    ['Schedule', 'Scan on a schedule'],
+    ['Tools', /delete files from your disks/],
+  ] as const) {
+    fireEvent.click(form.getByRole('tab', { name: tab }));
+    expect(form.getByText(text)).toBeTruthy();
+  }
+});
+
 test('the priority of sources is moved by keys, and saved lowest first (areas 5.2)', async () => {
   const { ports } = open();
   const form = await edit('Books');

@@ -45,7 +45,9 @@ const dialog = async () => within(await bySelector('[role="dialog"]'));
 const button = (scope: ReturnType<typeof within>, name: string) => scope.getByText(name, { selector: 'button *' });
 
 test('tells who is there, of what type, and what they listen to (CFG-026, CFG-031, areas 7.1)', async () => {
-  open();
+  const lastSeen = Date.UTC(2025, 0, 1);
+  const seen = fewUsers.users.map((user) => (user.id === userNamed('admin').id ? { ...user, lastSeen } : user));
+  open('login-root', ({ api }) => api.answer(listUsers, { users: seen }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
   expect(await screen.findByText('5 users, 2 online')).toBeTruthy();
   const root = await row('root');
@@ -54,6 +56,16 @@ test('tells who is there, of what type, and what they listen to (CFG-026, CFG-03
   expect((await row('user')).getAllByText("Last listened to Aesop's Fables").length).toBeGreaterThan(0);
   expect((await row('sleeper')).getByText('Inactive')).toBeTruthy();
   expect((await row('guest')).getByText('Never')).toBeTruthy();
+  // Phones have it all in the first cell.
+  const beneath = async (name: string) => {
+    const [cell] = (await row(name)).getAllByRole('rowheader');
+    return cell?.lastElementChild?.lastElementChild?.firstElementChild?.textContent;
+  };
+  expect([await beneath('root'), await beneath('guest'), await beneath('admin')]).toEqual([
+    'Root · Online',
+    'Guest · Never seen',
+    expect.stringMatching(/^Administrator · Last seen /),
+  ]);
 });
 
 test('follows who comes and listens (CFG-031)', async () => {
