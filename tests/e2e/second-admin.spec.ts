@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { openLive } from './support/live.ts';
-import { longestOfOneFile } from './support/library.ts';
+import { bookLibrary, booksOf, longestOfOneFile } from './support/library.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -39,6 +40,57 @@ test('two administrators edit the same settings: what another one saved is told,
   await expect(page.getByText('Changed by someone else: 3')).toBeVisible();
   await page.getByRole('button', { name: 'Use theirs: Number of backups to keep' }).click();
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('3');
+});
+
+test('what the server tells nobody shows when one comes back to the page: settings, API keys, backups, sessions (GEN-016)', async ({
+  page,
+  secondAdmin: other,
+  api,
+  signIn,
+}) => {
+  /** Goes to another tab of the browser and back. */
+  const comeBack = () =>
+    page.evaluate(() => {
+      for (const value of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+    });
+  const { id } = (await api.call('GET', '/api/me')) as { id: string };
+  const [book] = await booksOf(api, await bookLibrary(api));
+  await signIn();
+
+  await openLive(page, '/config', /\/api\/authorize$/);
+  await other.goto('/config');
+  const covers = (of: Page) => of.getByRole('switch', { name: 'Find covers', exact: true });
+  await covers(page).focus();
+  await Promise.all([other.waitForResponse(/\/api\/settings$/), covers(other).click()]);
+  await comeBack();
+  await expect(covers(page)).toBeChecked();
+  await expect(covers(page)).toBeFocused();
+
+  await openLive(page, '/config/api-keys', /\/api\/api-keys$/);
+  await api.call('POST', '/api/api-keys', { name: 'Robot', isActive: true, userId: id });
+  await comeBack();
+  await expect(page.getByRole('rowheader', { name: 'Robot' })).toBeVisible();
+
+  await openLive(page, '/config/backups', /\/api\/backups$/);
+  await page.getByRole('spinbutton', { name: 'Number of backups to keep' }).fill('5');
+  await api.call('POST', '/api/backups');
+  await comeBack();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('5');
+  await save(page);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await openLive(page, '/config/sessions', /\/api\/sessions\?/);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const session = { id: randomUUID(), libraryItemId: book?.id, episodeId: null, startTime: 0, currentTime: 60 };
+  const at = Date.now() - 60_000;
+  const times = { duration: 3600, timeListening: 60, startedAt: at, updatedAt: at + 60_000 };
+  await api.call('POST', '/api/session/local', { ...session, ...times });
+  await comeBack();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
 });
 
 test('a feed shows on the page of feeds of two administrators as it is opened, and goes as one closes it (CFG-047, CFG-048)', async ({

@@ -1,5 +1,6 @@
 import { freshnessMachine } from '../../src/machines/kit/freshness.machine.ts';
 import { firstUserForm } from '../../src/machines/auth/credentials.logic.ts';
+import { recheckMachine } from '../../src/machines/kit/recheck.machine.ts';
 import { removal } from '../../src/machines/kit/removal.ts';
 import { resource } from '../../src/machines/kit/resource.ts';
 import { settingsForm } from '../../src/machines/kit/settings-form.ts';
@@ -30,6 +31,25 @@ export const freshnessModel = defineModel({
       (state.context.error !== null) === state.context.failures > 0 &&
       (!state.matches('fresh') || state.context.error === null) &&
       (!state.matches('stale') || state.context.error !== null),
+  },
+});
+
+export const recheckModel = defineModel({
+  name: 'recheck',
+  machine: recheckMachine,
+  starts: [{}],
+  events: [{ type: 'document.shown' }, { type: 'document.hidden' }],
+  invariants: {
+    'a page is told by the clock, and when somebody comes back': (_state, { happened, parentEvents }) => {
+      const sight = happened.filter(({ type }) => type.startsWith('document.'));
+      const isReturn = ({ type }: { type: string }, at: number) =>
+        type === 'document.shown' && sight[at - 1]?.type === 'document.hidden';
+      const timers = happened.filter(({ type }) => type.startsWith('xstate.after'));
+      return parentEvents.length === timers.length + sight.filter(isReturn).length;
+    },
+    'the page is out of view exactly since it was hidden': (state, { happened }) =>
+      state.matches('hidden') ===
+      (happened.findLast(({ type }) => type.startsWith('document.'))?.type === 'document.hidden'),
   },
 });
 

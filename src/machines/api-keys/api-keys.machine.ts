@@ -6,6 +6,7 @@ import { getPorts } from '../app/ports.ts';
 import { getUser, named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -58,9 +59,9 @@ export const apiKeysMachine = setup({
     context: {} as ApiKeysContext,
     events: {} as ApiKeysEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; removal: 'removal' },
+    children: {} as { data: 'data'; removal: 'removal'; recheck: 'recheck' },
   },
-  actors: { data: resourceBy<undefined>('data', readKeys), removal: keyRemoval },
+  actors: { data: resourceBy<undefined>('data', readKeys), removal: keyRemoval, recheck: recheckMachine },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { id }: { id: string }) => context.keys.some((key) => key.id === id),
@@ -93,6 +94,7 @@ export const apiKeysMachine = setup({
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
     { src: 'removal', id: 'removal' },
+    { src: 'recheck', id: 'recheck' },
   ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },

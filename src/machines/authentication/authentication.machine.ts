@@ -7,6 +7,7 @@ import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { formChanges } from '../kit/form-changes.logic.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -70,9 +71,17 @@ export const authenticationMachine = setup({
     context: {} as AuthenticationContext,
     events: {} as AuthenticationEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; form: 'form'; discover: 'discover'; copier: 'copier'; trial: 'trial' },
+    children: {} as {
+      data: 'data';
+      form: 'form';
+      discover: 'discover';
+      copier: 'copier';
+      trial: 'trial';
+      recheck: 'recheck';
+    },
   },
   actors: {
+    recheck: recheckMachine,
     data: resource('data', getAuthSettings),
     form: authenticationForm,
     copier: copierMachine,
@@ -119,7 +128,10 @@ export const authenticationMachine = setup({
     copier: spawn('copier', { id: 'copier' }),
     baseUrl: getPorts(self.system).baseUrl,
   }),
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'recheck', id: 'recheck' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {

@@ -11,6 +11,7 @@ import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
 import { doneToast, failedToast } from '../kit/notices.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
@@ -127,9 +128,11 @@ export const backupsMachine = setup({
       delivery: 'delivery';
       removal: 'removal';
       apply: 'apply';
+      recheck: 'recheck';
     },
   },
   actors: {
+    recheck: recheckMachine,
     data: backupsData,
     form: backupForm,
     path: pathForm,
@@ -222,6 +225,7 @@ export const backupsMachine = setup({
   }),
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'recheck', id: 'recheck' },
     { src: 'removal', id: 'removal' },
   ],
   initial: 'starting',

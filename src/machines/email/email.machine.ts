@@ -7,6 +7,7 @@ import { getEmailSettings, sendTestEmail } from '../../services/endpoints/emails
 import { callEndpoint } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -55,9 +56,10 @@ export const emailMachine = setup({
     context: {} as EmailContext,
     events: {} as EmailEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; devices: 'devices'; form: 'form'; test: 'test' },
+    children: {} as { data: 'data'; devices: 'devices'; form: 'form'; test: 'test'; recheck: 'recheck' },
   },
   actors: {
+    recheck: recheckMachine,
     data: resource('data', getEmailSettings),
     devices: ereaderDevicesMachine,
     form: emailForm,
@@ -86,6 +88,7 @@ export const emailMachine = setup({
   context: { settings: null, test: null, error: null },
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'recheck', id: 'recheck' },
     { src: 'devices', id: 'devices', input: { scope: 'server', user: ANY_ADMIN } },
   ],
   initial: 'loading',

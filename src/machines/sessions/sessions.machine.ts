@@ -10,6 +10,7 @@ import type { PageRetry } from '../kit/data-page.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { freshnessMachine, type FreshnessDue } from '../kit/freshness.machine.ts';
 import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import type { SessionPlace } from './session-details.protocol.ts';
@@ -101,9 +102,11 @@ export const sessionsMachine = setup({
       turn: 'read';
       reread: 'read';
       deleteSessions: 'deleteSessions';
+      recheck: 'recheck';
     },
   },
   actors: {
+    recheck: recheckMachine,
     freshness: freshnessMachine,
     read: fromPromise<SessionList, SessionRequest>(({ input, system, signal }) =>
       readSessions(getPorts(system).api, input, signal),
@@ -207,7 +210,10 @@ export const sessionsMachine = setup({
     readAt: 0,
     error: null,
   }),
-  invoke: { src: 'freshness', id: 'freshness', input: { settleMs: SETTLE_MS } },
+  invoke: [
+    { src: 'freshness', id: 'freshness', input: { settleMs: SETTLE_MS } },
+    { src: 'recheck', id: 'recheck' },
+  ],
   initial: 'loading',
   states: {
     loading: {

@@ -7,6 +7,7 @@ import { updateServerSettings } from '../../services/endpoints/server-admin.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from '../library-settings/all-providers.actor.ts';
@@ -80,9 +81,11 @@ export const generalSettingsMachine = setup({
       prefixes: 'prefixes';
       purge: 'purge';
       findProviders: 'findProviders';
+      recheck: 'recheck';
     },
   },
   actors: {
+    recheck: recheckMachine,
     data: resource('data', authorize),
     save: callEndpoint(updateServerSettings),
     prefixes: prefixForm,
@@ -154,6 +157,7 @@ export const generalSettingsMachine = setup({
   },
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'recheck', id: 'recheck' },
     { src: 'purge', id: 'purge' },
     {
       src: 'findProviders',

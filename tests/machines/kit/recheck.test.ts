@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { recheckMachine } from '../../../src/machines/kit/recheck.machine.ts';
+import { createHost } from '../../support/host.ts';
+
+function start() {
+  const { ports, parentEvents } = createHost(recheckMachine);
+  return { ...ports, told: () => parentEvents.length, parentEvents };
+}
+
+test('a page in view is told to read again every 15 s', () => {
+  const { clock, told, parentEvents } = start();
+  clock.advance(14_999);
+  expect(told()).toBe(0);
+  clock.advance(1);
+  clock.advance(15_000);
+  expect(parentEvents).toEqual([
+    { type: 'page.refresh', again: false },
+    { type: 'page.refresh', again: false },
+  ]);
+});
+
+test('one that nobody can see is not, but at once when somebody comes back', () => {
+  const { clock, page, told } = start();
+  clock.advance(10_000);
+  page.setVisible(false);
+  clock.advance(600_000);
+  expect(told()).toBe(0);
+  page.setVisible(true);
+  expect(told()).toBe(1);
+  clock.advance(14_999);
+  expect(told()).toBe(1);
+  clock.advance(1);
+  expect(told()).toBe(2);
+});
