@@ -17,7 +17,7 @@ export const yearReviewModel = defineModel({
   machine: yearReviewMachine,
   starts: [{}, { ports: sharing }],
   events: [
-    { type: 'yearReview.toggle' },
+    { type: 'yearReview.toggle', since: 2019 },
     { type: 'yearReview.retry' },
     { type: 'yearReview.choose', scope: 'server' },
     { type: 'yearReview.choose', scope: 'own' },

@@ -18,7 +18,8 @@ export interface WordedCard {
 }
 
 export type YearReviewEvent =
-  | { type: 'yearReview.toggle' }
+  /** `since`: the first year that there can be something of; the chosen one is none before. */
+  | { type: 'yearReview.toggle'; since: number }
   | { type: 'yearReview.retry' }
   | { type: 'yearReview.choose'; year?: number; scope?: YearScope }
   /** To the next card (1) or the previous one (-1), round the end. */
@@ -84,6 +85,7 @@ export const yearReviewMachine = setup({
       data: null,
       card: 0,
     })),
+    beginWithin: assign(({ context }, { since }: { since: number }) => ({ year: Math.max(context.year, since) })),
     keepYear: assign((_, { data }: { data: YearData }) => ({ data, error: null })),
     rememberFailure: assign(keepError),
     turn: assign(({ context }, { by }: { by: 1 | -1 }) => {
@@ -116,7 +118,11 @@ export const yearReviewMachine = setup({
   }),
   initial: 'closed',
   states: {
-    closed: { on: { 'yearReview.toggle': 'open' } },
+    closed: {
+      on: {
+        'yearReview.toggle': { target: 'open', actions: { type: 'beginWithin', params: ({ event }) => event } },
+      },
+    },
     open: {
       initial: 'loading',
       on: {

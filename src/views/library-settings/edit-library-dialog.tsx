@@ -42,6 +42,7 @@ function EditDialog({ modal }: { modal: EditLibraryRef }) {
   const { values } = useSelector(form, selectForm);
   const isSaving = useSelector(form, selectIsSaving);
   const folders = useSelector(modal, selectFolders);
+  const hasSave = useSelector(modal, selectTab) !== 'tools';
   const { base } = values;
   return (
     <Dialog
@@ -51,21 +52,19 @@ function EditDialog({ modal }: { modal: EditLibraryRef }) {
       width={800}
       persistent={isSaving || hasLibraryChanges(values)}
       onDismiss={() => modal.send({ type: 'editLibrary.close' })}
-      footer={folders ? <FolderActions folders={folders} /> : <Actions modal={modal} />}
+      footer={folders ? <FolderActions folders={folders} /> : hasSave && <Actions modal={modal} />}
     >
       {folders ? <FolderChooser folders={folders} /> : <Filled modal={modal} />}
     </Dialog>
   );
 }
 
-/** Save, at the foot of all tabs but the tools. */
+/** Save, at the foot of the tabs that have something to save. */
 function Actions({ modal }: { modal: EditLibraryRef }) {
   const t = useTranslations('libraryForm');
   const form = useSelector(modal, selectLibraryForm);
   const isSaving = useSelector(form, selectIsSaving);
   const { base } = useSelector(form, selectForm).values;
-  const tab = useSelector(modal, selectTab);
-  if (tab === 'tools') return null;
   return (
     <Button type="submit" variant="primary" form={FORM} busy={isSaving}>
       {base ? t('save') : t('create')}

@@ -65,7 +65,7 @@ function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
             <AreaMenu />
           </div>
         </div>
-        {intro !== undefined && <p className="text-sm text-ink-2">{intro}</p>}
+        {intro !== undefined && <p className="text-sm text-ink-2 phone:mt-1.5">{intro}</p>}
         {children}
       </div>
     </div>

@@ -39,6 +39,9 @@ export function YearReview({ review, now }: YearReviewProps) {
   const t = useTranslations('yearCards');
   const id = useId();
   const isOpen = useSelector(review, (snapshot) => selectReviewState(snapshot) !== 'closed');
+  const since = useSelector(useActorRefOf('session'), (snapshot) =>
+    Math.min(...yearsFrom(selectUser(snapshot)?.createdAt ?? 0, now)),
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +51,7 @@ export function YearReview({ review, now }: YearReviewProps) {
           </Heading>
           <p className="text-sm text-ink-2">{t('intro')}</p>
         </div>
-        <Button aria-expanded={isOpen} onClick={() => review.send({ type: 'yearReview.toggle' })}>
+        <Button aria-expanded={isOpen} onClick={() => review.send({ type: 'yearReview.toggle', since })}>
           {t(isOpen ? 'hide' : 'show')}
         </Button>
       </div>

@@ -182,7 +182,7 @@ function Beneath({ account }: { account: Account }) {
   const now = useSelector(page, selectReadAt);
   const { id, type, lastSeen } = account;
   return (
-    <div className="hidden flex-col gap-0.5 ps-4 text-xs font-normal text-ink-2 phone:flex">
+    <div className="hidden flex-col gap-0.5 ps-4 text-xs font-normal text-ink-2 contain-inline-size phone:flex">
       <span>
         <Dotted>
           {t(`types.${type}`)}

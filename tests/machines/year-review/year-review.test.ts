@@ -45,10 +45,18 @@ function open({ refuses = false, canShare = true } = {}) {
 }
 
 describe('the year in review', () => {
+  test('begins with no year before that of the account', async () => {
+    const { subject, ports, state } = open();
+    const since = firstYear(ports.clock.now()) + 1;
+    subject.send({ type: 'yearReview.toggle', since });
+    await vi.waitFor(() => expect(state()).toBe('shown'));
+    expect([selectYear(subject.getSnapshot()), ports.api.inputsOf(getMyYear)]).toEqual([since, [{ year: since }]]);
+  });
+
   test('loads nothing before it is opened, then the year before, and its cards turn round (STA-005, STA-006)', async () => {
     const { subject, ports, state } = open();
     expect([state(), ports.api.inputsOf(getMyYear)]).toEqual(['closed', []]);
-    subject.send({ type: 'yearReview.toggle' });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
     const year = selectYear(subject.getSnapshot());
     expect(ports.api.inputsOf(getMyYear)).toEqual([{ year }]);
@@ -58,13 +66,13 @@ describe('the year in review', () => {
       return selectCardIndex(subject.getSnapshot());
     });
     expect(seen).toEqual([1, 2, 0, 2, 1]);
-    subject.send({ type: 'yearReview.toggle' });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
     expect(state()).toBe('closed');
   });
 
   test('another year and the server’s year replace what is shown; the same choice asks for nothing', async () => {
     const { subject, ports, state } = open();
-    subject.send({ type: 'yearReview.toggle' });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
     subject.send({ type: 'yearReview.turn', by: 1 });
     subject.send({ type: 'yearReview.choose', year: 2020 });
@@ -83,7 +91,7 @@ describe('the year in review', () => {
   test('a year that does not load says why, and is loaded again', async () => {
     const { subject, ports, state } = open();
     ports.api.refuseOnce(getMyYear, { kind: 'timeout' });
-    subject.send({ type: 'yearReview.toggle' });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('failed'));
     expect(selectReviewError(subject.getSnapshot())?.kind).toBe('timeout');
     subject.send({ type: 'yearReview.retry' });
@@ -92,7 +100,7 @@ describe('the year in review', () => {
 
   test('a card is saved and shared as a picture', async () => {
     const { subject, state } = open();
-    subject.send({ type: 'yearReview.toggle' });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
     subject.send({ type: 'yearReview.save', ...wordedCard });
     expect(selectIsPainting(subject.getSnapshot())).toBe(true);
@@ -103,7 +111,7 @@ describe('the year in review', () => {
 
   test('where nothing can be shared nothing is; a picture that fails is told', async () => {
     const { subject, state, receivedBy } = open({ refuses: true, canShare: false });
-    subject.send({ type: 'yearReview.toggle' });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
     subject.send({ type: 'yearReview.share', ...wordedCard });
     expect(selectIsPainting(subject.getSnapshot())).toBe(false);

@@ -76,6 +76,7 @@ test('no tab is empty when it is chosen: its code came with the dialog', async (
   ] as const) {
     fireEvent.click(form.getByRole('tab', { name: tab }));
     expect(form.getByText(text)).toBeTruthy();
+    expect([tab, form.queryByText('Save') === null]).toEqual([tab, tab === 'Tools']);
   }
 });
 

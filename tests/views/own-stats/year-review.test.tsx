@@ -71,7 +71,7 @@ test('an account without rights has only its own year', async () => {
 
 test('an empty year and one that did not load are told, with a way on', async () => {
   const { review, ports } = await open(({ api }) => api.answer(getMyYear, emptyYear));
-  expect(await review.findByText(/^Nothing in \d{4} yet$/)).toBeTruthy();
+  expect(await review.findByText(/^Nothing to show for \d{4}$/)).toBeTruthy();
   ports.api.refuse(getMyYear, { kind: 'server', status: 500, message: '' });
   fireEvent.click(screen.getByRole('button', { name: 'Hide year in review' }));
   fireEvent.click(screen.getByRole('button', { name: 'Show year in review' }));
