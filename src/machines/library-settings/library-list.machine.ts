@@ -27,6 +27,7 @@ export const libraryListMachine = libraryListSetup.createMachine({
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
     { src: 'removal', id: 'removal' },
+    { src: 'recheck', id: 'recheck' },
   ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },

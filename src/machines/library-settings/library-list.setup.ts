@@ -9,6 +9,7 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -91,9 +92,10 @@ export const libraryListSetup = setup({
     context: {} as LibraryListContext,
     events: {} as LibraryListEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; saveOrder: 'saveOrder'; removal: 'removal' },
+    children: {} as { data: 'data'; saveOrder: 'saveOrder'; removal: 'removal'; recheck: 'recheck' },
   },
   actors: {
+    recheck: recheckMachine,
     data: resource('data', listLibrariesWithStats),
     saveOrder: callEndpoint(orderLibraries),
     removal: libraryRemoval,

@@ -53,6 +53,18 @@ test('a moved library shows in its place at once and is saved there (CFG-021, CF
   expect(subject.getSnapshot().context.libraries[1]?.stats?.totalItems).toBe(2);
 });
 
+test('an order of another administrator, which no event tells, shows when somebody comes back; one that is being made stays', async () => {
+  const { subject, ports, names } = await open();
+  const comeBack = () => [false, true].forEach((isVisible) => ports.page.setVisible(isVisible));
+  ports.api.answer(listLibrariesWithStats, swapped);
+  comeBack();
+  await vi.waitFor(() => expect(names()).toEqual(['Shows', 'Books']));
+  subject.send({ type: 'libraryList.move', id: 'p', index: 1 });
+  comeBack();
+  await vi.waitFor(() => expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(3));
+  expect(names()).toEqual(['Books', 'Shows']);
+});
+
 test('an order that is the same is not saved; what is moved while one is saved follows it', async () => {
   const { subject, ports, names } = await open();
   subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
