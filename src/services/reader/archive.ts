@@ -1,25 +1,40 @@
-import { unzipSync } from 'fflate';
 import { BookException } from './engine.ts';
+import { readDirectory, readEntry, type ZipEntry } from './zip-directory.ts';
 
 /** The most that an archive may hold unpacked, in bytes: more is no book, or a zip bomb. */
 const MOST_BYTES = 2 * 1024 ** 3;
 /** The most files. */
 const MOST_FILES = 20_000;
 
-/** The files of an archive by name, with their size in bytes. Nothing is unpacked. */
-export function listArchive(bytes: Uint8Array): ReadonlyMap<string, number> {
-  if (bytes.byteLength === 0) throw new BookException('empty');
-  const files = new Map<string, number>();
-  const look = () =>
-    unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        files.set(name, originalSize);
-        return false;
-      },
-    });
-  attempt(look);
-  checkSize([...files.values()]);
-  return files;
+/** A zip whose files are unpacked one by one: the file itself stays where it is. */
+export interface Archive {
+  /** Sizes of its files, unpacked, in bytes, by name. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** The bytes of a file; null when there is none of this name. Throws when it is damaged. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The same as text. */
+  readText(name: string): Promise<string | null>;
+}
+
+/** Throws a BookException: `empty`, `corrupt`, `protected` (its files are encrypted) or `tooLarge`. */
+export async function openArchive(file: Blob): Promise<Archive> {
+  if (file.size === 0) throw new BookException('empty');
+  const entries = await attempt(() => readDirectory(file));
+  checkSize(entries.map(({ size }) => size));
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw new BookException('protected');
+  const byName = new Map<string, ZipEntry>(entries.map((entry) => [entry.name, entry]));
+  const read = async (name: string) => {
+    const entry = byName.get(name);
+    return entry ? attempt(() => readEntry(file, entry)) : null;
+  };
+  return {
+    sizes: new Map(entries.map(({ name, size }) => [name, size])),
+    read,
+    async readText(name) {
+      const bytes = await read(name);
+      return bytes && new TextDecoder().decode(bytes);
+    },
+  };
 }
 
 /** Throws when files of these sizes, in bytes, are more than a book has. */
@@ -28,16 +43,9 @@ export function checkSize(sizes: readonly number[]): void {
   if (total > MOST_BYTES || sizes.length > MOST_FILES) throw new BookException('tooLarge');
 }
 
-/** A text file of an archive; null when it has none of this name. */
-export function readText(bytes: Uint8Array, wanted: string): string | null {
-  const files = attempt(() => unzipSync(bytes, { filter: ({ name }) => name === wanted }));
-  const file = files[wanted];
-  return file ? new TextDecoder().decode(file) : null;
-}
-
-function attempt<Result>(work: () => Result): Result {
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return work();
+    return await work();
   } catch (cause) {
     throw new BookException('corrupt', { cause });
   }

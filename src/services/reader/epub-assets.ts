@@ -1,18 +1,24 @@
+import type { Archive } from './archive.ts';
+import { nameOf } from './epub-archive.ts';
+
+/** A file as the manifest of a book names it. */
+interface Asset {
+  readonly href: string;
+  readonly type: string;
+}
+
 /** What epubjs knows of a book's files; addresses are those in the archive ('/OEBPS/c1.xhtml'). */
 interface OpenBook {
-  readonly archive: {
-    createUrl(address: string): Promise<string>;
-    getText(address: string): Promise<string> | undefined;
-  };
   readonly resources: {
-    /** Pictures, fonts, styles and sounds, as the manifest names them. */
-    readonly urls: readonly string[];
-    readonly cssUrls: readonly string[];
+    /** Pictures, fonts, styles and sounds. */
+    readonly assets: readonly Asset[];
     /** The same files as the file with this address would name them. */
     relativeTo(address: string): readonly string[];
   };
   resolve(name: string): string;
 }
+
+const STYLE = 'text/css';
 
 /** The files of an open epub that chapters show. */
 export interface EpubAssets {
@@ -22,22 +28,24 @@ export interface EpubAssets {
    * nowhere stays.
    */
   fill(text: string, address: string): Promise<string>;
-  /** Gives back the addresses. Those of pictures go with the archive. */
+  /** Gives back the addresses. */
   close(): void;
 }
 
-export function createAssets(held: object): EpubAssets {
-  const { archive, resources, resolve } = bound(held as OpenBook);
-  const known = new Map<string, Promise<string | null>>();
-  const styles = new Set<string>();
+export function createAssets(held: object, archive: Archive): EpubAssets {
+  const book = held as OpenBook;
+  // epubjs forgets them when it closes.
+  const { resources } = book;
+  const known = new Map<Asset, Promise<string | null>>();
+  const given = new Set<string>();
   let isClosed = false;
 
   /** `inside`: the styles whose imports are followed just now. */
-  async function fill(text: string, address: string, inside: readonly string[]): Promise<string> {
-    const names = new Map<string, string>();
+  async function fill(text: string, address: string, inside: readonly Asset[]): Promise<string> {
+    const names = new Map<string, Asset>();
     resources.relativeTo(address).forEach((name, at) => {
-      const asset = resources.urls[at];
-      if (name && asset !== undefined && !inside.includes(asset) && text.includes(name)) names.set(name, asset);
+      const asset = resources.assets[at];
+      if (name && asset && !inside.includes(asset) && text.includes(name)) names.set(name, asset);
     });
     if (names.size === 0) return text;
     const found = new Map<string, string | null>();
@@ -47,25 +55,23 @@ export function createAssets(held: object): EpubAssets {
     return text.replace(new RegExp(longestFirst.map(escaped).join('|'), 'g'), (name) => found.get(name) ?? name);
   }
 
-  function addressOf(asset: string, inside: readonly string[]): Promise<string | null> {
-    const isStyle = resources.cssUrls.includes(asset);
+  function addressOf(asset: Asset, inside: readonly Asset[]): Promise<string | null> {
     // Two styles that import each other would wait for each other.
-    if (isStyle && inside.length > 0) return unpack(asset, true, inside);
-    const address = known.get(asset) ?? unpack(asset, isStyle, inside);
+    if (asset.type === STYLE && inside.length > 0) return unpack(asset, inside);
+    const address = known.get(asset) ?? unpack(asset, inside);
     known.set(asset, address);
     return address;
   }
 
-  async function unpack(asset: string, isStyle: boolean, inside: readonly string[]): Promise<string | null> {
+  async function unpack(asset: Asset, inside: readonly Asset[]): Promise<string | null> {
     try {
-      const address = resolve(asset);
-      if (!isStyle) return await archive.createUrl(address);
-      const text = await archive.getText(address);
-      if (text === undefined) return null;
-      const style = await fill(text, address, [...inside, asset]);
-      if (isClosed) return null;
-      const url = URL.createObjectURL(new Blob([style], { type: 'text/css' }));
-      styles.add(url);
+      const address = book.resolve(asset.href);
+      const bytes = await archive.read(nameOf(address));
+      const isStyle = bytes !== null && asset.type === STYLE;
+      const content = isStyle ? await fill(new TextDecoder().decode(bytes), address, [...inside, asset]) : bytes;
+      if (content === null || isClosed) return null;
+      const url = URL.createObjectURL(new Blob([content], { type: asset.type }));
+      given.add(url);
       return url;
     } catch {
       return null;
@@ -76,15 +82,10 @@ export function createAssets(held: object): EpubAssets {
     fill: (text, address) => fill(text, address, []),
     close() {
       isClosed = true;
-      for (const url of styles) URL.revokeObjectURL(url);
-      styles.clear();
+      for (const url of given) URL.revokeObjectURL(url);
+      given.clear();
     },
   };
-}
-
-/** epubjs forgets its parts when it closes, and its `resolve` needs the book. */
-function bound(book: OpenBook): OpenBook {
-  return { archive: book.archive, resources: book.resources, resolve: (name) => book.resolve(name) };
 }
 
 const escaped = (name: string) => name.replace(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);

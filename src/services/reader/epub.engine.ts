@@ -3,7 +3,7 @@ import type Section from 'epubjs/types/section';
 import type { NavItem } from 'epubjs/types/navigation';
 import { pause } from '../idle.ts';
 import { markFreeText } from './alignment.ts';
-import { listArchive, readText } from './archive.ts';
+import { openArchive, type Archive } from './archive.ts';
 import { disarmChapter } from './chapter-safety.ts';
 import {
   BookException,
@@ -13,6 +13,7 @@ import {
   type Place,
   type ReaderEngine,
 } from './engine.ts';
+import { nameOf, readFrom } from './epub-archive.ts';
 import { createAssets } from './epub-assets.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
@@ -87,9 +88,6 @@ interface Manager {
   on(event: 'resize', listener: () => void): void;
 }
 
-/** epubjs would unpack all pictures before the first page, and mix them up where one is missing: see createAssets. */
-const UNPACKED_LATER = { replacements: () => Promise.resolve() };
-
 /** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   // It comes while the book is unpacked.
@@ -106,14 +104,12 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const { surface, onMoved, onPressed } = options;
   let look = options.look;
   let isVertical = false;
-  const buffer = await file.arrayBuffer();
-  const bytes = new Uint8Array(buffer);
-  const files = listArchive(bytes);
-  if (isProtected(bytes, files)) throw new BookException('protected');
+  const archive = await openArchive(file);
+  if (await isProtected(archive)) throw new BookException('protected');
   const book = ePub();
-  Object.assign(book, UNPACKED_LATER);
+  readFrom(archive, book);
   const rendition = await attempt(async () => {
-    await within(book.open(buffer, 'binary'));
+    await within(book.open(new ArrayBuffer(), 'binary'));
     await within(book.ready);
     book.spine.hooks.content.register(disarmChapter);
     const layout = {
@@ -129,10 +125,10 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return book.renderTo(surface, layout);
   });
   hurry(rendition);
-  const assets = createAssets(book);
+  const assets = createAssets(book, archive);
   const { spine, packaging } = book as unknown as Parts;
   const sections = spine.spineItems;
-  const sizes = sections.map(({ url }) => files.get(decode(url).replace(/^\//, '')) ?? 1);
+  const sizes = sections.map(({ url }) => archive.sizes.get(nameOf(url)) ?? 1);
   const contents = entriesOf(book.navigation.toc, packaging.navPath || packaging.ncxPath || '', book);
   const chapters = chaptersOf(contents, book);
   const listeners = new AbortController();
@@ -565,9 +561,9 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Whether its text is encrypted (DRM). */
-function isProtected(bytes: Uint8Array, files: ReadonlyMap<string, number>): boolean {
-  if (files.has('META-INF/rights.xml') || files.has('META-INF/sinf.xml')) return true;
-  const encryption = files.has('META-INF/encryption.xml') ? readText(bytes, 'META-INF/encryption.xml') : null;
+async function isProtected({ sizes, readText }: Archive): Promise<boolean> {
+  if (sizes.has('META-INF/rights.xml') || sizes.has('META-INF/sinf.xml')) return true;
+  const encryption = await readText('META-INF/encryption.xml');
   const algorithms = encryption?.match(/EncryptionMethod[^>]*Algorithm\s*=\s*["'][^"']*/g) ?? [];
   return algorithms.some((algorithm) => !FONT_HIDING.test(algorithm));
 }

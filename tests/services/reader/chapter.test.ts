@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
 import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
 import { alignmentStyle, markFreeText } from '../../../src/services/reader/alignment.ts';
-import { listArchive, readText } from '../../../src/services/reader/archive.ts';
+import { openArchive } from '../../../src/services/reader/archive.ts';
 import { disarmChapter } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { chapterStyle } from '../../../src/services/reader/epub-style.ts';
@@ -57,26 +57,39 @@ test('what a book is made of stays', () => {
   );
 });
 
-test('an archive is listed without being unpacked', () => {
-  const epub = createEpub({ chapters: [{ title: 'One', body: '<p>words</p>' }] });
-  expect(listArchive(epub).get('mimetype')).toBe(20);
-  expect([readText(epub, 'mimetype'), readText(epub, 'none')]).toEqual(['application/epub+zip', null]);
+test('an archive is listed without being unpacked, and gives its files one by one', async () => {
+  const { sizes, readText, read } = await openArchive(
+    new Blob([createEpub({ chapters: [{ title: 'One', body: '<p>words</p>' }] })]),
+  );
+  expect(sizes.get('mimetype')).toBe(20);
+  expect([await readText('mimetype'), await readText('none'), await read('none')]).toEqual([
+    'application/epub+zip',
+    null,
+    null,
+  ]);
 });
+
+/** What the directory at the end of the archive tells of each file. */
+function withDirectory(epub: Uint8Array<ArrayBuffer>, change: (view: DataView, at: number) => void): Blob {
+  const view = new DataView(epub.buffer);
+  for (let at = 0; at < epub.length - 28; at++) if (view.getUint32(at, true) === 0x02014b50) change(view, at);
+  return new Blob([epub]);
+}
+const anEpub = () => createEpub({ chapters: [{ title: 'One', body: '<p>words</p>' }] });
 
 test.each([
-  ['empty', new Uint8Array()],
-  ['corrupt', new Uint8Array([1, 2, 3])],
-])('a file that is %s is said to be so', (fault, bytes) => {
-  expect(() => listArchive(bytes)).toThrow(new BookException(fault as 'empty'));
+  ['empty', new Blob()],
+  ['corrupt', new Blob([new Uint8Array([1, 2, 3])])],
+  // More than a browser can unpack.
+  ['tooLarge', withDirectory(anEpub(), (view, at) => view.setUint32(at + 24, 2e9, true))],
+  ['protected', withDirectory(anEpub(), (view, at) => view.setUint16(at + 8, 1, true))],
+] as const)('a file that is %s is said to be so', async (fault, file) => {
+  await expect(openArchive(file)).rejects.toEqual(new BookException(fault));
 });
 
-test('a file that says it holds more than a browser can unpack is refused', () => {
-  const epub = createEpub({ chapters: [{ title: 'One', body: '<p>words</p>' }] });
-  const view = new DataView(epub.buffer);
-  // The sizes that the directory at the end of the archive tells.
-  for (let at = 0; at < epub.length - 28; at++)
-    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 2e9, true);
-  expect(() => listArchive(epub)).toThrow(new BookException('tooLarge'));
+test('a file that is damaged is said to be so when it is read', async () => {
+  const { readText } = await openArchive(withDirectory(anEpub(), (view, at) => view.setUint32(at + 42, 7, true)));
+  await expect(readText('mimetype')).rejects.toEqual(new BookException('corrupt'));
 });
 
 test('a chapter looks as it is set', () => {

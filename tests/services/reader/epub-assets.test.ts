@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Archive } from '../../../src/services/reader/archive.ts';
 import { createAssets } from '../../../src/services/reader/epub-assets.ts';
 
 /** A book in /OEBPS with these files; `listed` are in its manifest, whether it has them or not. */
@@ -11,90 +12,83 @@ function bookOf(files: Readonly<Record<string, string>>, listed: readonly string
     blobs.set(url, blob as Blob);
     return url;
   });
-  const given = vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void blobs.delete(url));
-  const textOf = (address: string) => files[address.replace('/OEBPS/', '')];
-  const book = {
-    archive: {
-      async createUrl(address: string) {
-        unpacked.push(address);
-        if (textOf(address) === undefined) throw new Error('File not found');
-        return `blob:of${address}`;
-      },
-      getText(address: string) {
-        const text = textOf(address);
-        return text === undefined ? undefined : Promise.resolve(text);
-      },
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void blobs.delete(url));
+  const archive: Archive = {
+    sizes: new Map(),
+    read(name) {
+      unpacked.push(name);
+      const text = files[name.replace('OEBPS/', '')];
+      return Promise.resolve(text === undefined ? null : new TextEncoder().encode(text));
     },
+    readText: () => Promise.resolve(null),
+  };
+  const book = {
     resources: {
-      urls: listed,
-      cssUrls: listed.filter((name) => name.endsWith('.css')),
+      assets: listed.map((name) => ({ href: name, type: name.endsWith('.css') ? 'text/css' : 'image/png' })),
       relativeTo: (address: string) => listed.map((name) => path.relative(path.dirname(address), `/OEBPS/${name}`)),
     },
     resolve: (name: string) => `/OEBPS/${name}`,
   };
-  const styleAt = async (url: string | undefined) => blobs.get(url ?? '')?.text();
-  return { assets: createAssets(book), unpacked, blobs, given, styleAt };
+  const assets = createAssets(book, archive);
+  /** A text with what stands at its addresses in place of them: '{type: content}'. */
+  async function shown(text: string): Promise<string> {
+    const urls = [...new Set(text.match(/blob:\d+/g))];
+    const held = await Promise.all(
+      urls.map(async (url) => `{${blobs.get(url)?.type}: ${await blobs.get(url)?.text()}}`),
+    );
+    return text.replace(/blob:\d+/g, (url) => held[urls.indexOf(url)] ?? url);
+  }
+  const fill = async (text: string, chapter = '1.xhtml') => shown(await assets.fill(text, `/OEBPS/${chapter}`));
+  return { assets, fill, shown, unpacked, blobs };
 }
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('the files of an epub', () => {
   test('only what a chapter names is unpacked, and once', async () => {
-    const { assets, unpacked } = bookOf({ 'a.jpg': '', 'b.jpg': '', 'img/c.jpg': '' });
-    const text = '<img src="a.jpg"/><img src="img/c.jpg"/><img src="a.jpg"/>';
-    const filled =
-      '<img src="blob:of/OEBPS/a.jpg"/><img src="blob:of/OEBPS/img/c.jpg"/><img src="blob:of/OEBPS/a.jpg"/>';
-    expect(await Promise.all([assets.fill(text, '/OEBPS/1.xhtml'), assets.fill(text, '/OEBPS/2.xhtml')])).toEqual([
-      filled,
-      filled,
-    ]);
-    expect(unpacked.toSorted()).toEqual(['/OEBPS/a.jpg', '/OEBPS/img/c.jpg']);
+    const { fill, unpacked } = bookOf({ 'a.png': 'A', 'b.png': 'B', 'img/c.png': 'C' });
+    const text = '<img src="a.png"/><img src="img/c.png"/><img src="a.png"/>';
+    const filled = '<img src="{image/png: A}"/><img src="{image/png: C}"/><img src="{image/png: A}"/>';
+    expect(await Promise.all([fill(text), fill(text, '2.xhtml')])).toEqual([filled, filled]);
+    expect(unpacked.toSorted()).toEqual(['OEBPS/a.png', 'OEBPS/img/c.png']);
   });
 
   test('a name is that of the file from where the chapter is', async () => {
-    const { assets } = bookOf({ 'img/a.jpg': '' });
-    expect(await assets.fill('<img src="../img/a.jpg"/>', '/OEBPS/text/1.xhtml')).toBe(
-      '<img src="blob:of/OEBPS/img/a.jpg"/>',
-    );
+    const { fill } = bookOf({ 'img/a.png': 'A' });
+    expect(await fill('<img src="../img/a.png"/>', 'text/1.xhtml')).toBe('<img src="{image/png: A}"/>');
   });
 
   test('one that is missing stays, and the others are not mixed up', async () => {
-    const { assets } = bookOf({ 'b.jpg': '' }, ['a.jpg', 'b.jpg', 'gone.css']);
-    expect(await assets.fill('gone.css a.jpg b.jpg', '/OEBPS/1.xhtml')).toBe('gone.css a.jpg blob:of/OEBPS/b.jpg');
+    const { fill } = bookOf({ 'b.png': 'B' }, ['a.png', 'b.png', 'gone.css']);
+    expect(await fill('gone.css a.png b.png')).toBe('gone.css a.png {image/png: B}');
   });
 
   test('a name that ends another one, and signs of patterns in names', async () => {
-    const { assets } = bookOf({ '1.jpg': '', '11.jpg': '', 'a(b)+.jpg': '' });
-    expect(await assets.fill('11.jpg 1.jpg a(b)+.jpg 1xjpg', '/OEBPS/1.xhtml')).toBe(
-      'blob:of/OEBPS/11.jpg blob:of/OEBPS/1.jpg blob:of/OEBPS/a(b)+.jpg 1xjpg',
-    );
+    const { fill } = bookOf({ '1.png': '1', '11.png': '11', 'a(b)+.png': '+' });
+    expect(await fill('11.png 1.png a(b)+.png 1xpng')).toBe('{image/png: 11} {image/png: 1} {image/png: +} 1xpng');
   });
 
   test('a style has its own names filled, from where it is', async () => {
-    const { assets, styleAt } = bookOf({ 'css/s.css': 'body { background: url(../img/a.jpg) }', 'img/a.jpg': '' });
+    const { assets, shown } = bookOf({ 'css/s.css': 'body { background: url(../img/a.png) }', 'img/a.png': 'A' });
     const filled = await assets.fill('<link href="css/s.css"/>', '/OEBPS/1.xhtml');
-    const url = /href="(?<url>.*)"/.exec(filled)?.groups?.['url'];
-    expect(await styleAt(url)).toBe('body { background: url(blob:of/OEBPS/img/a.jpg) }');
+    const style = '{text/css: body { background: url({image/png: A}) }}';
+    expect(await shown(await shown(filled))).toBe(`<link href="${style}"/>`);
     expect(await assets.fill('<link href="css/s.css"/>', '/OEBPS/2.xhtml')).toBe(filled);
   });
 
   test('styles that import each other do not wait for each other', async () => {
-    const { assets, styleAt } = bookOf({ 'a.css': '@import "b.css";', 'b.css': '@import "a.css"; p {}' });
-    const [one, other] = await Promise.all([
-      assets.fill('a.css', '/OEBPS/1.xhtml'),
-      assets.fill('b.css', '/OEBPS/2.xhtml'),
-    ]);
-    const imported = /"(?<url>.*)"/.exec((await styleAt(one)) ?? '')?.groups?.['url'];
-    expect(await styleAt(imported)).toBe('@import "a.css"; p {}');
-    expect(await styleAt(other)).toMatch(/^@import "blob:\d+"; p \{\}$/);
+    const { fill, shown } = bookOf({ 'a.css': '@import "b.css";', 'b.css': '@import "a.css"; p {}' });
+    const [one, other] = await Promise.all([fill('a.css'), fill('b.css', '2.xhtml')]);
+    expect(await shown(one)).toBe('{text/css: @import "{text/css: @import "a.css"; p {}}";}');
+    expect(await shown(other)).toBe('{text/css: @import "{text/css: @import "b.css";}"; p {}}');
   });
 
-  test('styles are given back with the book, those that come late are not made', async () => {
-    const { assets, blobs, given } = bookOf({ 'a.css': 'p {}', 'b.css': 'p {}' });
+  test('addresses are given back with the book; what comes late gets none', async () => {
+    const { assets, blobs } = bookOf({ 'a.css': 'p {}', 'b.png': 'B' });
     await assets.fill('a.css', '/OEBPS/1.xhtml');
-    const late = assets.fill('b.css', '/OEBPS/1.xhtml');
+    expect(blobs.size).toBe(1);
+    const late = assets.fill('b.png', '/OEBPS/1.xhtml');
     assets.close();
-    expect(await late).toBe('b.css');
-    expect([given.mock.calls.length, blobs.size]).toEqual([1, 0]);
+    expect([await late, blobs.size]).toEqual(['b.png', 0]);
   });
 });
