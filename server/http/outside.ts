@@ -8,6 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { messageOf } from '../errors.ts';
 
+/** Why an address gave nothing, in words for whoever entered it. */
+export class OutsideError extends Error {
+  override readonly name = 'OutsideError';
+}
+
 /** Addresses that nobody may reach through this server: own network, reserved, and wrappers around IPv4. */
 const BLOCKED_V4 = [
   ['0.0.0.0', 8],
@@ -74,7 +79,7 @@ const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '', 0);
     const [first] = addresses;
     const isPublic = addresses.every(({ address }) => !isPrivateAddress(address));
-    if (!first || !isPublic) return callback(new Error(`The address of ${hostname} is not public`), '', 0);
+    if (!first || !isPublic) return callback(new OutsideError(`The address of ${hostname} is not public`), '', 0);
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
@@ -93,12 +98,12 @@ function request(
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     const isTrusted = options.allowPrivate === true || url.origin === options.trustedOrigin;
     if (!isTrusted && net.isIP(host) && isPrivateAddress(host))
-      return reject(new Error(`The address ${host} is not public`));
+      return reject(new OutsideError(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
     const headers = { 'user-agent': 'Earmark', 'accept-encoding': encodings, ...options.headers };
     const lookup = isTrusted ? {} : { lookup: guardedLookup };
     const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
-    sent.on('timeout', () => sent.destroy(new Error('The server did not answer in time')));
+    sent.on('timeout', () => sent.destroy(new OutsideError('The server did not answer in time')));
     sent.on('error', reject);
   });
 }
@@ -116,7 +121,8 @@ async function open(
   let url = new URL(address);
   const { origin } = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new OutsideError(`${url.protocol} is not supported`);
     const { headers = {}, ...rest } = options;
     const response = await request(url, { ...rest, headers: url.origin === origin ? headers : {} }, encodings, signal);
     const { location } = response.headers;
@@ -125,7 +131,7 @@ async function open(
     response.destroy();
     url = new URL(location, url);
   }
-  throw new Error('Too many redirects');
+  throw new OutsideError('Too many redirects');
 }
 
 /** Lets `maxBytes` through, then fails. */
@@ -134,7 +140,7 @@ function limiter(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > maxBytes) done(new Error('The answer is too large'));
+      if (size > maxBytes) done(new OutsideError('The answer is too large'));
       else done(null, chunk);
     },
   });
@@ -161,7 +167,7 @@ async function withDeadline<Result>(
 ): Promise<Result> {
   const deadline = AbortSignal.timeout(timeoutMs);
   return work(signal ? AbortSignal.any([deadline, signal]) : deadline).catch((cause: unknown) => {
-    throw deadline.aborted ? new Error('The server did not answer in time') : cause;
+    throw deadline.aborted ? new OutsideError('The server did not answer in time') : cause;
   });
 }
 
@@ -197,7 +203,7 @@ export function downloadOutside(address: string, file: string, options: OutsideO
     const { response } = await open(address, options, 'identity', signal);
     if (response.statusCode !== 200) {
       response.destroy();
-      throw new Error(`Request failed with status code ${response.statusCode}`);
+      throw new OutsideError(`Request failed with status code ${response.statusCode}`);
     }
     try {
       await pipeline(response, limiter(options.maxBytes), fs.createWriteStream(file, { flags: 'wx' }), { signal });

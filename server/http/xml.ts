@@ -1,7 +1,7 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** The longest text that is parsed, in characters; feeds and package files of books are far below. */
-const LONGEST = 16 * 1024 * 1024;
+export const LONGEST_XML = 16 * 1024 * 1024;
 
 const NAMES = { ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#text' } as const;
 
@@ -30,7 +30,7 @@ export interface XmlOptions {
  * none is expanded. Nothing (`{}`) for a text over 16 million characters and for what cannot be parsed.
  */
 export function parseXml(text: string, { hasPrefixes = false, isStrict = false }: XmlOptions = {}): XmlNode {
-  if (text.length > LONGEST) return {};
+  if (text.length > LONGEST_XML) return {};
   const safe = withoutDoctypes(text);
   if (isStrict && XMLValidator.validate(safe) !== true) return {};
   try {

@@ -85,7 +85,13 @@ export function episodeFromRss(rss: RssEpisode, audioFile: AudioFile, now: numbe
   };
 }
 
-/** True when an episode of the library is that of the feed: same guid, or same address. */
-export function isSameEpisode(episode: Episode, rss: RssEpisode): boolean {
-  return (rss.guid !== null && episode.guid === rss.guid) || episode.enclosure?.url === rss.enclosure.url;
+/**
+ * Tells whether an episode of the library is that of the feed: same guid, or same address. A guid that the feed gives
+ * to several episodes says nothing.
+ */
+export function sameIn(feed: readonly RssEpisode[]): (episode: Episode, rss: RssEpisode) => boolean {
+  const counts = new Map<string, number>();
+  for (const { guid } of feed) if (guid !== null) counts.set(guid, (counts.get(guid) ?? 0) + 1);
+  return (episode, { guid, enclosure }) =>
+    (guid !== null && episode.guid === guid && counts.get(guid) === 1) || episode.enclosure?.url === enclosure.url;
 }

@@ -4,7 +4,7 @@ import { sanitiseHtml } from '../items/html.ts';
 import type { Episode } from '../items/model.ts';
 import { unlikeness } from '../search/similarity.ts';
 import { lastingChapters } from './episode-input.ts';
-import { isSameEpisode } from './episode-files.ts';
+import { sameIn } from './episode-files.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
 /** Titles further apart are no match: half of the letters may differ. */
@@ -55,10 +55,11 @@ export function matchEpisodes(
   feed: readonly RssEpisode[],
   override: boolean,
 ): { episodes: Episode[]; numUpdated: number } {
+  const isSame = sameIn(feed);
   const matched = episodes.map((episode) => {
     const [alike] = searchEpisodes(feed, episode.title);
     const isNear = alike !== undefined && unlikeness(episode.title, alike.title) <= MAX_UNLIKENESS_UNSEEN;
-    const rss = feed.find((entry) => isSameEpisode(episode, entry)) ?? (isNear ? alike : undefined);
+    const rss = feed.find((entry) => isSame(episode, entry)) ?? (isNear ? alike : undefined);
     return rss ? filledFrom(episode, rss, override) : episode;
   });
   return { episodes: matched, numUpdated: matched.filter((episode, index) => episode !== episodes[index]).length };

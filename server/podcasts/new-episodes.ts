@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import type { Item, PodcastItem } from '../items/model.ts';
-import { isSameEpisode } from './episode-files.ts';
+import { sameIn } from './episode-files.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
@@ -27,8 +27,9 @@ export function createEpisodeChecker(ctx: ServerContext) {
     const feed = feedUrl ? await fetchFeed(ctx, feedUrl) : null;
     const item = podcastOf(editor.items.load(itemId));
     if (!item) return null;
+    const isSame = sameIn(feed?.episodes ?? []);
     const isNew = (rss: RssEpisode): boolean =>
-      (rss.publishedAt ?? 0) > since && !item.episodes.some((episode) => isSameEpisode(episode, rss));
+      (rss.publishedAt ?? 0) > since && !item.episodes.some((episode) => isSame(episode, rss));
     const found = feed?.episodes.filter(isNew) ?? null;
     const episodes = found && limit > 0 ? found.slice(0, limit) : found;
     if (episodes) ctx.downloads.add(item, episodes, { isAutomatic });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { feedAddress, newPodcast, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { canSeeItem, requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
@@ -13,7 +14,7 @@ import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import type { EpisodeDownload } from './downloads.ts';
 import { rssEpisodeOf } from './episode-input.ts';
-import { fetchFeed } from './fetch-feed.ts';
+import { readFeed } from './fetch-feed.ts';
 import { parseOpml, writeOpml } from './opml.ts';
 import { createOpmlImporter } from './opml-import.ts';
 
@@ -48,8 +49,9 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
 
   app.post('/api/podcasts/feed', admin, async (request) => {
     const { rssFeed } = readBody(request, feedAddress);
-    const podcast = await fetchFeed(ctx, rssFeed);
-    if (!podcast) throw fail(404, 'Podcast RSS feed request failed or invalid response data');
+    const podcast = await readFeed(ctx, rssFeed).catch((cause: unknown) => {
+      throw fail(404, messageOf(cause));
+    });
     return { podcast };
   });
 

@@ -46,10 +46,19 @@ test('a podcast is found and added with what its feed says; then it is marked, a
   await page.goBack();
   await expect(results.getByRole('link', { name: 'The Gothic Hour: in your library' })).toBeVisible();
 
-  for (const name of ['broken', 'large', 'circle', 'outside'] as const) {
+  for (const [name, reason] of [
+    ['broken', 'invalid response data'],
+    ['large', 'The answer is too large'],
+    ['bomb', 'The answer is too large'],
+    ['endless', 'The answer is too large'],
+    ['circle', 'Too many redirects'],
+    ['outside', 'file: is not supported'],
+  ] as const) {
     await field(page).fill(web.feed(name));
     await page.getByRole('button', { name: 'Open feed' }).click();
-    await expect(dialog(page).getByRole('alert'), name).toContainText('Couldn’t read the feed');
+    const alert = dialog(page).getByRole('alert');
+    await expect(alert).toContainText(`There’s no podcast feed at ${web.feed(name)}, or the server can’t read it.`);
+    await expect(alert).toContainText(reason);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await expect(field(page)).toHaveValue(web.feed(name));

@@ -14,16 +14,16 @@ test.afterEach(() => web.stop());
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Episodes' });
 
-test('three episodes of a feed are downloaded, followed on two other pages, and the newest plays at once (GEN-027)', async ({
+test('three episodes of a feed are downloaded, followed live in the browser of somebody else, and the newest plays at once (GEN-027)', async ({
   page,
   api,
+  secondAdmin: queue,
   signIn,
 }) => {
   const library = await podcastLibrary(api);
   const id = await firstPodcast(api);
   await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: web.feed('fables') } });
   await signIn();
-  const queue = await page.context().newPage();
   await openLive(queue, `/library/${library}/podcast/download-queue`, /\/episode-downloads/);
   await expect(queue.getByText('Nothing is being downloaded')).toBeVisible();
   await openLive(page, `/item/${id}`, itemRequest(id));
@@ -48,6 +48,9 @@ test('three episodes of a feed are downloaded, followed on two other pages, and 
   const waiting = queue.getByRole('grid', { name: 'Waiting episodes' });
   await expect(waiting.getByRole('row')).toHaveText([/New fable 39/, /New fable 38/]);
   await expectAccessible(queue);
+  web.releaseOne();
+  await expect(queue.getByRole('region', { name: 'Downloading now' })).toContainText('New fable 39');
+  await expect(waiting.getByRole('row')).toHaveText([/New fable 38/]);
   web.release();
   await expect(queue.getByText('Nothing is being downloaded')).toBeVisible();
   const newest = table(page).getByRole('heading', { level: 3 }).first();

@@ -12,6 +12,7 @@ export function selectFindState(snapshot: FindSnapshot): 'loading' | 'failed' | 
 }
 export const selectIsSending = (snapshot: FindSnapshot) => snapshot.matches({ shown: 'sending' });
 export const selectFindError = ({ context }: FindSnapshot) => context.error;
+export const selectFeedUrl = ({ context }: FindSnapshot) => context.feedUrl;
 export const selectPodcastTitle = ({ context }: FindSnapshot) => context.podcast.title;
 export const selectTyped = ({ context }: FindSnapshot) => context.typed;
 export const selectSearched = ({ context }: FindSnapshot) => context.search;

@@ -11,6 +11,7 @@ export function selectMatchState(snapshot: MatchSnapshot): 'loading' | 'failed' 
   return snapshot.context.shown === null ? 'list' : 'one';
 }
 export const selectMatchPlan = ({ context }: MatchSnapshot) => context.plan;
+export const selectMatchedFeed = ({ context }: MatchSnapshot) => context.feedUrl;
 export const selectMatchedPodcast = ({ context }: MatchSnapshot) => context.podcast.title;
 export const selectIsUpdating = (snapshot: MatchSnapshot) => snapshot.matches('updating');
 /** Only the one that is under way is left. */

@@ -10,7 +10,7 @@ import { fileKey } from './feed-rows.logic.ts';
 /** Why an episode cannot be put into the queue again. */
 export type RetryProblem =
   | { readonly kind: 'noFeed' }
-  | { readonly kind: 'feedUnread'; readonly error: AppError }
+  | { readonly kind: 'feedUnread'; readonly url: string; readonly error: AppError }
   /** The feed does not have it any more. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'notQueued'; readonly error: AppError };
@@ -36,7 +36,7 @@ export const retryDownload = fromPromise<RetryProblem | null, { readonly downloa
     if (!feedUrl) return { kind: 'noFeed' };
     const answer = await api
       .call(readFeed, { url: feedUrl }, signal)
-      .catch((cause: unknown): RetryProblem => ({ kind: 'feedUnread', error: toAppError(cause) }));
+      .catch((cause: unknown): RetryProblem => ({ kind: 'feedUnread', url: feedUrl, error: toAppError(cause) }));
     if ('kind' in answer) return answer;
     const episode = episodeOf(answer.podcast.episodes.items, download);
     if (!episode) return { kind: 'gone' };

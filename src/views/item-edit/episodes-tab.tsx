@@ -8,6 +8,7 @@ import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded, PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { episodeNumber } from '../library/episode-facts.tsx';
+import { feedErrorText } from '../library/feed-error-text.ts';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { useDayText } from '../library/use-day-text.ts';
@@ -115,6 +116,7 @@ function Result({ tab }: { tab: NewEpisodesRef }) {
   const found = useSelector(tab, ({ context }) => context.found);
   const error = useSelector(tab, ({ context }) => context.error);
   const unread = useSelector(tab, ({ context }) => context.unread);
+  const feedUrl = useSelector(tab, ({ context }) => context.feedUrl);
   const isChecking = useSelector(tab, (state) => state.matches('checking'));
   return (
     <>
@@ -124,7 +126,9 @@ function Result({ tab }: { tab: NewEpisodesRef }) {
       {(error ?? unread) && (
         <div className="basis-full">
           <FormMessage tone="danger">
-            {error ? `${t('checkFailed')} ${errorText(tAll, error)}` : t('feedUnread')}
+            {error
+              ? `${t('checkFailed')} ${errorText(tAll, error)}`
+              : unread && `${t('feedUnread')} ${feedErrorText(tAll, unread, feedUrl)}`}
           </FormMessage>
         </div>
       )}

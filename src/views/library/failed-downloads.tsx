@@ -8,6 +8,7 @@ import { selectFailedDownloads } from '../../machines/session/background.selecto
 import { selectBackground, selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
+import { feedErrorText } from './feed-error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 
@@ -132,7 +133,8 @@ function useReason({ download, problem }: FailedDownload): string {
     case 'gone':
       return t(`downloads.${problem.kind}`);
     case 'feedUnread':
+      return t('downloads.feedUnread', { reason: feedErrorText(t, problem.error, problem.url) });
     case 'notQueued':
-      return t(`downloads.${problem.kind}`, { reason: errorText(t, problem.error) });
+      return t('downloads.notQueued', { reason: errorText(t, problem.error) });
   }
 }

@@ -11,12 +11,15 @@ import { FailedState, OfflineState } from '../ui/empty-state.tsx';
 export function FailedPage({
   message,
   error,
+  detail,
   isHeading,
   onRetry,
 }: {
   /** What failed to load; 'Failed to load data' when absent. */
   message?: string | undefined;
   error: AppError | null;
+  /** Why, in other words than those of the error. */
+  detail?: string | undefined;
   /** Its message is the level 1 heading of the page, and its title. */
   isHeading?: boolean | undefined;
   onRetry: () => void;
@@ -30,7 +33,7 @@ export function FailedPage({
       {isHeading && <PageTitle title={text} />}
       <State
         message={text}
-        detail={isOffline ? null : error && errorText(t, error)}
+        detail={isOffline ? null : (detail ?? (error && errorText(t, error)))}
         retryLabel={t('common.retry')}
         isHeading={isHeading}
         onRetry={onRetry}

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FindEpisodesRef } from '../../machines/podcasts/find-episodes.machine.ts';
 import {
+  selectFeedUrl,
   selectFindError,
   selectFindState,
   selectIsDescending,
@@ -18,7 +19,6 @@ import {
   selectTyped,
   selectUnreadableEntries,
 } from '../../machines/podcasts/find-episodes.selectors.ts';
-import { FailedPage } from '../library/failed-page.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -31,6 +31,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { FeedFailed } from './feed-failed.tsx';
 import { FEED_ROW_REM, FeedRow } from './feed-row.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 
@@ -49,6 +50,7 @@ function FindEpisodes({ modal }: { modal: FindEpisodesRef }) {
   const title = useSelector(modal, selectPodcastTitle);
   const state = useSelector(modal, selectFindState);
   const error = useSelector(modal, selectFindError);
+  const url = useSelector(modal, selectFeedUrl);
   const picked = useSelector(modal, selectPickedCount);
   const isSending = useSelector(modal, selectIsSending);
   const close = () => modal.send({ type: 'findEpisodes.close' });
@@ -83,7 +85,12 @@ function FindEpisodes({ modal }: { modal: FindEpisodesRef }) {
         </Waiting>
       )}
       {state === 'failed' && (
-        <FailedPage message={t('failed')} error={error} onRetry={() => modal.send({ type: 'findEpisodes.retry' })} />
+        <FeedFailed
+          message={t('failed')}
+          error={error}
+          url={url}
+          onRetry={() => modal.send({ type: 'findEpisodes.retry' })}
+        />
       )}
       {state === 'empty' && <EmptyState icon={<Rss size={26} />} message={t('empty')} />}
       {state === 'filled' && <Found modal={modal} />}

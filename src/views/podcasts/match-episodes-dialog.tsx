@@ -8,13 +8,13 @@ import {
   selectIsUpdating,
   selectLastPlace,
   selectMatchCounts,
+  selectMatchedFeed,
   selectMatchedPodcast,
   selectMatchError,
   selectMatchPlan,
   selectMatchShare,
   selectMatchState,
 } from '../../machines/podcasts/match-episodes.selectors.ts';
-import { FailedPage } from '../library/failed-page.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,6 +26,7 @@ import { RowsSkeleton } from '../ui/skeleton.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { FeedFailed } from './feed-failed.tsx';
 import { MatchComparison } from './match-comparison.tsx';
 import { MATCH_ROW_REM, MatchRow } from './match-row.tsx';
 
@@ -45,6 +46,7 @@ function MatchEpisodes({ modal }: { modal: MatchEpisodesRef }) {
   const title = useSelector(modal, selectMatchedPodcast);
   const state = useSelector(modal, selectMatchState);
   const error = useSelector(modal, selectMatchError);
+  const url = useSelector(modal, selectMatchedFeed);
   const isUpdating = useSelector(modal, selectIsUpdating);
   const close = () => modal.send({ type: 'matchEpisodes.close' });
   return (
@@ -63,7 +65,12 @@ function MatchEpisodes({ modal }: { modal: MatchEpisodesRef }) {
         </Waiting>
       )}
       {state === 'failed' && (
-        <FailedPage message={t('failed')} error={error} onRetry={() => modal.send({ type: 'matchEpisodes.retry' })} />
+        <FeedFailed
+          message={t('failed')}
+          error={error}
+          url={url}
+          onRetry={() => modal.send({ type: 'matchEpisodes.retry' })}
+        />
       )}
       {state === 'empty' && <Empty modal={modal} />}
       {state === 'list' && <Rows modal={modal} />}

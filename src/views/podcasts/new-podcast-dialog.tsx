@@ -12,7 +12,7 @@ import {
   selectSamePodcast,
 } from '../../machines/podcasts/new-podcast.selectors.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,15 +22,18 @@ import { OutsideCover } from '../ui/outside-cover.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
+import { FeedFailed } from './feed-failed.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
 
 /** The dialog of a newPodcast machine (areas 25.2). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: NewPodcastRef }) {
   return (
-    <WithTexts texts={texts}>
-      <NewPodcast modal={modal} />
-    </WithTexts>
+    <PodcastTexts>
+      <WithTexts texts={texts}>
+        <NewPodcast modal={modal} />
+      </WithTexts>
+    </PodcastTexts>
   );
 }
 
@@ -44,7 +47,6 @@ function NewPodcast({ modal }: { modal: NewPodcastRef }) {
   const isSaving = useSelector(form, (one) => (one ? selectIsSaving(one) : false));
   const isDirty = useSelector(form, (one) => (one ? selectIsDirty(one) : false));
   const close = () => modal.send({ type: 'newPodcast.close' });
-  const isRefused = error !== null && (error.kind === 'notFound' || error.kind === 'rejected');
   return (
     <Dialog
       open
@@ -70,16 +72,12 @@ function NewPodcast({ modal }: { modal: NewPodcastRef }) {
         </Waiting>
       )}
       {state === 'failed' && (
-        <>
-          <FailedPage
-            message={t('failed')}
-            error={isRefused ? null : error}
-            onRetry={() => modal.send({ type: 'newPodcast.retry' })}
-          />
-          {isRefused && (
-            <p className="-mt-8 pb-8 text-center text-sm wrap-anywhere text-ink-2">{t('failedDetail', { url })}</p>
-          )}
-        </>
+        <FeedFailed
+          message={t('failed')}
+          error={error}
+          url={url}
+          onRetry={() => modal.send({ type: 'newPodcast.retry' })}
+        />
       )}
       {form && <Filled modal={modal} form={form} />}
     </Dialog>

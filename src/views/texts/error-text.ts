@@ -34,7 +34,8 @@ export function waitMinutes(seconds: number | null): number {
   return seconds === null ? 0 : Math.ceil(seconds / 60);
 }
 
-function withText(t: Translate, explanation: string, text: string): string {
+/** An explanation, and the words of the server where they help. */
+export function withText(t: Translate, explanation: string, text: string): string {
   return isWords(text) ? t('errors.withText', { explanation, text: text.trim() }) : explanation;
 }
 

@@ -36,7 +36,7 @@ function StateMessage({
         </span>
       )}
       <Message className="text-lg font-medium text-balance text-ink">{message}</Message>
-      {detail && <div className="text-sm text-pretty text-ink-2">{detail}</div>}
+      {detail && <div className="text-sm text-pretty wrap-anywhere text-ink-2">{detail}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { startWeb } from '../../support/web.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`feeds/${name}`, import.meta.url)));
@@ -12,21 +13,34 @@ const folder = fileURLToPath(new URL('../../../server/demo/library/podcasts/Fabl
 const sound = readFileSync(path.join(folder, readdirSync(folder).find((name) => name.endsWith('.mp3')) ?? ''));
 
 type FeedName =
-  'gothic-hour' | 'fables-daily' | 'new' | 'fables' | 'hostile' | 'broken' | 'large' | 'circle' | 'outside';
+  | 'gothic-hour'
+  | 'fables-daily'
+  | 'new'
+  | 'fables'
+  | 'hostile'
+  | 'broken'
+  | 'large'
+  | 'bomb'
+  | 'endless'
+  | 'circle'
+  | 'outside';
 
 /** More than any feed has, in bytes. */
 const LARGE_FEED = 20_000_000;
+const BOMB = 100_000_000;
 
 /** Feeds of podcasts, their files, and a stand-in for the public directory that lists them, on this machine. */
 export interface PodcastWeb {
   readonly url: string;
   /**
-   * Address of a feed; `fables` has as many episodes as were asked for. `broken` is none, `large` has 20 MB, `circle`
-   * leads to itself and `outside` to a file of the server.
+   * Address of a feed; `fables` has as many episodes as were asked for. `broken` is none, `large` has 20 MB, `bomb` 100 MB
+   * that are small while packed, `endless` does not end, `circle` leads to itself and `outside` to a file of the server.
    */
   feed(name: FeedName): string;
   /** Answers the files of `fables` that were asked for, and from now on all: till then downloads can be looked at. */
   release(): void;
+  /** Answers one file of `fables`: the one that was asked for first, or the next one that will be. */
+  releaseOne(): void;
   stop(): Promise<void>;
 }
 
@@ -78,11 +92,15 @@ const fables = (origin: string, count: number): string =>
 /** @param count episodes of the feed `fables` */
 export async function startPodcastWeb(count = 0): Promise<PodcastWeb> {
   let waiting: ServerResponse[] | null = [];
+  let ahead = 0;
   const web = await startWeb();
   const recorded = (name: string) => read(name).toString().replaceAll(RECORDED, web.url);
   const send = (response: ServerResponse) => void response.setHeader('content-type', 'audio/mpeg').end(sound);
-  const hold = (_request: IncomingMessage, response: ServerResponse) =>
-    waiting ? void waiting.push(response) : send(response);
+  const hold = (_request: IncomingMessage, response: ServerResponse) => {
+    if (waiting && ahead === 0) return void waiting.push(response);
+    ahead = Math.max(0, ahead - 1);
+    send(response);
+  };
   web.answer('/search', JSON.stringify(results(web.url)), 'application/json');
   web.answer('/gothic-hour.xml', recorded('gothic-hour.xml'));
   web.answer('/fables-daily.xml', recorded('fables-daily.xml'));
@@ -90,6 +108,17 @@ export async function startPodcastWeb(count = 0): Promise<PodcastWeb> {
   web.answer('/hostile.xml', hostile(web.url));
   web.answer('/broken.xml', '<html><body>There was a podcast here</body></html>');
   web.handle('/large.xml', (_request, response) => void response.end(hostile(web.url).padEnd(LARGE_FEED)));
+  web.handle('/bomb.xml', (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(BOMB, ' ')));
+  });
+  web.handle('/endless.xml', (_request, response) => {
+    const piece = Buffer.from(hostile(web.url).padEnd(1_000_000));
+    const pour = () => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', pour);
+    pour();
+  });
   const lead = (from: string, location: string) =>
     web.handle(from, (_request, response) => void response.writeHead(302, { location }).end());
   lead('/circle.xml', '/circle.xml');
@@ -103,6 +132,11 @@ export async function startPodcastWeb(count = 0): Promise<PodcastWeb> {
     release() {
       for (const response of waiting ?? []) send(response);
       waiting = null;
+    },
+    releaseOne() {
+      const first = waiting?.shift();
+      if (first) send(first);
+      else ahead += 1;
     },
     stop: () => web.stop(),
   };

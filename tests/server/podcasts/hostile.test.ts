@@ -6,9 +6,9 @@ import { downloadOutside, fetchJson, fetchOutside, isPrivateAddress } from '../.
 import { decodeXml, parseRss } from '../../../server/podcasts/rss-feed.ts';
 import { at, listAt } from '../library/support.ts';
 import { startWeb, type Web } from '../../support/web.ts';
-import { feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
+import { episodeFile, feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
 
-const NOT_A_FEED = [404, 'Podcast RSS feed request failed or invalid response data'];
+const REFUSED = 'Podcast RSS feed request failed or invalid response data';
 let web: Web;
 beforeAll(async () => {
   web = await startWeb();
@@ -196,12 +196,13 @@ describe('a feed', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  test('gives no episode without an address of the web', () => {
+  test('gives no episode without an address of the web, or without a file', () => {
     const xml = feedXml('http://x', 'T', [
       { number: 1, title: 'File', url: 'file:///etc/passwd' },
       { number: 2, title: 'Data', url: 'data:audio/mpeg,x' },
       { number: 3, title: 'Web', url: 'https://x/1.mp3' },
-    ]);
+      { number: 4, title: 'No file', url: 'https://x/none' },
+    ]).replace(/<enclosure url="https:\/\/x\/none"[^>]*>/, '');
     expect(names(xml)).toEqual(['Web']);
   });
 
@@ -242,7 +243,7 @@ describe('the server', () => {
 
   test('reads no feed, cover or episode from its own network unless it is told to', async () => {
     const feed = await guarded.root.send('POST', '/api/podcasts/feed', { rssFeed: `${guarded.web.url}/feed.xml` });
-    expect([feed.status, feed.body]).toEqual(NOT_A_FEED);
+    expect([feed.status, feed.body]).toEqual([404, `${REFUSED}: The address 127.0.0.1 is not public`]);
     const made = await guarded.root.send('POST', '/api/podcasts', {
       path: path.join(guarded.folder, 'P'),
       folderId: guarded.library.folders[0]?.id,
@@ -275,13 +276,90 @@ describe('the server', () => {
 
   test('does not wait for a feed that comes too slowly', async () => {
     const slow = await startPodcasts({ feedTimeoutMs: 300 });
+    const leave = vi.fn();
     slow.web.handle('/drip', (_request, response) => {
       const timer = setInterval(() => response.write('<rss>'), 20);
-      response.on('close', () => clearInterval(timer));
+      response.on('close', () => {
+        clearInterval(timer);
+        leave();
+      });
     });
     const { status, body } = await slow.root.send('POST', '/api/podcasts/feed', { rssFeed: `${slow.web.url}/drip` });
-    expect([status, body]).toEqual(NOT_A_FEED);
+    expect([status, body]).toEqual([404, `${REFUSED}: The server did not answer in time`]);
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     await slow.stop();
+  });
+
+  test('leaves a feed that does not end, one that is small only while it is packed, and those that lead elsewhere, and says why', async () => {
+    const open = await startPodcasts();
+    const piece = Buffer.from(feedXml(open.web.url, 'Endless', [{ number: 1, title: 'x'.repeat(1_000_000) }]));
+    const leave = vi.fn();
+    open.web.handle('/endless', (_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', pour).on('close', leave);
+      pour();
+    });
+    open.web.handle('/bomb', (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync(Buffer.alloc(200_000_000, piece)));
+    });
+    open.web.answer('/large', Buffer.alloc(20_000_000, piece));
+    const lead = (from: string, location: string) =>
+      open.web.handle(from, (_request, response) => void response.writeHead(302, { location }).end());
+    lead('/circle', '/circle');
+    lead('/file', 'file:///etc/passwd');
+    const reasons = [
+      ['/endless', ': The answer is too large'],
+      ['/bomb', ': The answer is too large'],
+      ['/large', ': The answer is too large'],
+      ['/circle', ': Too many redirects'],
+      ['/file', ': file: is not supported'],
+      ['/nothing', ': Request failed with status code 404'],
+    ];
+    for (const [place, reason] of reasons) {
+      const rssFeed = `${open.web.url}${place}`;
+      const { status, body } = await open.root.send('POST', '/api/podcasts/feed', { rssFeed });
+      expect([place, status, body]).toEqual([place, 404, REFUSED + reason]);
+    }
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    await open.stop();
+  });
+
+  test('tells episodes of the same guid apart by their files: each one is found, loaded once and matched with its own', async () => {
+    const twin = await startPodcasts();
+    const entries = [1, 2, 3].map((number) => ({ number, title: `Episode ${number}` }));
+    twin.web.answer('/feed', feedXml(twin.web.url, 'Twins', entries).replaceAll(/guid-\d/g, 'same'));
+    for (const number of [1, 2, 3]) twin.web.answer(`/ep${number}.mp3`, episodeFile(`0${number}`), 'audio/mpeg');
+    const { body: feed } = await twin.root.send('POST', '/api/podcasts/feed', { rssFeed: `${twin.web.url}/feed` });
+    const made = await twin.root.send('POST', '/api/podcasts', {
+      folderId: twin.library.folders[0]?.id,
+      libraryId: twin.library.id,
+      media: { metadata: { title: 'Twins', feedUrl: `${twin.web.url}/feed` } },
+    });
+    const id = String(at(made.body, 'id'));
+    const titles = async () =>
+      listAt((await twin.root.get(`/api/items/${id}?expanded=1`)).body, 'media', 'episodes').map((one) => [
+        at(one, 'title'),
+        at(one, 'subtitle'),
+      ]);
+    await twin.root.send(
+      'POST',
+      `/api/podcasts/${id}/download-episodes`,
+      listAt(feed, 'podcast', 'episodes').slice(0, 1),
+    );
+    await vi.waitFor(async () => expect(await titles()).toEqual([['Episode 1', 'Subtitle 1']]));
+    await twin.root.send('PATCH', `/api/items/${id}/media`, { lastEpisodeCheck: 1 });
+    const { body: found } = await twin.root.get(`/api/podcasts/${id}/checknew`);
+    expect(listAt(found, 'episodes').map((one) => at(one, 'title'))).toEqual(['Episode 2', 'Episode 3']);
+    const all = [1, 2, 3].map((number) => [`Episode ${number}`, `Subtitle ${number}`]);
+    await vi.waitFor(async () => expect(await titles()).toEqual(all));
+    expect((await twin.root.send('POST', `/api/podcasts/${id}/match-episodes?override=1`, {})).status).toBe(200);
+    expect([await titles(), at((await twin.root.get(`/api/podcasts/${id}/checknew`)).body, 'episodes')]).toEqual([
+      all,
+      [],
+    ]);
+    await twin.stop();
   });
 
   test('ends while an episode is loading, and leaves no part of it', async () => {

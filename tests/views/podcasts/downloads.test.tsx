@@ -67,7 +67,7 @@ test('the queue keeps what failed, with a reason and another try, when the page 
   ports.api.answer(getItem, podcastBody);
   ports.api.refuseOnce(readFeed, { kind: 'notFound', message: '' });
   await userEvent.click(await screen.findByRole('button', { name: 'Try to download Episode 1 again' }));
-  expect(await screen.findByText(/^Can’t retry now: the feed couldn’t be read/)).toBeTruthy();
+  expect(await screen.findByText(/^Can’t retry now\. There’s no podcast feed at /)).toBeTruthy();
   ports.api.answer(readFeed, feedOf([feedEpisode(1)]));
   ports.api.answer(downloadEpisodes, 'OK');
   await userEvent.click(screen.getByRole('button', { name: 'Try to download Episode 1 again' }));

@@ -89,7 +89,8 @@ describe('the episodes of a feed', () => {
     );
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toContain('Failed to fetch episode');
-    expect(alert.textContent).toContain('Podcast RSS feed request failed or invalid response data');
+    expect(alert.textContent).toContain('There’s no podcast feed at');
+    expect(alert.textContent).toContain('The server says: Podcast RSS feed request failed or invalid response data');
     ports.api.answer(readFeed, feedOf([]));
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('The feed has no episodes')).toBeTruthy();

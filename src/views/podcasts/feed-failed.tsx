@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl';
+import type { AppError } from '../../schemas/app-error.ts';
+import { FailedPage } from '../library/failed-page.tsx';
+import { feedErrorText } from '../library/feed-error-text.ts';
+
+/** In place of what a feed fills: why it could not be read, and a retry (ERR-053). Takes the texts of podcasts. */
+export function FeedFailed({
+  message,
+  error,
+  url,
+  onRetry,
+}: {
+  message: string;
+  error: AppError | null;
+  /** Address of the feed. */
+  url: string;
+  onRetry: () => void;
+}) {
+  const t = useTranslations();
+  return (
+    <FailedPage
+      message={message}
+      error={error}
+      detail={error ? feedErrorText(t, error, url) : undefined}
+      onRetry={onRetry}
+    />
+  );
+}
