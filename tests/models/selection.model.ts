@@ -77,9 +77,11 @@ export const selectionModel = defineModel({
       base.size !== picked.size,
     ].filter(Boolean).length > 1,
   invariants: {
-    'there is a selection exactly while something is selected, looked for or done': (state) =>
+    'there is a selection exactly while something is selected, looked for, or done with several things': (state) =>
       selectIsSelecting(state) ===
-      (selectCount(state) > 0 || state.context.missing !== null || state.context.requests.length > 0),
+      (selectCount(state) > 0 ||
+        state.context.missing !== null ||
+        state.context.requests.slice(0, 1).some(({ picked }) => picked.length > 1)),
     'something works exactly while something is to be done': (state) =>
       state.hasTag('busy') === state.context.requests.length > 0,
     'what is asked for ends, in the order in which it was asked': ({ context }, { happened }) => {

@@ -31,36 +31,56 @@ export interface Edited {
   readonly pendingEdits: PendingEdits;
 }
 
-/** Shows an edit: the entry is `entry` until the edit is settled. */
-export function withEdit({ entries, pendingEdits }: Edited, media: MediaRef, entry: MediaProgress | null): Edited {
-  const key = keyOf(media);
-  const { before, edits } = pendingEdits[key] ?? { before: entries[key] ?? null, edits: 0 };
-  return {
-    entries: put(entries, key, entry),
-    pendingEdits: { ...pendingEdits, [key]: { before, edits: edits + 1 } },
-  };
+/** An edit of an entry, by what is shown of it. */
+export interface EntryEdit {
+  readonly media: MediaRef;
+  readonly entryOf: (known: MediaProgress | null) => MediaProgress | null;
 }
 
-/**
- * An edit has ended. A later edit of the same entry decides what shows.
- * @param found the entry as the server has it; undefined when that is not known
- */
-export function settled(
-  { entries, pendingEdits }: Edited,
-  { media, found, failed }: { media: MediaRef; found: MediaProgress | null | undefined; failed: boolean },
-): Edited {
-  const key = keyOf(media);
-  const { [key]: open, ...others } = pendingEdits;
-  if (!open) return { entries, pendingEdits };
-  if (open.edits > 1) return { entries, pendingEdits: { ...others, [key]: { ...open, edits: open.edits - 1 } } };
-  if (found === undefined && !failed) return { entries, pendingEdits: others };
-  return { pendingEdits: others, entries: put(entries, key, found === undefined ? open.before : found) };
+/** Shows edits: each entry is what its edit makes of it until that is settled. */
+export function withEdits({ entries, pendingEdits }: Edited, edits: readonly EntryEdit[]): Edited {
+  const shown = new Map(Object.entries(entries));
+  const pending = new Map(Object.entries(pendingEdits));
+  for (const { media, entryOf } of edits) {
+    const key = keyOf(media);
+    const known = shown.get(key) ?? null;
+    const { before, edits: count } = pending.get(key) ?? { before: known, edits: 0 };
+    pending.set(key, { before, edits: count + 1 });
+    replace(shown, key, entryOf(known));
+  }
+  return { entries: Object.fromEntries(shown), pendingEdits: Object.fromEntries(pending) };
 }
 
-/** The map with this entry, or without any under the key. */
-export function put(map: ProgressMap, key: string, entry: MediaProgress | null): ProgressMap {
-  const { [key]: _known, ...others } = map;
-  return entry ? { ...others, [key]: entry } : others;
+/** An edit that has ended. */
+export interface SettledEdit {
+  readonly media: MediaRef;
+  /** The entry as the server has it; undefined when that is not known. */
+  readonly found: MediaProgress | null | undefined;
+  readonly failed: boolean;
+}
+
+/** Edits have ended. A later edit of the same entry decides what shows. */
+export function settled({ entries, pendingEdits }: Edited, ended: readonly SettledEdit[]): Edited {
+  const shown = new Map(Object.entries(entries));
+  const pending = new Map(Object.entries(pendingEdits));
+  for (const { media, found, failed } of ended) {
+    const key = keyOf(media);
+    const open = pending.get(key);
+    if (!open) continue;
+    if (open.edits > 1) {
+      pending.set(key, { ...open, edits: open.edits - 1 });
+      continue;
+    }
+    pending.delete(key);
+    if (found !== undefined || failed) replace(shown, key, found === undefined ? open.before : found);
+  }
+  return { entries: Object.fromEntries(shown), pendingEdits: Object.fromEntries(pending) };
+}
+
+/** Puts an entry last, or none under the key. */
+function replace(map: Map<string, MediaProgress>, key: string, entry: MediaProgress | null): void {
+  map.delete(key);
+  if (entry) map.set(key, entry);
 }
 
 /** The map with one entry of the server in it, if that is newer than what is known (pitfall 7). */

@@ -18,9 +18,8 @@ import {
   settled,
   toProgressMap,
   withAccount,
-  withEdit,
+  withEdits,
   withEntry,
-  type Edited,
   type ProgressEdit,
   type ProgressMap,
   type PendingEdits,
@@ -113,7 +112,7 @@ export const progressMachine = setup({
         const key = keyOf(media);
         const known = context.entries[key] ?? null;
         const entry = edited(known, edit, media, getPorts(system).clock.now());
-        enqueue.assign(withEdit(context, media, entry));
+        enqueue.assign(withEdits(context, [{ media, entryOf: () => entry }]));
         enqueue.sendTo('saver', { type: 'saver.save', media, saving: savingOf(edit, entry) } satisfies SaverCommand);
         const follow = followOf(system, media, edit, entry);
         if (follow) enqueue.sendTo(named('player'), follow);
@@ -141,7 +140,7 @@ export const progressMachine = setup({
     })),
     settle: assign(
       ({ context }, params: { media: MediaRef; found: MediaProgress | null | undefined; failed: boolean }) =>
-        settled(context, params),
+        settled(context, [params]),
     ),
     settlePlace: sendTo('owed', (_, { media, location }: { media: MediaRef; location: string }): OwedCommand => ({
       type: 'owed.settled',
@@ -151,21 +150,24 @@ export const progressMachine = setup({
     /** Many at once: who asks for it saves them, and offers to undo it. */
     editMany: enqueueActions(({ context, enqueue, system }, params: { edits: readonly MediaEdit[] }) => {
       const now = getPorts(system).clock.now();
-      let shown: Edited = context;
+      const shown = withEdits(
+        context,
+        params.edits.map(({ media, edit }) => ({ media, entryOf: (known) => edited(known, edit, media, now) })),
+      );
       for (const { media, edit } of params.edits) {
-        const entry = edited(shown.entries[keyOf(media)] ?? null, edit, media, now);
-        shown = withEdit(shown, media, entry);
-        const follow = isOpenInPlayer(system, media) ? followOf(system, media, edit, entry) : null;
+        if (!isOpenInPlayer(system, media)) continue;
+        const follow = followOf(system, media, edit, shown.entries[keyOf(media)] ?? null);
         if (follow) enqueue.sendTo(named('player'), follow);
       }
-      enqueue.assign({ entries: shown.entries, pendingEdits: shown.pendingEdits });
+      enqueue.assign(shown);
     }),
     settleMany: assign(({ context }, { media, user }: Omit<ManySettled, 'type'>) => {
       const told = user && toProgressMap(user.mediaProgress.items);
-      let shown: Edited = context;
-      for (const { failed, ...one } of media)
-        shown = settled(shown, { media: one, failed, found: told ? (told[keyOf(one)] ?? null) : undefined });
-      return { entries: shown.entries, pendingEdits: shown.pendingEdits };
+      const foundOf = (one: MediaRef) => (told ? (told[keyOf(one)] ?? null) : undefined);
+      return settled(
+        context,
+        media.map(({ failed, ...one }) => ({ media: one, failed, found: foundOf(one) })),
+      );
     }),
     tellSettled: sendParent(
       (_, { id }: { id: string }) => ({ type: 'progress.settled', id }) satisfies ProgressParentEvent,

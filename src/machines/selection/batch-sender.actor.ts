@@ -43,6 +43,7 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
 
   async function run() {
     let lost: AppError | null = null;
+    const edits = new Map((input.edits ?? []).map((edit) => [keyOf(edit.media), edit]));
     for (const part of jobParts(input.job.kind, input.picked)) {
       if (isStopped) return;
       let error: AppError | null = lost;
@@ -53,7 +54,7 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
             const before = await lookBefore(getPorts(system), ids, input.job.options?.overrideCover !== false, signal);
             report({ type: 'batch.looked', before });
           }
-          await send(input, part, system);
+          await send(input.job, edits, part, system);
         } catch (cause) {
           error = toAppError(cause);
           if (error.kind === 'network') lost = error;
@@ -71,7 +72,12 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
   };
 });
 
-async function send({ job, edits }: SenderInput, part: readonly PickedItem[], system: System): Promise<void> {
+async function send(
+  job: Job,
+  edits: ReadonlyMap<string, Edit>,
+  part: readonly PickedItem[],
+  system: System,
+): Promise<void> {
   const { api } = getPorts(system);
   const ids = part.map(({ id }) => id);
   switch (job.kind) {
@@ -108,7 +114,7 @@ async function send({ job, edits }: SenderInput, part: readonly PickedItem[], sy
       return;
     default:
       await saveProgress(
-        (edits ?? []).filter(({ media }) => ids.includes(keyOf(media))),
+        ids.flatMap((id) => edits.get(id) ?? []),
         system,
       );
   }

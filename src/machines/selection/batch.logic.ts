@@ -95,6 +95,12 @@ export function answered(job: Job, hard: boolean): Job {
   return job.kind === 'finish' || job.kind === 'unfinish' ? { kind: job.kind } : job;
 }
 
+/** Those with these ids, in their order. */
+export function only(picked: readonly PickedItem[], ids: readonly string[]): readonly PickedItem[] {
+  const wanted = new Set(ids);
+  return picked.filter(({ id }) => wanted.has(id));
+}
+
 /** What the queue keeps of a selected book or episode. */
 export function toQueue(item: KnownItem): QueueItem {
   const { libraryItemId, episodeId, libraryId, updatedAt, title, subtitle, caption, coverPath, duration } = item;
@@ -140,7 +146,7 @@ export function undoOf(
     event: {
       type: 'selection.run',
       job: { kind: 'restore', before },
-      picked: picked.filter(({ id }) => done.includes(id)),
+      picked: only(picked, done),
     },
   };
 }

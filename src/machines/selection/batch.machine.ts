@@ -14,6 +14,7 @@ import {
   asksOf,
   editsOf,
   failureTextOf,
+  only,
   questionOf,
   successOf,
   toQueue,
@@ -144,13 +145,14 @@ export const batchMachine = setup({
     ),
     settleEdits: enqueueActions(({ context, enqueue }, { user }: { user: User | null }) => {
       const { edits, failed } = context;
-      const media = (edits ?? []).map((edit) => ({ ...edit.media, failed: failed.includes(keyOf(edit.media)) }));
+      const lost = new Set(failed);
+      const media = (edits ?? []).map((edit) => ({ ...edit.media, failed: lost.has(keyOf(edit.media)) }));
       enqueue.sendTo(named('progress'), { type: 'progress.manySettled', media, user });
     }),
     tellEnd: enqueueActions(({ context, enqueue }) => {
       const { job, picked, ids, done, failed, error, edits } = context;
       if (failed.length > 0) {
-        const retried = picked.filter(({ id }) => failed.includes(id));
+        const retried = only(picked, failed);
         enqueue.sendTo(named('toasts'), {
           type: 'toasts.show',
           id: TOAST,
@@ -165,10 +167,7 @@ export const batchMachine = setup({
           },
         });
       } else {
-        const message = successOf(
-          job.kind,
-          picked.filter(({ id }) => ids.includes(id)),
-        );
+        const message = successOf(job.kind, only(picked, ids));
         const undo = undoOf(job, edits ?? [], done, picked);
         if (message)
           enqueue.sendTo(named('toasts'), {
@@ -244,7 +243,7 @@ export const batchMachine = setup({
         id: 'sender',
         input: ({ context: { job, ids, edits, picked } }) => ({
           job,
-          picked: picked.filter(({ id }) => ids.includes(id)),
+          picked: only(picked, ids),
           edits,
         }),
       },
@@ -274,7 +273,8 @@ export const batchMachine = setup({
     ended: { type: 'final' },
   },
   output: ({ context: { picked, ids, done } }) => {
-    const left = new Set(ids.filter((id) => !done.includes(id)));
+    const settled = new Set(done);
+    const left = new Set(ids.filter((id) => !settled.has(id)));
     return { done: picked.map(({ id }) => id).filter((id) => !left.has(id)) };
   },
 });

@@ -4,11 +4,21 @@ import type { KnownItem } from './selection.protocol.ts';
 
 type SelectionSnapshot = SnapshotFrom<typeof selectionMachine>;
 
-/** Whether the selection bar stands in the place of the app bar (SEL-001). */
-export const selectIsSelecting = (snapshot: SelectionSnapshot) => !snapshot.matches('empty');
+const isPicked = ({ context }: SelectionSnapshot) => context.picked.size > 0;
+
+/**
+ * Whether the selection bar stands in the place of the app bar (SEL-001): something is selected, or something is done
+ * with several things that nobody has selected. One thing is done with from its own menu, where it is seen.
+ */
+export const selectIsSelecting = (snapshot: SelectionSnapshot) =>
+  !snapshot.matches('empty') &&
+  (isPicked(snapshot) || snapshot.context.missing !== null || selectWorkCount(snapshot) > 1);
 /** How many items are selected (SEL-002). */
 export const selectCount = ({ context }: SelectionSnapshot) => context.picked.size;
 export const selectPicked = ({ context }: SelectionSnapshot) => context.picked;
+/** The same, or how many things are done with that nobody has selected. */
+export const selectWorkCount = (snapshot: SelectionSnapshot) =>
+  isPicked(snapshot) ? selectCount(snapshot) : (snapshot.context.requests[0]?.picked.length ?? 0);
 /** What is being done with them; null: nothing. */
 export const selectBatch = ({ context }: SelectionSnapshot) => context.batch;
 /** Something is being done with them: they cannot be deselected (SEL-016). */

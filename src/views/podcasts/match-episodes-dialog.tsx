@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MatchEpisodesRef } from '../../machines/podcasts/match-episodes.machine.ts';
@@ -81,14 +81,11 @@ function MatchEpisodes({ modal }: { modal: MatchEpisodesRef }) {
 
 function Empty({ modal }: { modal: MatchEpisodesRef }) {
   const t = useTranslations('matchEpisodes');
-  const { missing } = useSelector(modal, selectMatchPlan);
-  return (
-    <EmptyState
-      icon={<CircleCheck size={26} />}
-      message={t('nothingToDo')}
-      detail={missing > 0 ? t('missing', { count: missing }) : undefined}
-    />
-  );
+  const { same, missing } = useSelector(modal, selectMatchPlan);
+  if (missing === 0) return <EmptyState icon={<CircleCheck size={26} />} message={t('allMatch')} />;
+  if (same === 0) return <EmptyState icon={<CircleAlert size={26} />} message={t('noneInFeed')} />;
+  const detail = `${t('same', { count: same })} ${t('missing', { count: missing })}`;
+  return <EmptyState icon={<CircleCheck size={26} />} message={t('nothingToDo')} detail={detail} />;
 }
 
 function Actions({ modal, onClose }: { modal: MatchEpisodesRef; onClose: () => void }) {

@@ -10,9 +10,9 @@ import type { Job } from '../../machines/selection/selection.protocol.ts';
 import {
   knownItems,
   selectBatch,
-  selectCount,
   selectIsWorking,
   selectPicked,
+  selectWorkCount,
 } from '../../machines/selection/selection.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
@@ -32,7 +32,7 @@ export function SelectionBar() {
   const tLists = useTranslations('mediaLists');
   const selection = useActorRefOf('selection');
   const user = useSelector(useActorRefOf('session'), selectUser);
-  const count = useSelector(selection, selectCount);
+  const count = useSelector(selection, selectWorkCount);
   const picked = useSelector(selection, selectPicked);
   const isWorking = useSelector(selection, selectIsWorking);
   const library = useCurrentLibrary();

@@ -8,6 +8,7 @@ import {
   selectCount,
   selectIsSelecting,
   selectIsWorking,
+  selectWorkCount,
 } from '../../../src/machines/selection/selection.selectors.ts';
 import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { itemsPage } from '../../../src/schemas/api/items-page.ts';
@@ -213,6 +214,23 @@ describe('while something is done', () => {
     answer.resolve('OK');
     await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
     expect(ports.api.inputsOf(scanItems)).toEqual([{ itemIds: ['a', 'b'] }, { itemIds: ['z'] }]);
+  });
+
+  test('the app bar stays while something is done with one thing that nobody has selected, as from its menu', async () => {
+    const { ports, subject, state } = open();
+    const answer = ports.api.defer(scanItems);
+    const scan = (...ids: string[]) =>
+      subject.send({ type: 'selection.run', job: { kind: 'scan' }, picked: pickedBooks(...ids) });
+    scan('z');
+    expect([selectIsWorking(state()), selectIsSelecting(state())]).toEqual([true, false]);
+    await vi.waitFor(() => expect(ports.api.inputsOf(scanItems)).toHaveLength(1));
+    scan('y', 'z');
+    answer.resolve('OK');
+    const second = ports.api.defer(scanItems);
+    await vi.waitFor(() => expect(ports.api.inputsOf(scanItems)).toHaveLength(2));
+    expect([selectIsSelecting(state()), selectCount(state()), selectWorkCount(state())]).toEqual([true, 0, 2]);
+    second.resolve('OK');
+    await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
   });
 
   test('cards are pressed as ever while something is done with items that nobody has selected, as an undo', async () => {

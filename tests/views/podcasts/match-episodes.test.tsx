@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PodcastEpisode } from '../../../src/schemas/api/podcast-episode.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { readFeed, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
@@ -76,9 +77,18 @@ describe('the match of all episodes', () => {
     await waitFor(() => expect(element.isConnected).toBe(false));
   });
 
-  test('says that there is nothing to do', async () => {
-    const { dialog } = await open([feedEpisode(9)]);
-    expect(await dialog.findByText('All episodes match the feed')).toBeTruthy();
-    expect(dialog.getByText('3 aren’t in the feed.')).toBeTruthy();
+  const sameAs = (number: number) => {
+    const { subtitle, season, episode, episodeType, description, publishedAt } = first as PodcastEpisode;
+    const details = { subtitle, season, episode, episodeType, description, publishedAt };
+    return feedEpisode(number, { ...details, title: `Old ${number}` });
+  };
+  test.each([
+    ['all are as in the feed', [1, 2, 3], 'All episodes match the feed'],
+    ['some are, and others are not in it', [1, 2], 'Nothing to update2 match the feed. 1 isn’t in the feed.'],
+    ['none is in it', [9], 'None of these episodes are in the feed'],
+  ])('says that there is nothing to do: %s', async (_how, numbers, text) => {
+    const { dialog, element } = await open(numbers.map(sameAs));
+    await dialog.findByText(/^(All|None|Nothing)/);
+    expect(element.textContent).toContain(text);
   });
 });
