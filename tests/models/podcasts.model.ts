@@ -218,6 +218,7 @@ export const editEpisodeModel = defineModel({
     { type: 'editEpisode.matchWith', found },
     { type: 'editEpisode.matchWith', found: { ...found, ...firstEpisode, enclosure: found.enclosure } as never },
     { type: 'editEpisode.retry' },
+    { type: 'editEpisode.forgetDraft' },
     { type: 'editEpisode.takeTheirs', field: 'title' },
     { type: 'editEpisode.keepMine', field: 'title' },
     { type: 'episode.loaded', data: firstEpisode },

@@ -9,6 +9,7 @@ import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
  *
  * Invariants:
  * 1. What was typed is given up only after a person has said so, or when the episode is gone.
+ *    Over a reload it is kept for when this episode is edited again.
  * 2. Nothing is sent that was not changed or chosen here.
  */
 export const editEpisodeMachine = editEpisodeSetup.createMachine({
@@ -21,6 +22,8 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
     closes: false,
     leaving: 'close',
     isRemoved: false,
+    kept: null,
+    isRestored: false,
     term: '',
     matches: null,
     matched: null,
@@ -63,6 +66,11 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
     ready: {
       entry: 'openForm',
       exit: 'closeForm',
+      invoke: {
+        src: 'draftKeeper',
+        id: 'draftKeeper',
+        input: ({ context }) => ({ form: context.fields }),
+      },
       initial: 'resting',
       on: {
         'episode.loaded': { actions: [{ type: 'keepNews', params: ({ event }) => event }, 'followEpisode'] },
@@ -96,6 +104,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 actions: { type: 'moveBy', params: ({ event }) => event },
               },
             ],
+            'editEpisode.forgetDraft': { actions: 'discardDraft' },
             'editEpisode.takeTheirs': { actions: { type: 'takeTheirs', params: ({ event }) => event } },
             'editEpisode.keepMine': { actions: { type: 'keepMine', params: ({ event }) => event } },
             'editEpisode.typeTerm': { actions: { type: 'typeTerm', params: ({ event }) => event } },

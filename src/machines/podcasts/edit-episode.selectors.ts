@@ -13,6 +13,8 @@ export const selectEditedTitle = ({ context }: EditSnapshot) => context.title;
 export const selectEditedEpisode = ({ context }: EditSnapshot) => context.known;
 export const selectEpisodeTab = ({ context }: EditSnapshot) => context.tab;
 export const selectEpisodeForm = ({ context }: EditSnapshot) => context.fields ?? undefined;
+/** What was typed before the page was reloaded is back. */
+export const selectIsEpisodeRestored = ({ context }: EditSnapshot) => context.isRestored;
 export const selectIsSavingEpisode = (snapshot: EditSnapshot) => snapshot.matches({ ready: 'saving' });
 /** What is under way closes the modal when it is done. */
 export const selectClosesEpisode = (snapshot: EditSnapshot) =>

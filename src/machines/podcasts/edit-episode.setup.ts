@@ -1,11 +1,12 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
+import type { EpisodeDraft } from '../../schemas/episode-draft.ts';
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { searchFeedEpisode, updateEpisode } from '../../services/endpoints/podcast-admin.ts';
 import { getEpisode } from '../../services/endpoints/podcasts.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
@@ -14,13 +15,14 @@ import { formChanges } from '../kit/form-changes.logic.ts';
 import type { FormTold } from '../kit/form.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { begunEpisode, EPISODE_DRAFT, episodeDraftKeeper } from './episode-draft.actor.ts';
 import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from './edit-episode.protocol.ts';
 import {
   changesFromFeed,
+  discardedEpisode,
   episodeDetails,
   episodeForm,
   episodeIn,
-  episodeValues,
   hasEpisodeChanges,
   keepMyDetail,
   takeTheirDetail,
@@ -48,6 +50,8 @@ export type EditEpisodeEvent =
   /** What clashes with a change from elsewhere becomes theirs, or stays. */
   | { type: 'editEpisode.takeTheirs'; field: EpisodeDetail }
   | { type: 'editEpisode.keepMine'; field: EpisodeDetail }
+  /** Gives up what was typed before a reload. */
+  | { type: 'editEpisode.forgetDraft' }
   | { type: 'editEpisode.retry' }
   | { type: 'editEpisode.close' }
   | FormTold<'fields', EpisodeValues, EpisodeSaved>
@@ -67,6 +71,10 @@ interface EditEpisodeContext extends EditEpisodeInput {
   readonly leaving: Step | 'close';
   /** The episode went away while that was asked. */
   readonly isRemoved: boolean;
+  /** What a reload left behind; null once there is a form. */
+  readonly kept: EpisodeDraft | null;
+  /** What was typed before the page was reloaded is in the form again. */
+  readonly isRestored: boolean;
   readonly term: string;
   /** What was found in the feed; null: nothing was looked for. */
   readonly matches: readonly FeedEpisode[] | null;
@@ -110,6 +118,7 @@ export const editEpisodeSetup = setup({
     children: {} as {
       episode: 'episode';
       fields: 'fields';
+      draftKeeper: 'draftKeeper';
       searchFeed: 'searchFeed';
       applyMatch: 'applyMatch';
     },
@@ -117,6 +126,7 @@ export const editEpisodeSetup = setup({
   actors: {
     episode: resource('episode', getEpisode),
     fields: episodeForm,
+    draftKeeper: episodeDraftKeeper,
     searchFeed: callEndpoint(searchFeedEpisode),
     applyMatch: callEndpoint(updateEpisode),
   },
@@ -159,8 +169,9 @@ export const editEpisodeSetup = setup({
     keepMine: enqueueActions(({ context, enqueue }, { field }: { field: EpisodeDetail }) => {
       for (const change of formChanges(typedIn(context), keepMyDetail, field)) enqueue.sendTo('fields', change);
     }),
-    keep: assign((_, { episode }: { episode: PodcastEpisode }) => ({
+    keep: assign(({ system }, { episode }: { episode: PodcastEpisode }) => ({
       known: episode,
+      kept: getPorts(system).tabStorage.read(EPISODE_DRAFT),
       title: episode.title,
       term: episode.title,
       matches: null,
@@ -174,16 +185,15 @@ export const editEpisodeSetup = setup({
       const episode = episodeIn(item, context.episodeId) ?? context.known;
       return { known: episode, title: episode?.title ?? context.title, tab: 'details' as const, matches: null };
     }),
-    openForm: assign(({ context: { known, libraryItemId, episodeId }, spawn }) =>
-      known
-        ? {
-            fields: spawn('fields', {
-              id: 'fields',
-              input: { values: episodeValues({ libraryItemId, episodeId }, episodeDetails(known)) },
-            }),
-          }
-        : {},
-    ),
+    openForm: assign(({ context: { known, kept, libraryItemId, episodeId }, spawn }) => {
+      if (!known) return {};
+      const { values, isRestored } = begunEpisode(kept, { libraryItemId, episodeId }, episodeDetails(known));
+      return { fields: spawn('fields', { id: 'fields', input: { values } }), isRestored, kept: null };
+    }),
+    discardDraft: enqueueActions(({ context, enqueue }) => {
+      for (const change of formChanges(typedIn(context), discardedEpisode, null)) enqueue.sendTo('fields', change);
+      enqueue.assign({ isRestored: false });
+    }),
     closeForm: enqueueActions(({ context: { fields }, enqueue }) => {
       if (fields) enqueue(stopChild(fields));
       enqueue.assign({ fields: null });

@@ -110,6 +110,9 @@ export function withTheirEpisode(values: EpisodeValues, theirs: EpisodeDetails):
   return { ...values, ...theirs, ...mine, base: theirs, clashes };
 }
 
+/** The form as the server has the episode. */
+export const discardedEpisode = (values: EpisodeValues): EpisodeValues => episodeValues(values, values.base);
+
 /** The form without the question whose value of a detail it is: mine. */
 export function keepMyDetail(values: EpisodeValues, field: EpisodeDetail): EpisodeValues {
   return { ...values, clashes: values.clashes.filter((one) => one !== field) };

@@ -7,12 +7,13 @@ const unitFormat = cached((key) => {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    // The short form of bytes is '512 byte' in English.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: Number(digits),
   });
 });
 
-/** A size in bytes with units of 1024: '134 MB', '1.4 GB', '512 byte'. One decimal below 10. */
+/** A size in bytes with units of 1024: '134 MB', '1.4 GB', '512 bytes'. One decimal below 10. */
 export function formatBytes(bytes: number, locale: string): string {
   const size = Math.max(0, bytes);
   const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(size) / 10));

@@ -8,9 +8,8 @@ import {
   selectIsSavingDetails,
 } from '../../machines/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { RestoredNote } from '../ui/restored-note.tsx';
 import { Clash } from '../library/clash.tsx';
 import { Detail, detailPlace, ORDER } from '../library/detail.tsx';
 
@@ -41,17 +40,12 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
       }}
     >
       {isRestored && isChanged && (
-        <div
-          ref={handFocusOn}
-          className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 px-3 py-2 text-sm sm:col-span-2"
-        >
-          <p role="status" className="min-w-0 flex-1">
-            {t('restored')}
-          </p>
-          <Button size="sm" disabled={isSaving} onClick={() => modal.send({ type: 'itemEdit.forgetDraft' })}>
-            {t('discardRestored')}
-          </Button>
-        </div>
+        <RestoredNote
+          text={t('restored')}
+          discardLabel={t('discardRestored')}
+          disabled={isSaving}
+          onDiscard={() => modal.send({ type: 'itemEdit.forgetDraft' })}
+        />
       )}
       {ORDER[item.mediaType].map((field) => (
         <div key={field} className={detailPlace(field)}>

@@ -204,6 +204,17 @@ function CurrentCover({ item }: Pick<ReviewProps, 'item'>) {
   );
 }
 
+/** What a field had, struck through; that it had nothing is told in words. */
+function OldValue({ text }: { text: string }) {
+  const t = useTranslations('editMatch');
+  if (text === '') return <span className="min-w-0 text-ink-2">{t('emptyValue')}</span>;
+  return (
+    <del dir="auto" className="min-w-0 text-match wrap-anywhere text-ink-2">
+      {text}
+    </del>
+  );
+}
+
 /** What becomes another, old and new, before it is sent. */
 function Check({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
@@ -235,9 +246,7 @@ function Check({ tab, item }: ReviewProps) {
               </dd>
             ) : (
               <dd className="mt-1 grid grid-cols-[1fr_auto_1fr] items-start gap-3 phone:grid-cols-1">
-                <del dir="auto" className="min-w-0 text-match wrap-anywhere text-ink-2">
-                  {textOf(field, currentValue(item, field)) || t('emptyValue')}
-                </del>
+                <OldValue text={textOf(field, currentValue(item, field))} />
                 <ArrowRight size={16} className="mt-0.5 text-ink-3 rtl:-scale-x-100 phone:rotate-90" />
                 <ins dir="auto" className="min-w-0 text-match wrap-anywhere text-ink no-underline">
                   {textOf(field, draft.values[field] ?? '') || t('emptyValue')}

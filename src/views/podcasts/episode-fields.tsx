@@ -1,8 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { EditEpisodeRef } from '../../machines/podcasts/edit-episode.machine.ts';
-import { selectEditedEpisode, selectIsSavingEpisode } from '../../machines/podcasts/edit-episode.selectors.ts';
-import { EPISODE_TYPES, type EpisodeDetail, type EpisodeFormRef } from '../../machines/podcasts/episode-form.logic.ts';
+import {
+  selectEditedEpisode,
+  selectIsEpisodeRestored,
+  selectIsSavingEpisode,
+} from '../../machines/podcasts/edit-episode.selectors.ts';
+import {
+  EPISODE_TYPES,
+  hasEpisodeChanges,
+  type EpisodeDetail,
+  type EpisodeFormRef,
+} from '../../machines/podcasts/episode-form.logic.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatDuration } from '../format/duration.ts';
 import { DescriptionField } from '../library/description-field.tsx';
@@ -10,6 +19,7 @@ import { ClashBox } from '../ui/clash-box.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { htmlToText } from '../ui/html-text.ts';
+import { RestoredNote } from '../ui/restored-note.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -39,6 +49,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
         modal.send({ type: 'editEpisode.save' });
       }}
     >
+      <Restored modal={modal} form={form} />
       <Detail modal={modal} form={form} field="season" />
       <Detail modal={modal} form={form} field="episode" />
       <div className="min-w-0 max-sm:col-span-2">
@@ -60,6 +71,23 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
         <File modal={modal} />
       </div>
     </form>
+  );
+}
+
+/** That what was typed before a reload is back, and a way back to what is saved. */
+function Restored({ modal, form }: FieldsProps) {
+  const t = useTranslations('editEpisode');
+  const isRestored = useSelector(modal, selectIsEpisodeRestored);
+  const isSaving = useSelector(modal, selectIsSavingEpisode);
+  const isChanged = useSelector(form, ({ context }) => hasEpisodeChanges(context.values));
+  if (!isRestored || !isChanged) return null;
+  return (
+    <RestoredNote
+      text={t('restored')}
+      discardLabel={t('discardRestored')}
+      disabled={isSaving}
+      onDiscard={() => modal.send({ type: 'editEpisode.forgetDraft' })}
+    />
   );
 }
 

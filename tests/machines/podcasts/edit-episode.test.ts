@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { editEpisodeMachine } from '../../../src/machines/podcasts/edit-episode.machine.ts';
+import { EPISODE_DRAFT } from '../../../src/machines/podcasts/episode-draft.actor.ts';
 import { selectEditState, selectSteps } from '../../../src/machines/podcasts/edit-episode.selectors.ts';
 import {
   changesFromFeed,
@@ -13,6 +14,7 @@ import {
 import { searchFeedEpisode, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 import { feedEpisode } from '../../support/podcast-fixtures.ts';
@@ -32,12 +34,17 @@ const changed = (changes: object) => ({
   },
 });
 
-async function open() {
+async function open(ports = createFakePorts(), now: object = {}) {
   const host = createHost(editEpisodeMachine, {
     input: { libraryItemId, episodeId, title, list },
     named: { modals: null, toasts: null },
+    ports,
   });
-  host.ports.api.answer(getEpisode, (input: { episodeId: string }) => ({ ...firstEpisode, id: input.episodeId }));
+  host.ports.api.answer(getEpisode, (input: { episodeId: string }) => ({
+    ...firstEpisode,
+    ...now,
+    id: input.episodeId,
+  }));
   const state = () => host.subject.getSnapshot();
   await vi.waitFor(() => expect(selectEditState(state())).toBe('ready'));
   return {
@@ -106,6 +113,58 @@ describe('the details of an episode', () => {
     expect(subject.getSnapshot().matches({ ready: 'saving' })).toBe(true);
     answer.resolve(changed({ title: 'New' }));
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  });
+});
+
+describe('a reload in the middle of the form', () => {
+  /** The page is there once more, with what it kept and with what the server has by now. */
+  async function reloaded(now: object = {}, changes: object = {}) {
+    const before = await open();
+    before.type('title', 'Typed');
+    const kept = before.ports.tabStorage.read(EPISODE_DRAFT);
+    if (!kept) throw new Error('Nothing was kept');
+    const ports = createFakePorts();
+    ports.tabStorage.write(EPISODE_DRAFT, { ...kept, ...changes });
+    const modal = await open(ports, now);
+    const values = () => modal.state().context.fields?.getSnapshot().context.values;
+    return { ...modal, values };
+  }
+
+  test('brings back what was not saved, until it is saved', async () => {
+    const { subject, state, ports, values, resting } = await reloaded();
+    expect([state().context.isRestored, values()?.title]).toEqual([true, 'Typed']);
+    ports.api.answer(updateEpisode, changed({ title: 'Typed' }));
+    subject.send({ type: 'editEpisode.save' });
+    await vi.waitFor(() => expect(state().context.title).toBe('Typed'));
+    await resting();
+    expect(ports.api.inputsOf(updateEpisode)).toEqual([{ id: libraryItemId, episodeId, change: { title: 'Typed' } }]);
+    expect([state().context.isRestored, ports.tabStorage.read(EPISODE_DRAFT)]).toEqual([false, null]);
+  });
+
+  test('takes in what was changed elsewhere meanwhile, and asks where both did', async () => {
+    const { values } = await reloaded({ title: 'Theirs', season: '7' });
+    expect(values()).toMatchObject({ title: 'Typed', season: '7', clashes: ['title'] });
+  });
+
+  test('brings nothing back that is so by now, nor for another episode', async () => {
+    const same = await reloaded({ title: 'Typed' });
+    expect([same.state().context.isRestored, same.values()?.title]).toEqual([false, 'Typed']);
+    const other = await reloaded({}, { episodeId: 'next' });
+    expect([other.state().context.isRestored, other.values()?.title]).toEqual([false, title]);
+  });
+
+  test('is given up for what is saved, and forgotten when the modal is closed', async () => {
+    const { subject, values, ports, state } = await reloaded();
+    subject.send({ type: 'editEpisode.forgetDraft' });
+    expect([state().context.isRestored, values()?.title, ports.tabStorage.read(EPISODE_DRAFT)]).toEqual([
+      false,
+      title,
+      null,
+    ]);
+    const closed = await reloaded();
+    closed.subject.send({ type: 'editEpisode.close' });
+    closed.subject.send(questionClosed(true));
+    expect([closed.state().status, closed.ports.tabStorage.read(EPISODE_DRAFT)]).toEqual(['done', null]);
   });
 });
 

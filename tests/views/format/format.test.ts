@@ -51,8 +51,9 @@ describe('a clock', () => {
 
 describe('a size', () => {
   it.each([
-    [0, '0 byte'],
-    [512, '512 byte'],
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [512, '512 bytes'],
     [1024, '1 kB'],
     [1536, '1.5 kB'],
     [140_509_184, '134 MB'],

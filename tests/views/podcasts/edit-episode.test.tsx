@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { deleteEpisode, searchFeedEpisode, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
+import { EPISODE_DRAFT } from '../../../src/machines/podcasts/episode-draft.actor.ts';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/podcasts/edit-episode.machine.ts';
 import '../../../src/machines/selection/batch.machine.ts';
@@ -72,6 +73,20 @@ test('an episode is edited from its row, and the table’s order leads to the ne
   expect(await dialogOf(titles[2])).toBeTruthy();
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowLeft' });
   expect(await dialogOf(title)).toBeTruthy();
+});
+
+test('what was typed before a reload is back when the episode is edited again, with a way to what is saved', async () => {
+  const before = await edit();
+  fireEvent.change(before.dialog.getByLabelText('Subtitle'), { target: { value: 'Typed before' } });
+  const kept = before.ports.tabStorage.read(EPISODE_DRAFT);
+  if (!kept) throw new Error('Nothing was kept');
+  cleanup();
+  const { dialog } = await edit(({ tabStorage }) => void tabStorage.write(EPISODE_DRAFT, kept));
+  const field = dialog.getByLabelText<HTMLInputElement>('Subtitle');
+  expect(field.value).toBe('Typed before');
+  expect(dialog.getByRole('status').textContent).toMatch(/^Your changes from before the page reloaded are back/);
+  await userEvent.click(dialog.getByText('Back to saved'));
+  expect([field.value, dialog.queryByText('Back to saved')]).toEqual([kept.base.subtitle, null]);
 });
 
 test('a date without a time is told at its field, and what was typed is asked about (POD-010, VAL-033, pitfall 44, AMB-89)', async () => {
