@@ -16,7 +16,7 @@ import {
 } from '../../machines/batch-edit/batch-edit.selectors.ts';
 import type { ChangeRow } from '../../machines/batch-edit/sending.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { textOf } from '../library/clash.tsx';
+import { detailText } from '../library/detail-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -140,10 +140,6 @@ function Row({ row, tabIndex }: { row: ChangeRow; tabIndex: number }) {
   const isSaving = useSelector(page, selectIsSaving);
   const title = row.title || t('batch.untitled');
   const field = t(`editItem.field.${row.field}`);
-  const text = (value: ChangeRow['before']) => {
-    const words = typeof value === 'boolean' ? t(value ? 'editItem.yes' : 'editItem.no') : textOf(value);
-    return words === '' ? t('editItem.emptyValue') : words;
-  };
   const reason = refusal && refusalText(t, refusal);
   return (
     <div className="flex h-full items-center gap-2 border-b border-line/60 px-1 text-sm">
@@ -152,8 +148,8 @@ function Row({ row, tabIndex }: { row: ChangeRow; tabIndex: number }) {
           <bdi className="truncate font-medium">{title}</bdi>
           <span className="shrink-0 text-ink-2">{field}</span>
         </p>
-        <Value className="text-ink-3" label={t('batch.before', { value: text(row.before) })} />
-        <Value className="text-ink" label={t('batch.after', { value: text(row.after) })} />
+        <Value className="text-ink-3" label={t('batch.before', { value: detailText(t, row.field, row.before) })} />
+        <Value className="text-ink" label={t('batch.after', { value: detailText(t, row.field, row.after) })} />
         {reason !== undefined && (
           <p data-tip={reason.length > 60 ? reason : undefined} className="flex items-center gap-1.5 text-danger">
             <CircleAlert size={14} className="shrink-0" />

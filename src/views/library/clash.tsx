@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import type { DetailName, Details } from '../../machines/item-edit/details.logic.ts';
+import type { DetailName } from '../../machines/item-edit/details.logic.ts';
 import { ClashBox } from '../ui/clash-box.tsx';
-import { htmlToText } from '../ui/html-text.ts';
+import { detailText } from './detail-text.ts';
 import type { DetailsSource } from './detail.tsx';
 
 interface ClashProps {
@@ -15,15 +15,14 @@ interface ClashProps {
 /** A detail was changed elsewhere while it was edited here: whose value shall it be? */
 export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
   const t = useTranslations('editItem');
+  const tAll = useTranslations();
   const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
   const value = useSelector(form, ({ context }) => context.values.base[field]);
   if (!isClash) return null;
   const label = t(`field.${field}`);
-  const plain = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : textOf(value);
-  const text = field === 'description' ? htmlToText(plain) : plain;
   return (
     <ClashBox
-      message={t('changedElsewhere', { value: text === '' ? t('emptyValue') : text })}
+      message={t('changedElsewhere', { value: detailText(tAll, field, value) })}
       choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
         text: t(action),
         label: t('forField', { action: t(action), field: label }),
@@ -31,10 +30,4 @@ export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
       }))}
     />
   );
-}
-
-/** A detail in one line. */
-export function textOf(value: Exclude<Details[DetailName], boolean>): string {
-  if (typeof value === 'string') return value;
-  return value.map((one) => (typeof one === 'string' ? one : [one.name, one.sequence].join(' ').trim())).join(', ');
 }

@@ -9,7 +9,7 @@ import {
   selectMatchRows,
   selectReportState,
 } from '../../machines/quick-match/match-report.selectors.ts';
-import { textOf } from '../library/clash.tsx';
+import { detailText } from '../library/detail-text.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -93,10 +93,6 @@ function Report({ modal }: { modal: MatchReportRef }) {
 
 function Row({ row, tabIndex }: { row: MatchRow; tabIndex: number }) {
   const t = useTranslations();
-  const text = (value: boolean | Parameters<typeof textOf>[0]) => {
-    const words = typeof value === 'boolean' ? t(value ? 'editItem.yes' : 'editItem.no') : textOf(value);
-    return words === '' ? t('editItem.emptyValue') : words;
-  };
   const field = row.field === 'cover' ? t('matchReport.cover') : t(`editItem.field.${row.field}`);
   return (
     <div tabIndex={tabIndex} className="flex h-full flex-col justify-center border-b border-line/60 px-1 text-sm">
@@ -109,10 +105,10 @@ function Row({ row, tabIndex }: { row: MatchRow; tabIndex: number }) {
       ) : (
         <>
           <p dir="auto" className="truncate text-ink-3">
-            {t('matchReport.before', { value: text(row.before) })}
+            {t('matchReport.before', { value: detailText(t, row.field, row.before) })}
           </p>
           <p dir="auto" className="truncate text-ink">
-            {t('matchReport.after', { value: text(row.after) })}
+            {t('matchReport.after', { value: detailText(t, row.field, row.after) })}
           </p>
         </>
       )}
