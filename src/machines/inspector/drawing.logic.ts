@@ -5,6 +5,9 @@ import type { ChartGraph } from '../../services/chart-layout.ts';
 const CHARACTER = 6.7;
 const LINE = 15;
 const PADDING = 14;
+/** From the top of a state to the line that its heading stands on, and from there to its end at least. */
+const HEADING = 18;
+const HEADING_END = 6;
 
 interface Box {
   readonly x: number;
@@ -215,6 +218,25 @@ function offset(frame: number, length: number, point: number): number {
   if (length + 2 * MARGIN <= frame) return (frame - length) / 2;
   return Math.min(MARGIN, Math.max(frame - length - MARGIN, frame / 2 - point));
 }
+
+/**
+ * Where the heading of a state with states of its own stands, in pixels of the drawing: its middle, the line that its
+ * text stands on, its width. In the middle of what is seen of the state, and at the top of the window when the state
+ * goes on above it, below the headings of the states around it; never outside of the state.
+ */
+export function headingOf(state: DrawnState, look: Look, frame: Size) {
+  const { x, y, width, height, level } = state;
+  const own = sizeOf([state.key]).width;
+  const [left, top] = [-look.x / look.scale, -look.y / look.scale];
+  const seen = [Math.max(x, left), Math.min(x + width, left + frame.width / look.scale)] as const;
+  return {
+    x: within((seen[0] + seen[1]) / 2, x + own / 2, x + width - own / 2),
+    y: within(Math.max(y, top + level * LINE) + HEADING, y + HEADING, y + height - HEADING_END),
+    width: own,
+  };
+}
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
 /** Nearer by this factor, with the point of the frame where it is. */
 export function zoomed(look: Look, factor: number, at: { readonly x: number; readonly y: number }): Look {

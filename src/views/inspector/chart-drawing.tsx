@@ -1,10 +1,18 @@
 import { memo } from 'react';
 import type { EventRecord } from '../../schemas/inspector-message.ts';
-import type { DrawnLine, DrawnState, Drawing, Look } from '../../machines/inspector/drawing.logic.ts';
+import {
+  headingOf,
+  type DrawnLine,
+  type DrawnState,
+  type Drawing,
+  type Look,
+} from '../../machines/inspector/drawing.logic.ts';
 
 interface ChartDrawingProps {
   drawing: Drawing;
   look: Look;
+  /** Of the window that it is seen in, in CSS pixels. */
+  frame: { readonly width: number; readonly height: number };
   /** Ids of the active states. */
   active: readonly string[];
   /** The last event by which it went somewhere: its way lights up. */
@@ -16,7 +24,7 @@ const LINE = 15;
 const FIRST_LINE = 18;
 
 /** A statechart as SVG. Its text is the outline beside it: screen readers read that. */
-export function ChartDrawing({ drawing, look, active, last }: ChartDrawingProps) {
+export function ChartDrawing({ drawing, look, frame, active, last }: ChartDrawingProps) {
   return (
     <svg className="chart" aria-hidden="true" width="100%" height="100%">
       <defs>
@@ -44,10 +52,33 @@ export function ChartDrawing({ drawing, look, active, last }: ChartDrawingProps)
           // Another key for each event: the way lights up again.
           return <Way key={isLast ? `${line.id} ${last.number}` : line.id} line={line} isLast={isLast} />;
         })}
+        {drawing.states.filter(hasStates).map((state) => (
+          <Heading key={state.id} text={state.key} level={state.level} {...headingOf(state, look, frame)} />
+        ))}
       </g>
     </svg>
   );
 }
+
+const hasStates = ({ kind }: DrawnState) => kind === 'compound' || kind === 'parallel';
+
+/** Above everything: what else is there moves below it. */
+const Heading = memo(function Heading({
+  text,
+  level,
+  x,
+  y,
+  width,
+}: { text: string; level: number } & ReturnType<typeof headingOf>) {
+  return (
+    <g className="chart-heading" data-level={level % 2}>
+      <rect x={x - width / 2} y={y - LINE + 4} width={width} height={LINE} rx="3" />
+      <text x={x} y={y} className="chart-key">
+        {text}
+      </text>
+    </g>
+  );
+});
 
 const StateBox = memo(function StateBox({ state, isActive }: { state: DrawnState; isActive: boolean }) {
   const { x, y, width, height, key, kind, isInitial, invokes, level } = state;
@@ -56,9 +87,11 @@ const StateBox = memo(function StateBox({ state, isActive }: { state: DrawnState
       <rect x={x} y={y} width={width} height={height} rx="8" />
       {kind === 'final' && <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="6" />}
       {isInitial && <circle className="chart-initial" cx={x + 9} cy={y + 9} r="3.5" />}
-      <text x={x + width / 2} y={y + FIRST_LINE} className="chart-key">
-        {key}
-      </text>
+      {!hasStates(state) && (
+        <text x={x + width / 2} y={y + FIRST_LINE} className="chart-key">
+          {key}
+        </text>
+      )}
       {invokes.map((invoke, index) => (
         <text key={invoke} x={x + width / 2} y={y + FIRST_LINE + (index + 1) * LINE} className="chart-invoke">
           ▸ {invoke}

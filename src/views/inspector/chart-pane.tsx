@@ -39,7 +39,13 @@ export function ChartPane({ inspector }: { inspector: InspectorRef }) {
         onSize={(size) => ref?.send({ type: 'frame.changed', ...size })}
       >
         {context?.drawing && state === 'ready' && (
-          <ChartDrawing drawing={context.drawing} look={context.look} active={actor?.active ?? []} last={last} />
+          <ChartDrawing
+            drawing={context.drawing}
+            look={context.look}
+            frame={context.frame}
+            active={actor?.active ?? []}
+            last={last}
+          />
         )}
       </PanZoom>
       {state === 'empty' && actor && <p className="inspector-note">{t('empty', { name })}</p>}

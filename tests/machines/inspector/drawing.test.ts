@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lookAtStates, type Drawing, type DrawnState } from '../../../src/machines/inspector/drawing.logic.ts';
+import {
+  headingOf,
+  lookAtStates,
+  type Drawing,
+  type DrawnState,
+} from '../../../src/machines/inspector/drawing.logic.ts';
 
 const box = (id: string, x: number, y: number, kind: DrawnState['kind'] = 'atomic'): DrawnState => ({
   id,
@@ -49,5 +54,41 @@ describe('the first look at a drawing', () => {
   test('a drawing that is only wide stands in the middle from top to bottom', () => {
     const wide = drawingOf(2000, 200, box('a', 0, 0), box('b', 950, 80));
     expect(lookAtStates(wide, frame, ['b'])).toEqual({ x: 200 - 1000 * 0.85, y: (400 - 170) / 2, scale: 0.85 });
+  });
+});
+
+describe('the heading of a state with states of its own', () => {
+  const frame = { width: 400, height: 400 };
+  const outer = { ...box('app', 0, 0, 'compound'), width: 2000, height: 1000 };
+  const inner = { ...box('signedIn', 100, 100, 'parallel'), level: 1, width: 1000, height: 500 };
+  const at = (state: DrawnState, x: number, y: number, scale = 1, seenIn = frame) => {
+    const { width, ...place } = headingOf(state, { x, y, scale }, seenIn);
+    expect(width).toBeCloseTo(state.key.length * 6.7 + 8);
+    return place;
+  };
+
+  test('stands in the middle of its top where all of it is seen', () => {
+    expect(at(inner, 0, 0, 1, { width: 2000, height: 1000 })).toEqual({ x: 600, y: 118 });
+    expect(at(inner, 0, 0, 0.1), 'from far away').toEqual({ x: 600, y: 118 });
+  });
+
+  test('stands in the middle of what is seen of it', () => {
+    expect(at(outer, 0, 0)).toEqual({ x: 200, y: 18 });
+    expect(at(outer, -1800, 0)).toEqual({ x: 1900, y: 18 });
+    expect(at(outer, 100, 50), 'its left edge is seen').toEqual({ x: 150, y: 18 });
+    expect(at(outer, -300, 0, 0.5), 'in the pixels of the drawing').toEqual({ x: 1000, y: 18 });
+  });
+
+  test('stays at the top of the window when its own is above it, below those of the states around it', () => {
+    expect(at(outer, 0, -300)).toEqual({ x: 200, y: 318 });
+    expect(at(inner, 0, -300)).toEqual({ x: 250, y: 333 });
+    expect(at(inner, 0, -95), 'and below them also while its own top is seen').toEqual({ x: 250, y: 128 });
+  });
+
+  test('never leaves its state', () => {
+    expect(at(inner, 0, -590)).toEqual({ x: 250, y: 594 });
+    expect(at(inner, -1060, 0), 'a narrow rest of it').toEqual({ x: 1100 - 30.8, y: 118 });
+    expect(at(inner, 380, 0), 'from the other side').toEqual({ x: 100 + 30.8, y: 118 });
+    expect(at(inner, 5000, 5000), 'out of sight').toEqual({ x: 100 + 30.8, y: 118 });
   });
 });
