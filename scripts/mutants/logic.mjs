@@ -1,9 +1,10 @@
 // npm run test:mutants -- --logic [parts of file names] [--minutes 10] [--seed 1]: StrykerJS changes logic, selectors and
 // views in small ways, declaration by declaration in a random order, and the tests of the same area shall notice.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Stryker } from '@stryker-mutator/core';
 import { runnerImport } from 'vite';
 import { typesRefuse } from './types.mjs';
 
@@ -11,7 +12,10 @@ import { typesRefuse } from './types.mjs';
 const LINES_AT_ONCE = 60;
 const NOTICED = new Set(['Killed', 'Timeout']);
 const COUNTED = new Set([...NOTICED, 'Survived', 'NoCoverage']);
-const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-large', 'tests/journeys'];
+/** What is left to the compiler of the time, in ms. */
+const FOR_TYPES_MS = 20_000;
+const OWN = path.join(import.meta.dirname, 'stryker.mjs');
+const PLUGINS = ['looks.mjs', 'sender.mjs'].map((name) => path.join(import.meta.dirname, name));
 
 /**
  * Changes files whose path has one of `parts` in it (all without) until the time is over. What does not compile is left
@@ -20,6 +24,7 @@ const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-
  * @returns {Promise<{ file: string, line: number, column: number, kind: string, what: string, noticed: boolean }[]>}
  */
 export async function logicMutants({ root, parts, deadline, shuffled }) {
+  const end = deadline - FOR_TYPES_MS;
   const { unitsOf } = (await runnerImport(path.join(root, 'scripts/mutants/units.ts'))).module;
   const units = shuffled(
     filesOf(root)
@@ -33,10 +38,10 @@ export async function logicMutants({ root, parts, deadline, shuffled }) {
   );
   console.log(`${units.length} declarations of ${new Set(units.map(({ file }) => file)).size} files`);
   const results = [];
-  while (units.length > 0 && Date.now() < deadline) {
+  while (units.length > 0 && Date.now() < end) {
     const batch = takeBatch(units);
     const started = Date.now();
-    const found = await changeThem(root, batch);
+    const found = await changeThem(root, batch, end);
     results.push(...found);
     const noticed = found.filter((result) => result.noticed).length;
     const seconds = Math.round((Date.now() - started) / 1000);
@@ -84,13 +89,17 @@ function takeBatch(units) {
   return batch;
 }
 
-async function changeThem(root, batch) {
+async function changeThem(root, batch, end) {
   const [{ area, layer }] = batch;
   const found = new Map();
   let ranges = batch.map(({ file, from, to }) => `${file}:${from}-${to}`);
-  for (const folder of testsOf(root, layer, area)) {
+  const folders = testsOf(root, layer, area);
+  for (const folder of folders) {
     if (ranges.length === 0) break;
-    for (const result of await stryker(root, folder, ranges)) {
+    const { results, isWhole } = await stryker(root, folder, ranges, end);
+    // What is left of the tests would have been asked about survivors only: without them the score would be too good.
+    if (!isWhole && folders.length > 1) return [];
+    for (const result of results) {
       const outcome = outcomeOf(root, result);
       if (!found.get(outcome.key)?.noticed) found.set(outcome.key, outcome);
     }
@@ -99,32 +108,19 @@ async function changeThem(root, batch) {
   return [...found.values()];
 }
 
-async function stryker(root, folder, mutate) {
-  process.env['MUTANT_TESTS'] = folder;
+/** What the tests of a folder notice of the changes in these ranges, until the time (ms) that it has to end at. */
+async function stryker(root, folder, mutate, end) {
   const tempDirName = mkdtempSync(path.join(tmpdir(), 'earmark-logic-'));
-  try {
-    const results = await new Stryker({
-      mutate,
-      testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'scripts/mutants/looks.mjs')],
-      ignorers: ['looks'],
-      vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
-      coverageAnalysis: 'perTest',
-      concurrency: Number(process.env['MUTANT_WORKERS'] ?? 2),
-      timeoutMS: 10_000,
-      ignorePatterns: NOT_COPIED,
-      // StrykerJS reads it with the compiler's former interface.
-      tsconfigFile: 'none',
-      disableTypeChecks: false,
-      reporters: [],
-      logLevel: 'error',
-      allowEmpty: true,
-      tempDirName,
-    }).runMutationTest();
-    return results.filter(({ status }) => COUNTED.has(status));
-  } finally {
-    rmSync(tempDirName, { recursive: true, force: true });
-  }
+  const child = fork(OWN, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const results = [];
+  child.on('message', (result) => results.push(result));
+  child.send({ mutate, folder, tempDirName, plugins: PLUGINS });
+  const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), Math.max(0, end - Date.now()));
+  const [code, signal] = await once(child, 'close');
+  clearTimeout(timer);
+  rmSync(tempDirName, { recursive: true, force: true, maxRetries: 5 });
+  if (code !== 0 && signal === null) throw new Error(`The tests of ${folder} could not be run`);
+  return { results: results.filter(({ status }) => COUNTED.has(status)), isWhole: results.at(-1) === 'done' };
 }
 
 function outcomeOf(root, { fileName, location, mutatorName, replacement, status }) {

@@ -46,6 +46,8 @@ export interface Grouped {
 /** `CD 1`, `Disc 02`: a part of the item in the folder around it. */
 const DISC = /^(cd|dis[ck]|part)\s*[-_.#]?\s*\d{1,3}$/i;
 
+type Group = [Placed, ...Placed[]];
+
 interface Placed extends PickedFile {
   readonly name: string;
   readonly kind: FileKind;
@@ -73,7 +75,7 @@ export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType):
     else ignored.push(ignore(one, 'unsupported'));
   }
   const isMedia = ({ kind }: Placed) => kind === 'audio' || (kind === 'ebook' && mediaType === 'book');
-  const groups = new Map<string, Placed[]>();
+  const groups = new Map<string, Group>();
   const looseKey = ({ name }: Placed) => (mediaType === 'book' ? `/${stemOf(name).toLowerCase()}` : '/');
   for (const file of placed.filter(isMedia)) {
     const key = file.home.length === 0 ? looseKey(file) : keyOf(file.home);
@@ -81,14 +83,14 @@ export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType):
     if (group) group.push(file);
     else groups.set(key, [file]);
   }
-  const loose = [...groups.keys()].filter((key) => key.startsWith('/'));
+  const loose = [...groups].filter(([key]) => key.startsWith('/')).map(([, group]) => group);
+  const only = loose.length === 1 ? loose[0] : undefined;
   for (const file of placed.filter((one) => !isMedia(one))) {
     const around = aroundOf(file, groups);
-    const [only] = loose.length === 1 ? loose : [];
-    const key = around ?? (file.home.length > 0 ? null : groups.has(looseKey(file)) ? looseKey(file) : only);
-    const group = key == null ? undefined : groups.get(key);
-    if (!group || key == null) ignored.push(ignore(file, 'noItem'));
-    else group.push(key.startsWith('/') ? file : within(file, key));
+    const beside = file.home.length === 0 ? (groups.get(looseKey(file)) ?? only) : undefined;
+    if (around) around.group.push(within(file, around.depth));
+    else if (beside) beside.push(file);
+    else ignored.push(ignore(file, 'noItem'));
   }
   return { items: [...groups.values()].map((files) => itemOf(files, mediaType)), ignored };
 }
@@ -113,26 +115,26 @@ function placeOf({ path, file }: PickedFile): Placed | null {
   };
 }
 
-/** The nearest folder around a file that is an item's; null without one. */
-function aroundOf({ home }: Placed, groups: ReadonlyMap<string, unknown>): string | null {
-  for (let length = home.length; length > 0; length -= 1) {
-    const key = keyOf(home.slice(0, length));
-    if (groups.has(key)) return key;
+/** The item whose folder is the nearest around a file, and how deep that folder lies; null without one. */
+function aroundOf({ home }: Placed, groups: ReadonlyMap<string, Group>) {
+  for (let depth = home.length; depth > 0; depth -= 1) {
+    const group = groups.get(keyOf(home.slice(0, depth)));
+    if (group) return { group, depth };
   }
   return null;
 }
 
-/** The same file as one of an item in a folder around it. */
-function within(file: Placed, key: string): Placed {
-  const { length } = key.split('/');
-  return { ...file, home: file.home.slice(0, length), below: [...file.home.slice(length), ...file.below] };
-}
+/** The same file as one of an item in a folder around it, so deep. */
+const within = (file: Placed, depth: number): Placed => ({
+  ...file,
+  home: file.home.slice(0, depth),
+  below: [...file.home.slice(depth), ...file.below],
+});
 
-function itemOf(files: readonly Placed[], mediaType: MediaType): FoundItem {
-  const [first] = files;
-  const home = first?.home ?? [];
+function itemOf(files: Group, mediaType: MediaType): FoundItem {
+  const [{ home, name }] = files;
   const fields = fieldsOf(home, mediaType);
-  const title = home.length === 0 && mediaType === 'book' && first ? stemOf(first.name) : fields.title;
+  const title = home.length === 0 && mediaType === 'book' ? stemOf(name) : fields.title;
   return { ...fields, title, folders: home, files: withNames([...files].sort(byPath)) };
 }
 

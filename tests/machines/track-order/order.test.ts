@@ -72,6 +72,24 @@ describe('the order of files', () => {
     },
   );
 
+  test('sorted as it is now goes by the places of the server, whatever the names say', () => {
+    const placed = [fileOf({ ino: 'z', index: 1 }, 'z.mp3'), fileOf({ ino: 'a', index: 2 }, 'a.mp3')];
+    const sorted = (by: 'current' | 'filename') =>
+      inos(edited(orderOf(placed), { kind: 'sort', by, isDescending: false }, placed));
+    expect([sorted('current'), sorted('filename')]).toEqual(['z a', 'a z']);
+  });
+
+  test.each([
+    ['tags', null],
+    ['tags', 1],
+    ['filename', null],
+  ] as const)('sorted by %s (track: %s), those that are alike in all but case keep their order', (by, number) => {
+    const track = (ino: string, name: string) => fileOf({ ino, index: 1, trackNumFromMeta: number }, name);
+    const alike = [track('a', 'x.mp3'), track('b', 'X.mp3'), track('c', 'x.MP3')];
+    for (const isDescending of [false, true])
+      expect(inos(edited(orderOf(alike), { kind: 'sort', by, isDescending }, alike))).toBe('a b c');
+  });
+
   test.each([
     ['tags', false, 'b f d e c a'],
     ['tags', true, 'd f b a c e'],

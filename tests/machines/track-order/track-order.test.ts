@@ -217,6 +217,10 @@ describe('the order of tracks', () => {
     test('brings back what was not saved, which can be given up and undone', async () => {
       const { subject, ports, inos, snapshot } = await reload();
       expect([inos(), selectIsRestored(snapshot()), selectIsOutdated(snapshot())]).toEqual(['cab', true, false]);
+      subject.send({ type: 'trackOrder.undo' });
+      expect([inos(), selectIsRestored(snapshot())]).toEqual(['abc', false]);
+      subject.send({ type: 'trackOrder.redo' });
+      expect([inos(), selectIsRestored(snapshot())]).toEqual(['cab', true]);
       subject.send({ type: 'trackOrder.reset' });
       expect([inos(), selectIsRestored(snapshot())]).toEqual(['abc', false]);
       expect(ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
@@ -231,7 +235,11 @@ describe('the order of tracks', () => {
 
     test('brings nothing back for another book, of an order that is the server’s by now, or once it is saved', async () => {
       const same = await reload(bookOfFiles('c', 'a', 'b'));
-      expect([selectIsChanged(same.snapshot()), selectIsRestored(same.snapshot())]).toEqual([false, false]);
+      const shown = () =>
+        [selectIsChanged, selectIsRestored, selectIsOutdated].map((select) => select(same.snapshot()));
+      expect(shown()).toEqual([false, false, false]);
+      same.edit({ kind: 'move', ino: 'b', index: 0 });
+      expect(shown()).toEqual([true, false, false]);
       const other = fakePorts();
       other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order: [{ ino: 'c', isOut: false }] });
       expect((await open(undefined, other)).inos()).toBe('abc');

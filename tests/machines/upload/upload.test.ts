@@ -3,15 +3,36 @@ import { UPLOAD_LEFT } from '../../../src/machines/upload/left-note.actor.ts';
 import { uploadMachine } from '../../../src/machines/upload/upload.machine.ts';
 import {
   directoryAt,
+  ENDINGS,
   problemAt,
+  rowAt,
   selectCounts,
+  selectFolderId,
+  selectFoundNothing,
+  selectHasNoProviders,
+  selectHasIgnored,
   selectHasLost,
   selectIgnored,
+  selectIsAuto,
+  selectIsReading,
+  selectLookUp,
   selectLooseCount,
+  selectPickError,
+  selectProvider,
+  selectProviders,
+  selectRemovedCount,
+  selectRowCount,
+  selectRowKeys,
   selectSharedFolder,
   selectTotals,
+  selectUnreadable,
+  selectUploadError,
+  selectUploadFollow,
+  selectUploadLibraries,
+  selectUploadLibrary,
   selectUploadState,
   selectWork,
+  showsFiles,
 } from '../../../src/machines/upload/upload.selectors.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
@@ -108,9 +129,13 @@ describe('an upload', () => {
       [null, 'noTitle'],
       ['ready', 'ready'],
     ]);
-    expect(page.snapshot().context.follow).toEqual({ index: 1 });
+    expect(selectUploadFollow(page.snapshot())).toEqual({ index: 1 });
     page.subject.send({ type: 'upload.type', key: 2, field: 'title', value: 'CON' });
     expect(page.problems()).toEqual([null, 'badTitle']);
+    expect(selectCounts(page.snapshot()), 'it can be mended').toMatchObject({ ready: 2, held: 0 });
+    page.subject.send({ type: 'upload.reset' });
+    await page.pick(named('CON.mp3'));
+    expect(page.problems(), 'of a new list nobody has tried anything').toEqual([null]);
   });
 
   test('holds back what goes to one folder twice, and what the server has, and sends the rest', async () => {
@@ -258,8 +283,9 @@ describe('an upload', () => {
     await page.isSending(2);
     page.ports.files.sending(0).refuse(error);
     await page.isAt('waiting', 'sending', 'waiting');
-    expect([page.work(), page.snapshot().context.error]).toEqual(['blocked', error]);
+    expect([page.work(), selectUploadError(page.snapshot())]).toEqual(['blocked', error]);
     page.subject.send({ type: 'upload.goOn' });
+    expect(selectUploadError(page.snapshot())).toBeNull();
     await page.isAt('sending', 'sending', 'waiting');
     page.subject.send({ type: 'upload.stop', key: null });
     await page.isAt('ready', 'ready', 'ready');
@@ -289,6 +315,7 @@ describe('an upload', () => {
     expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toBeNull();
     await before.pick(named('A.mp3'));
     expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toEqual(place);
+    expect(selectHasLost((await open()).snapshot()), 'of a page that is new').toBe(false);
 
     const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
     ports.tabStorage.write(UPLOAD_LEFT, place);
@@ -339,6 +366,89 @@ describe('an upload', () => {
     expect(page.snapshot().context).toMatchObject({ rows: [], ignored: [] });
     page.subject.send({ type: 'upload.restore' });
     expect(page.snapshot().context.rows.map(({ title }) => title)).toEqual(['A', 'B']);
+  });
+
+  test('tells how its items stand, and how far a run is', async () => {
+    const page = await open();
+    const counts = () => selectCounts(page.snapshot());
+    const [none, sentAlready] = [
+      { ready: 0, held: 0, failed: 0, queued: 0, sent: 0 },
+      { sent: 1, failed: 1 },
+    ];
+    expect(counts()).toEqual(none);
+    await page.pick(named('A.mp3'), named('B.mp3'), named('C.mp3'));
+    page.subject.send({ type: 'upload.type', key: 3, field: 'title', value: '' });
+    expect(counts(), 'one without a title is asked for').toEqual({ ...none, ready: 3 });
+    page.subject.send({ type: 'upload.type', key: 3, field: 'title', value: 'a' });
+    expect(counts(), 'the third goes where the first goes').toEqual({ ...none, ready: 2, held: 1 });
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(2);
+    expect(counts()).toEqual({ ...none, held: 1, queued: 2 });
+    const kept = [selectRowKeys(page.snapshot()), counts(), selectTotals(page.snapshot())] as const;
+    page.subject.send({ type: 'upload.toggleIgnored' });
+    expect(
+      [selectRowKeys(page.snapshot()), counts(), selectTotals(page.snapshot())].map((now, at) => now === kept[at]),
+    ).toEqual([true, true, true]);
+    page.ports.clock.advance(2000);
+    page.ports.files.sending(0).progress({ sentBytes: 20, totalBytes: 110 });
+    page.ports.clock.advance(2000);
+    page.ports.files.sending(0).progress({ sentBytes: 60, totalBytes: 110 });
+    expect(selectTotals(page.snapshot())).toEqual({
+      items: 2,
+      sentItems: 0,
+      failedItems: 0,
+      bytes: 200,
+      sentBytes: 60,
+      speed: 20,
+      secondsLeft: 7,
+    });
+    expect([selectRowKeys(page.snapshot()) === kept[0], kept[0]]).toEqual([true, ['1', '2', '3']]);
+    page.ports.files.sending(0).answer('OK');
+    page.ports.files.sending(1).refuse({ kind: 'tooLarge', message: '' });
+    await page.isAt('sent', 'failed', 'ready');
+    expect(counts(), 'one that failed can be sent again').toEqual({ ...none, ...sentAlready, ready: 2 });
+  });
+
+  test('tells what was chosen, what became of it and what is shown of it', async () => {
+    const page = await open();
+    const shown = () => ({
+      isReading: selectIsReading(page.snapshot()),
+      foundNothing: selectFoundNothing(page.snapshot()),
+      isAuto: selectIsAuto(page.snapshot()),
+      hasIgnored: selectHasIgnored(page.snapshot()),
+      rows: selectRowCount(page.snapshot()),
+      removed: selectRemovedCount(page.snapshot()),
+      titles: [rowAt(0)(page.snapshot())?.title, directoryAt(1)(page.snapshot())],
+      files: [1, 2].map((key) => showsFiles(key)(page.snapshot())),
+    });
+    const [library] = selectUploadLibraries(page.snapshot());
+    expect(selectUploadLibrary(page.snapshot())).toBe(library);
+    expect(selectFolderId(page.snapshot())).toBe(library?.folders[0]?.id);
+    const nothing = {
+      isReading: false,
+      foundNothing: false,
+      isAuto: false,
+      hasIgnored: false,
+      rows: 0,
+      removed: 0,
+      titles: [undefined, ''],
+      files: [false, false],
+    };
+    expect(shown()).toEqual(nothing);
+    page.subject.send({ type: 'upload.pick', pick: { files: [named('x.exe')], entries: [] } });
+    expect(shown()).toEqual({ ...nothing, isReading: true });
+    await vi.waitFor(() => expect(shown()).toEqual({ ...nothing, foundNothing: true }));
+    await page.pick(named('A.mp3'), named('B.mp3'));
+    page.subject.send({ type: 'upload.setAuto', isOn: true });
+    page.subject.send({ type: 'upload.toggleIgnored' });
+    page.subject.send({ type: 'upload.showFiles', key: 2 });
+    const two = { ...nothing, isAuto: true, hasIgnored: true, rows: 2, titles: ['A', 'B'], files: [false, true] };
+    expect(shown()).toEqual(two);
+    page.subject.send({ type: 'upload.remove', key: 1 });
+    expect(shown()).toEqual({ ...two, rows: 1, removed: 1, titles: ['B', ''], files: [false, false] });
+    page.subject.send({ type: 'upload.pick', pick: { files: [], entries: [fileEntry('/locked', null)] } });
+    await vi.waitFor(() => expect(selectUnreadable(page.snapshot())).toEqual(['locked']));
+    expect(selectPickError(page.snapshot())).toBeNull();
   });
 
   test('locks library and folder while there are items', async () => {
@@ -403,6 +513,25 @@ describe('an upload', () => {
     expect(page.ports.api.inputsOf(searchBooks)[0]).toMatchObject({ title: 'book', author: '' });
   });
 
+  test('has nobody to ask where the services did not load, until they do', async () => {
+    const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
+    const page = start(ports);
+    const lookUp = () => selectLookUp(page.snapshot())?.getSnapshot();
+    const shown = () => [
+      selectHasNoProviders(lookUp()),
+      selectProvider(lookUp()),
+      (selectProviders(lookUp()) ?? []).some(({ value }) => value === 'google'),
+    ];
+    ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'timeout' });
+    expect(shown()).toEqual([false, '', false]);
+    await vi.waitFor(() => expect(shown()).toEqual([true, '', false]));
+    await page.pick(named('A.mp3'));
+    page.subject.send({ type: 'upload.lookUp', key: 1 });
+    await vi.waitFor(() => expect(rowAt(0)(page.snapshot())?.lookUp).toBe('failed'));
+    selectLookUp(page.snapshot())?.send({ type: 'lookUp.retry' });
+    await vi.waitFor(() => expect(shown()).toEqual([false, 'google', true]));
+  });
+
   test('keeps what was typed while a service was asked', async () => {
     const page = await open();
     const answer = page.ports.api.defer(searchBooks);
@@ -426,4 +555,11 @@ describe('the page of uploads', () => {
     page.subject.send({ type: 'upload.reload' });
     await vi.waitFor(() => expect(selectUploadState(page.snapshot())).toBe('unavailable'));
   });
+});
+
+test('six kinds of files are said to be taken, each with its endings (UPL-003)', () => {
+  const known = { audio: 'm4b', ebook: 'epub', image: 'jpg', metadata: 'opf', text: 'txt', info: 'nfo' };
+  expect(ENDINGS.map(({ kind, endings }) => [kind, endings.includes(known[kind])])).toEqual(
+    Object.keys(known).map((kind) => [kind, true]),
+  );
 });

@@ -1,0 +1,30 @@
+// StrykerJS in a process of its own, which can be ended at any time: gets { mutate, folder, tempDirName, plugins } and
+// sends the outcome of each change as soon as it is known (sender.mjs).
+import { Stryker } from '@stryker-mutator/core';
+
+const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-large', 'tests/journeys'];
+
+// Who started it is gone: so are the processes of the tests.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+process.once('message', async ({ mutate, folder, tempDirName, plugins }) => {
+  process.env['MUTANT_TESTS'] = folder;
+  await new Stryker({
+    mutate,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', ...plugins],
+    ignorers: ['looks'],
+    vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
+    coverageAnalysis: 'perTest',
+    concurrency: Number(process.env['MUTANT_WORKERS'] ?? 2),
+    timeoutMS: 10_000,
+    ignorePatterns: NOT_COPIED,
+    // StrykerJS reads it with the compiler's former interface.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    reporters: ['sender'],
+    logLevel: 'error',
+    allowEmpty: true,
+    tempDirName,
+  }).runMutationTest();
+  process.send('done', () => process.exit(0));
+});
