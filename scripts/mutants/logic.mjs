@@ -1,5 +1,6 @@
 // npm run test:mutants -- --logic [parts of file names] [--minutes 10] [--seed 1]: StrykerJS changes logic, selectors and
-// views in small ways, declaration by declaration in a random order, and the tests of the same area shall notice.
+// views in small ways, declaration by declaration in a random order. The tests of the same area shall notice, or those of
+// who uses it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -26,6 +27,10 @@ const PLUGINS = ['looks.mjs', 'sender.mjs'].map((name) => path.join(import.meta.
 export async function logicMutants({ root, parts, deadline, shuffled }) {
   const end = deadline - FOR_TYPES_MS;
   const { unitsOf } = (await runnerImport(path.join(root, 'scripts/mutants/units.ts'))).module;
+  const users = (await runnerImport(path.join(root, 'scripts/mutants/users.ts'))).module;
+  const usersOf = users.usersIn(root);
+  const testsOfUsers = (files, known) =>
+    users.testsOfUsers(files, usersOf, known, (place) => existsSync(path.join(root, place)));
   const units = shuffled(
     filesOf(root)
       .filter(({ file }) => parts.length === 0 || parts.some((part) => file.includes(part)))
@@ -41,7 +46,7 @@ export async function logicMutants({ root, parts, deadline, shuffled }) {
   while (units.length > 0 && Date.now() < end) {
     const batch = takeBatch(units);
     const started = Date.now();
-    const found = await changeThem(root, batch, end);
+    const found = await changeThem(root, batch, { end, testsOfUsers });
     results.push(...found);
     const noticed = found.filter((result) => result.noticed).length;
     const seconds = Math.round((Date.now() - started) / 1000);
@@ -89,37 +94,43 @@ function takeBatch(units) {
   return batch;
 }
 
-async function changeThem(root, batch, end) {
+async function changeThem(root, batch, { end, testsOfUsers }) {
   const [{ area, layer }] = batch;
   const found = new Map();
-  let ranges = batch.map(({ file, from, to }) => `${file}:${from}-${to}`);
-  const folders = testsOf(root, layer, area);
-  for (const folder of folders) {
-    if (ranges.length === 0) break;
-    const { results, isWhole } = await stryker(root, folder, ranges, end);
-    // What is left of the tests would have been asked about survivors only: without them the score would be too good.
-    if (!isWhole && folders.length > 1) return [];
+  let left = batch.map(({ file, from, to }) => ({ file, range: `${file}:${from}-${to}` }));
+  const own = testsOf(root, layer, area);
+  for (const stage of [...own.map((folder) => [folder]), null]) {
+    const tests = stage ?? testsOfUsers([...new Set(left.map(({ file }) => file))], own);
+    if (left.length === 0 || tests.length === 0) break;
+    const { results, isWhole } = await stryker(
+      root,
+      tests,
+      left.map(({ range }) => range),
+      end,
+    );
+    // The tests that are left would have been asked about survivors only: without them the score would be too good.
+    if (!isWhole) return [];
     for (const result of results) {
       const outcome = outcomeOf(root, result);
       if (!found.get(outcome.key)?.noticed) found.set(outcome.key, outcome);
     }
-    ranges = [...found.values()].filter(({ noticed }) => !noticed).map(({ range }) => range);
+    left = [...found.values()].filter(({ noticed }) => !noticed);
   }
   return [...found.values()];
 }
 
-/** What the tests of a folder notice of the changes in these ranges, until the time (ms) that it has to end at. */
-async function stryker(root, folder, mutate, end) {
+/** What tests (files and folders) notice of the changes in these ranges, until the time (ms) that it has to end at. */
+async function stryker(root, tests, mutate, end) {
   const tempDirName = mkdtempSync(path.join(tmpdir(), 'earmark-logic-'));
   const child = fork(OWN, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const results = [];
   child.on('message', (result) => results.push(result));
-  child.send({ mutate, folder, tempDirName, plugins: PLUGINS });
+  child.send({ mutate, tests, tempDirName, plugins: PLUGINS });
   const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), Math.max(0, end - Date.now()));
   const [code, signal] = await once(child, 'close');
   clearTimeout(timer);
   rmSync(tempDirName, { recursive: true, force: true, maxRetries: 5 });
-  if (code !== 0 && signal === null) throw new Error(`The tests of ${folder} could not be run`);
+  if (code !== 0 && signal === null) throw new Error(`These tests could not be run: ${tests.join(', ')}`);
   return { results: results.filter(({ status }) => COUNTED.has(status)), isWhole: results.at(-1) === 'done' };
 }
 

@@ -1,4 +1,4 @@
-// StrykerJS in a process of its own, which can be ended at any time: gets { mutate, folder, tempDirName, plugins } and
+// StrykerJS in a process of its own, which can be ended at any time: gets { mutate, tests, tempDirName, plugins } and
 // sends the outcome of each change as soon as it is known (sender.mjs).
 import { Stryker } from '@stryker-mutator/core';
 
@@ -6,8 +6,8 @@ const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-
 
 // Who started it is gone: so are the processes of the tests.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
-process.once('message', async ({ mutate, folder, tempDirName, plugins }) => {
-  process.env['MUTANT_TESTS'] = folder;
+process.once('message', async ({ mutate, tests, tempDirName, plugins }) => {
+  process.env['MUTANT_TESTS'] = tests.join(',');
   await new Stryker({
     mutate,
     testRunner: 'vitest',

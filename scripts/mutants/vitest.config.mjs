@@ -1,9 +1,9 @@
-// The tests of one folder ($MUTANT_TESTS), for scripts/mutants/logic.mjs.
+// Tests of some folders and files ($MUTANT_TESTS), for scripts/mutants/logic.mjs.
 import { defineConfig } from 'vitest/config';
 import { keptWorkers } from './kept-workers.mjs';
 
-const folder = process.env.MUTANT_TESTS ?? '';
-const isView = folder.startsWith('tests/views/');
+const places = (process.env.MUTANT_TESTS ?? '').split(',');
+const isView = places.some((place) => place.startsWith('tests/views/'));
 
 export default defineConfig({
   root: process.cwd(),
@@ -21,6 +21,6 @@ export default defineConfig({
       'tests/support/setup.ts',
       ...(isView ? ['tests/support/dom/setup.ts'] : []),
     ],
-    include: [`${folder}/**/*.test.{ts,tsx}`],
+    include: places.map((place) => (/\.tsx?$/.test(place) ? place : `${place}/**/*.test.{ts,tsx}`)),
   },
 });

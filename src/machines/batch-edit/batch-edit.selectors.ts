@@ -9,6 +9,7 @@ import {
 } from '../item-edit/details-form.logic.ts';
 import type { DetailName, Details as EditedDetails } from '../item-edit/details.logic.ts';
 import type { FormProblems } from '../kit/form.machine.ts';
+import { remembering } from '../kit/remembering.ts';
 import {
   changedOf,
   draftsOf,
@@ -34,18 +35,7 @@ export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'em
   return snapshot.matches({ editing: { table: 'open' } }) ? 'table' : 'cards';
 }
 
-/** Keeps the result for as long as these parts of the context stay the same objects. */
-function remembered<Result>(
-  parts: (context: BatchEditContext) => readonly unknown[],
-  make: (context: BatchEditContext) => Result,
-) {
-  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
-  return ({ context }: { readonly context: BatchEditContext }): Result => {
-    const key = parts(context);
-    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
-    return last.result;
-  };
-}
+const remembered = remembering<BatchEditContext>();
 const byDraft = (context: BatchEditContext) => [context.items, context.history.draft];
 
 /** The machine of the table, while it is shown. */

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { remembering } from '../kit/remembering.ts';
 import type { chaptersEditorMachine } from './chapters-editor.machine.ts';
 import { exported } from './chapters-editor.setup.ts';
 import { isFault, problemsOf, type RowProblem } from './draft.logic.ts';
@@ -15,18 +16,7 @@ export function selectEditorState(
   return rowsOf(snapshot.context).length === 0 ? 'empty' : 'filled';
 }
 
-/** Keeps the result for as long as these parts of the context stay the same objects. */
-function remembered<Result>(
-  parts: (context: EditorContext) => readonly unknown[],
-  make: (context: EditorContext) => Result,
-) {
-  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
-  return ({ context }: Snapshot): Result => {
-    const key = parts(context);
-    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
-    return last.result;
-  };
-}
+const remembered = remembering<EditorContext>();
 
 export const selectLookup = ({ children }: Snapshot) => children.lookup;
 export const selectPreview = ({ children }: Snapshot) => children.preview;

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { remembering } from '../kit/remembering.ts';
 import { missingPieces, PIECE_S, silencesIn, wavePath, type Silence } from './wave.logic.ts';
 import type { waveMachine } from './wave.machine.ts';
 
@@ -8,15 +9,7 @@ type Context = Snapshot['context'];
 /** Columns of the drawing. */
 export const WAVE_COLUMNS = 600;
 
-/** Keeps the result for as long as these parts of the context stay the same objects. */
-function remembered<Result>(parts: (context: Context) => readonly unknown[], make: (context: Context) => Result) {
-  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
-  return ({ context }: Snapshot): Result => {
-    const key = parts(context);
-    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
-    return last.result;
-  };
-}
+const remembered = remembering<Context>();
 
 export const selectIsShown = (snapshot: Snapshot) => snapshot.matches('shown');
 export const selectView = ({ context }: Snapshot) => context.view;

@@ -1,6 +1,5 @@
 import type { Library } from '../../schemas/api/library.ts';
 import type { User } from '../../schemas/api/user.ts';
-import { pages } from '../page-host/pages.ts';
 import type { AnyRoute, Route, RouteName } from '../router/routes.ts';
 import { isAdmin } from '../session/destinations.ts';
 
@@ -38,12 +37,12 @@ const BELOW: Partial<Record<AnyRoute['name'], RouteName>> = {
 /** The area that a page belongs to. */
 export const areaOf = (name: AnyRoute['name']): AnyRoute['name'] => BELOW[name] ?? name;
 
-/** The areas that the account may open and that have a page, in order. */
+/** The areas that the account may open, in order. */
 export function settingsAreas(
   user: Pick<User, 'type'>,
   library: Pick<Library, 'id' | 'mediaType'> | null,
 ): readonly SettingsArea[] {
-  const ofServer = OF_SERVER.filter((name) => name in pages).map((name) => ({ name, route: { name } }));
+  const ofServer = OF_SERVER.map((name) => ({ name, route: { name } }));
   const ofLibrary =
     library?.mediaType === 'book'
       ? [{ name: 'libraryStats', route: { name: 'libraryStats', libraryId: library.id } } as const]

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { FILE_ENDINGS, type FileKind } from '../../schemas/file-kinds.ts';
+import { remembering } from '../kit/remembering.ts';
 import { secondsLeft, speedOf } from './flow.logic.ts';
 import {
   directoryOf,
@@ -21,18 +22,7 @@ export const ENDINGS = (Object.keys(FILE_ENDINGS) as FileKind[]).map((kind) => (
 
 type Snapshot = SnapshotFrom<typeof uploadMachine>;
 
-/** Keeps the result for as long as these parts of the context stay the same objects. */
-function remembered<Result>(
-  parts: (context: UploadContext) => readonly unknown[],
-  make: (context: UploadContext) => Result,
-) {
-  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
-  return ({ context }: Snapshot): Result => {
-    const key = parts(context);
-    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
-    return last.result;
-  };
-}
+const remembered = remembering<UploadContext>();
 
 /** What fills the page. */
 export function selectUploadState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'ready' {

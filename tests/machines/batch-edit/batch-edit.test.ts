@@ -1,14 +1,34 @@
 import { describe, expect, test, vi } from 'vitest';
 import { batchEditMachine } from '../../../src/machines/batch-edit/batch-edit.machine.ts';
 import {
+  followOf,
   formReader,
+  isChangedBy,
+  itemBy,
+  selectApplied,
+  selectAskedCount,
+  selectBatchError,
   selectBatchState,
   selectChangedCount,
   selectClashCount,
   selectCounts,
   selectFaultCount,
+  selectHasRedo,
+  selectHasUndo,
+  selectHasUsed,
+  selectIsMapOpen,
   selectIsRestored,
+  selectIsSaving,
+  selectItemIds,
+  selectLoadedCount,
+  selectMapForm,
+  selectMaySave,
+  selectMediaType,
   selectReport,
+  selectRowKeys,
+  selectRows,
+  selectSending,
+  selectSettled,
 } from '../../../src/machines/batch-edit/batch-edit.selectors.ts';
 import { BATCH_DRAFT } from '../../../src/machines/batch-edit/batch-edit.stored.ts';
 import type { DetailChange } from '../../../src/machines/item-edit/details-form.logic.ts';
@@ -66,10 +86,76 @@ describe('the page that edits many items', () => {
     await vi.waitFor(() => expect(nothing.state()).toBe('empty'));
     const ports = portsWith(three);
     ports.api.refuseOnce(getItems, { kind: 'forbidden', message: 'No' });
-    const { subject, state } = start(ports);
+    const { subject, state, snapshot } = start(ports);
     await vi.waitFor(() => expect(state()).toBe('failed'));
+    expect([selectBatchError(snapshot()), selectAskedCount(snapshot())]).toEqual([
+      { kind: 'forbidden', message: 'No' },
+      3,
+    ]);
     subject.send({ type: 'batch.retry' });
     await vi.waitFor(() => expect(state()).toBe('cards'));
+    expect([selectBatchError(snapshot()), selectLoadedCount(snapshot())]).toEqual([null, 3]);
+  });
+
+  test('tells what is changed, by item and by detail, and what there is to undo and to save', async () => {
+    const { subject, snapshot, change } = await open();
+    const shown = () => ({
+      items: selectItemIds(snapshot()),
+      changed: ['a', 'b', 'gone'].map((id) => isChangedBy(id)(snapshot())),
+      count: selectChangedCount(snapshot()),
+      undo: selectHasUndo(snapshot()),
+      redo: selectHasRedo(snapshot()),
+      maySave: selectMaySave(snapshot()),
+      rows: selectRowKeys(snapshot()),
+    });
+    const untouched = {
+      items: ['a', 'b', 'c'],
+      changed: [false, false, false],
+      count: 0,
+      undo: false,
+      redo: false,
+      maySave: false,
+      rows: [],
+    };
+    expect([shown(), selectMediaType(snapshot()), itemBy('b')(snapshot())?.base.title]).toEqual([
+      untouched,
+      'book',
+      batchBook('b').media.metadata.title,
+    ]);
+    change('a', 'subtitle', 'Other');
+    change('a', 'tags', ['new']);
+    change('b', 'tags', ['new']);
+    expect(shown()).toEqual({
+      ...untouched,
+      changed: [true, true, false],
+      count: 2,
+      undo: true,
+      maySave: true,
+      rows: ['a tags', 'a subtitle', 'b tags'],
+    });
+    expect(selectRows(snapshot()).map(({ id, field, before, after }) => [id, field, before, after])).toEqual([
+      ['a', 'tags', [], ['new']],
+      ['a', 'subtitle', 'Sub', 'Other'],
+      ['b', 'tags', [], ['new']],
+    ]);
+    expect(selectCounts(snapshot())).toEqual([
+      { field: 'tags', count: 2 },
+      { field: 'subtitle', count: 1 },
+    ]);
+    for (const _ of [1, 2, 3]) subject.send({ type: 'batch.undo' });
+    expect(shown()).toEqual({ ...untouched, redo: true });
+  });
+
+  test('an edit that comes to the same is no step', async () => {
+    const { subject, snapshot, change } = await open();
+    subject.send({ type: 'batch.toggleUse', field: 'genres' });
+    subject.send({ type: 'batch.setMapMode', mode: 'append' });
+    subject.send({ type: 'batch.apply' });
+    expect([selectApplied(snapshot()), selectHasUndo(snapshot())]).toEqual([0, false]);
+    subject.send({ type: 'batch.revert', id: 'a', field: null });
+    expect([selectApplied(snapshot()), selectHasUndo(snapshot())], 'there is nothing to give up').toEqual([0, false]);
+    change('a', 'subtitle', 'Other');
+    expect([selectApplied(snapshot()), selectHasUndo(snapshot())]).toEqual([null, true]);
   });
 
   test('asks for many items in parts, and keeps the order in which they were selected', async () => {
@@ -121,9 +207,12 @@ describe('the page that edits many items', () => {
 
   test('details are given to all, taken back as one step, and brought again', async () => {
     const { subject, values, snapshot } = await open();
+    expect([selectIsMapOpen(snapshot()), selectHasUsed(snapshot())]).toEqual([false, false]);
     subject.send({ type: 'batch.toggleMap' });
     subject.send({ type: 'batch.toggleUse', field: 'genres' });
+    expect([selectIsMapOpen(snapshot()), selectHasUsed(snapshot())]).toEqual([true, true]);
     subject.send({ type: 'batch.changeMap', change: set('genres', ['G']) });
+    expect(selectMapForm(snapshot())?.context).toMatchObject({ values: { genres: ['G'] }, problems: {} });
     subject.send({ type: 'batch.apply' });
     expect(snapshot().context.applied).toBe(3);
     expect(selectCounts(snapshot())).toEqual([{ field: 'genres', count: 3 }]);
@@ -166,7 +255,7 @@ describe('the page that edits many items', () => {
     subject.send({ type: 'batch.review' });
     expect(state()).toBe('cards');
     expect(selectFaultCount(snapshot())).toBe(1);
-    expect(snapshot().context.follow).toEqual({ id: 'b' });
+    expect(['a', 'b'].map((id) => followOf(id)(snapshot()))).toEqual([null, { id: 'b' }]);
     expect(formReader('b')(snapshot())?.context.problems).toEqual({ title: 'titleMissing' });
     change('b', 'title', 'B');
     expect(selectFaultCount(snapshot())).toBe(0);
@@ -213,10 +302,12 @@ describe('a save that is refused', () => {
     await rested(host);
     expect(sent()).toHaveLength(1);
     expect(receivedBy('toasts')).toEqual([]);
+    expect([selectIsSaving(snapshot()), selectSettled(snapshot())]).toEqual([false, 60]);
     ports.api.answer(updateItems, { success: true, updates: 50 });
     ports.api.defer(updateItems);
     subject.send({ type: 'batch.save' });
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect([selectIsSaving(snapshot()), selectSending(snapshot()), selectSettled(snapshot())]).toEqual([true, 60, 0]);
     expect(subject.getSnapshot().can({ type: 'batch.undo' })).toBe(false);
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(ports.api.inputsOf(getItems)).toHaveLength(4));
@@ -256,8 +347,15 @@ describe('what happens meanwhile', () => {
     const { snapshot, values, subject } = await open(three, ports);
     expect([selectIsRestored(snapshot()), values('b')?.subtitle]).toEqual([true, 'Mine']);
     subject.send({ type: 'batch.undo' });
-    expect(selectChangedCount(snapshot())).toBe(0);
+    expect([selectChangedCount(snapshot()), selectIsRestored(snapshot())]).toEqual([0, false]);
     expect(ports.tabStorage.read(BATCH_DRAFT)).toEqual({ ids: ['a', 'b', 'c'], drafts: [] });
+    const third = await open(three, ports);
+    expect([selectIsRestored(third.snapshot()), selectHasUndo(third.snapshot())], 'nothing was left').toEqual([
+      false,
+      false,
+    ]);
+    third.change('a', 'subtitle', 'Later');
+    expect(selectIsRestored(third.snapshot()), 'it was typed here').toBe(false);
   });
 
   test('leaving asks while something is not saved, and gives it up when somebody says so', async () => {

@@ -2,14 +2,31 @@ import { describe, expect, test, vi } from 'vitest';
 import { chaptersEditorMachine } from '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import {
   problemAt,
+  rowAt,
+  selectCurrentNumber,
   selectEditorState,
+  selectExported,
+  selectFaultCount,
+  selectHasRedo,
   selectHasSeconds,
+  selectHasTheirs,
+  selectHasTracks,
+  selectHasUndo,
   selectIsChanged,
+  selectIsRefused,
   selectIsRestored,
+  selectIsSaving,
+  selectIsUnreadable,
+  selectPanel,
+  selectPanelFault,
+  selectPasted,
+  selectPreview,
+  selectRowIds,
   selectRows,
   typedAt,
 } from '../../../src/machines/chapters-editor/chapters-editor.selectors.ts';
 import type { ChapterEdit } from '../../../src/machines/chapters-editor/draft.logic.ts';
+import { readSigned } from '../../../src/machines/chapters-editor/editor.logic.ts';
 import type { Chapter } from '../../../src/schemas/api/chapter.ts';
 import { updateChapters } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -64,6 +81,86 @@ describe('the editor of chapters', () => {
       'noTitle',
     ]);
     expect(problemAt(99)(snapshot())).toBe(null);
+  });
+
+  test('tells what there is to undo and to save, and what keeps it from being saved', async () => {
+    const { subject, snapshot, edit } = await open();
+    const shown = () => ({
+      undo: selectHasUndo(snapshot()),
+      redo: selectHasRedo(snapshot()),
+      changed: selectIsChanged(snapshot()),
+      faults: selectFaultCount(snapshot()),
+      refused: selectIsRefused(snapshot()),
+      unreadable: selectIsUnreadable(snapshot()),
+      saving: selectIsSaving(snapshot()),
+      theirs: selectHasTheirs(snapshot()),
+      restored: selectIsRestored(snapshot()),
+    });
+    const untouched = {
+      undo: false,
+      redo: false,
+      changed: false,
+      faults: 0,
+      refused: false,
+      unreadable: false,
+      saving: false,
+      theirs: false,
+      restored: false,
+    };
+    expect(shown()).toEqual(untouched);
+    edit({ kind: 'setTitle', key: 1, title: ' ' });
+    expect(shown()).toEqual({ ...untouched, undo: true, changed: true, faults: 1 });
+    subject.send({ type: 'chapters.save' });
+    expect(shown()).toEqual({ ...untouched, undo: true, changed: true, faults: 1, refused: true });
+    subject.send({ type: 'chapters.undo' });
+    expect(shown()).toMatchObject({ undo: false, redo: true, changed: false, faults: 0 });
+    subject.send({ type: 'chapters.typeStart', key: 1, text: 'soon' });
+    expect(shown()).toMatchObject({ unreadable: true, changed: false });
+    subject.send({ type: 'chapters.typeStart', key: 1, text: '1:30,25' });
+    expect([shown().unreadable, rowAt(1)(snapshot())?.start]).toEqual([false, 90.25]);
+  });
+
+  test('tells which row has the focus, what is unfolded and open, and the chapters as a text', async () => {
+    const { subject, snapshot, edit } = await open();
+    const shown = () => [
+      selectCurrentNumber(snapshot()),
+      selectHasTracks(snapshot()),
+      selectPanel(snapshot()),
+      selectPanelFault(snapshot()),
+    ];
+    expect(shown()).toEqual([0, false, null, null]);
+    expect(selectPreview(snapshot())?.getSnapshot().status).toBe('active');
+    subject.send({ type: 'chapters.touchRow', key: 1 });
+    subject.send({ type: 'chapters.toggleTracks' });
+    subject.send({ type: 'chapters.openPanel', panel: 'paste', pattern: '' });
+    subject.send({ type: 'chapters.typeIn', field: 'pasted', value: '0:00 A\n1:00 B' });
+    expect(selectPasted(snapshot()).chapters).toEqual([
+      { start: 0, title: 'A' },
+      { start: 60, title: 'B' },
+    ]);
+    expect(shown()).toEqual([2, true, 'paste', null]);
+    const ids = selectRowIds(snapshot());
+    expect([ids, selectRowIds(snapshot()) === ids]).toEqual([own.map((_, index) => String(index)), true]);
+    edit({ kind: 'replace', chapters: [{ start: 0, title: 'Only' }] });
+    expect([selectExported(snapshot()), selectRowIds(snapshot())]).toEqual([
+      expect.stringContaining('Only'),
+      [String(own.length)],
+    ]);
+  });
+
+  test.each([
+    ['90', 90],
+    [' +0:10 ', 10],
+    ['-1.5', -1.5],
+    ['−0:01,5', -1.5],
+    ['', null],
+    ['-', null],
+    ['+-5', null],
+    ['5-', null],
+    ['1\n-5', null],
+    ['soon', null],
+  ])('reads %j as seconds to shift by: %s', (text, seconds) => {
+    expect(readSigned(text)).toBe(seconds);
   });
 
   test('shows starts in seconds or as times', async () => {
@@ -270,12 +367,13 @@ describe('leaving the editor', () => {
     const { snapshot, rows } = await open(first.ports, elsewhere);
     expect(rows()[0]).toEqual([0, 'Mine']);
     expect(snapshot().context.theirs).toMatchObject([{ title: 'Theirs' }]);
+    expect(selectHasTheirs(snapshot())).toBe(true);
   });
 });
 
 describe('a change from elsewhere', () => {
-  const told = (host: Awaited<ReturnType<typeof open>>) => {
-    host.ports.api.answer(getItem, elsewhere);
+  const told = (host: Awaited<ReturnType<typeof open>>, body: object = elsewhere) => {
+    host.ports.api.answer(getItem, body);
     host.subject.send({ type: 'server.item.updated', item: reducedBook });
     host.ports.clock.advance(300);
   };
@@ -299,6 +397,26 @@ describe('a change from elsewhere', () => {
     expect(host.rows()).toEqual([[0, 'Theirs']]);
     host.subject.send({ type: 'chapters.undo' });
     expect(host.rows()[0]).toEqual([0, 'Mine']);
+  });
+
+  test('of the book, but not of its chapters, leaves the draft and what was taken back', async () => {
+    const host = await open();
+    host.edit(rename);
+    host.subject.send({ type: 'chapters.undo' });
+    const before = host.snapshot().context;
+    told(host, withChapters(own));
+    await vi.waitFor(() => expect(host.snapshot().context.book).not.toBe(before.book));
+    expect(host.snapshot().context).toEqual({ ...before, book: expect.objectContaining({ id }) as object });
+    host.subject.send({ type: 'chapters.redo' });
+    expect(host.rows()[0]).toEqual([0, 'Mine']);
+  });
+
+  test('to what is here is no question, and leaves nothing to save', async () => {
+    const host = await open();
+    host.edit({ kind: 'replace', chapters: [{ start: 0, title: 'Theirs' }] });
+    told(host);
+    await vi.waitFor(() => expect(selectIsChanged(host.snapshot())).toBe(false));
+    expect([selectHasTheirs(host.snapshot()), selectHasUndo(host.snapshot())]).toEqual([false, true]);
   });
 
   test('is replaced by what is here when somebody says so', async () => {

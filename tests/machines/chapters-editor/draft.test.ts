@@ -39,6 +39,26 @@ test('chapters of one length are made up to the most that a book may have', () =
   expect(divided(MOST_CHAPTERS - 2)).toBe('tooMany');
 });
 
+describe('more chapters than a book may have', () => {
+  const full = (count: number) => draftOf(Array.from({ length: count }, (_, at) => ({ start: at / 100, title: 'T' })));
+  const countAfter = (edit: ChapterEdit, draft: Draft) => {
+    const result = applyEdit(draft, edit, DURATION);
+    return typeof result === 'string' ? result : result.rows.length;
+  };
+
+  test('are not inserted', () => {
+    const insert: ChapterEdit = { kind: 'insertMany', starts: [1, 2] };
+    expect(countAfter(insert, full(MOST_CHAPTERS - 2))).toBe(MOST_CHAPTERS);
+    expect(countAfter(insert, full(MOST_CHAPTERS - 1))).toBe('tooMany');
+  });
+
+  test('do not take the place of those that are there', () => {
+    const replace = (count: number): ChapterEdit => ({ kind: 'replace', chapters: full(count).rows });
+    expect(countAfter(replace(MOST_CHAPTERS), three)).toBe(MOST_CHAPTERS);
+    expect(countAfter(replace(MOST_CHAPTERS + 1), three)).toBe('tooMany');
+  });
+});
+
 describe('an edit of the chapters', () => {
   test('sets a title or a start, which is kept to the millisecond', () => {
     expect(after({ kind: 'setTitle', key: 1, title: 'Zwei' })).toEqual([
@@ -67,6 +87,25 @@ describe('an edit of the chapters', () => {
       [300.5, 'Three'],
     ]);
     expect(after({ kind: 'insertAt', start: 0, title: '' }, draftOf([]))).toEqual([[0, '']]);
+    expect(after({ kind: 'insertAt', start: 100, title: 'Same' }), 'behind one that begins there').toEqual([
+      [0, 'One'],
+      [100, 'Two'],
+      [100, 'Same'],
+      [300.5, 'Three'],
+    ]);
+    expect(after({ kind: 'insertAt', start: 400, title: 'Last' })).toEqual([
+      [0, 'One'],
+      [100, 'Two'],
+      [300.5, 'Three'],
+      [400, 'Last'],
+    ]);
+    expect(after({ kind: 'insertMany', starts: [50, 400] })).toEqual([
+      [0, 'One'],
+      [50, ''],
+      [100, 'Two'],
+      [300.5, 'Three'],
+      [400, ''],
+    ]);
   });
 
   test('shifts all but the first, or one and those below', () => {
@@ -114,7 +153,15 @@ describe('an edit of the chapters', () => {
       [500, '3'],
     ]);
     expect(after({ kind: 'divide', key: null, count: 1, pattern: '{n}' })).toBe('nothingToDo');
+    expect(after({ kind: 'every', key: 1, seconds: 100.25, pattern: '{n}' }), 'within one of 200.5 s').toEqual([
+      [0, 'One'],
+      [100, '1'],
+      [200.25, '2'],
+      [300.5, 'Three'],
+    ]);
+    expect(after({ kind: 'every', key: 1, seconds: 200.5, pattern: '{n}' })).toBe('nothingToDo');
     expect(after({ kind: 'every', key: null, seconds: 0, pattern: '{n}' })).toBe('nothingToDo');
+    expect(after({ kind: 'every', key: null, seconds: -60, pattern: '{n}' })).toBe('nothingToDo');
     expect(after({ kind: 'divide', key: null, count: 1e9, pattern: '{n}' })).toBe('nothingToDo');
   });
 

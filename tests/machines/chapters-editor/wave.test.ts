@@ -17,8 +17,16 @@ import { waveMachine } from '../../../src/machines/chapters-editor/wave.machine.
 import {
   selectIsEstimated,
   selectIsReading,
+  selectIsShown,
+  selectLeastSilence,
+  selectPath,
   selectProblem,
+  selectShareRead,
+  selectSilences,
+  selectSnaps,
   selectView,
+  selectWidth,
+  WAVE_COLUMNS,
 } from '../../../src/machines/chapters-editor/wave.selectors.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { peaksOf } from '../../../src/services/sound/peaks.ts';
@@ -54,6 +62,14 @@ describe('the view', () => {
     for (let index = 4900; index < 5400; index += 1)
       pieces = withPiece(pieces, index, piece, { begin: index * 20, end: index * 20 + 20 });
     expect([pieces.size, pieces.has(5399), pieces.has(4900)]).toEqual([MOST_PIECES, true, false]);
+  });
+
+  test('is drawn by columns, as high as its loudest part', () => {
+    const { peaks, quiet } = pieceWith();
+    peaks.fill(255, 0, 1000);
+    peaks.fill(0, 1000, 1500);
+    const path = wavePath(new Map([[0, { peaks, quiet, isExact: true }]]), { begin: 0, end: 20 }, 4);
+    expect(path).toBe('M0 0V100M1 0V100M2 49V51M3 11V89');
   });
 
   test('is drawn by columns, and not where nothing is known', () => {
@@ -124,11 +140,13 @@ describe('the wave form', () => {
   test('reads what is in view, piece by piece and file by file, and closes when it is hidden', async () => {
     const { subject, stretches, openWaves, asked, state } = await show();
     expect(selectView(state())).toEqual({ begin: 15, end: 45 });
+    expect([selectShareRead(state()), selectPath(state())], 'three pieces are missing').toEqual([0, '']);
     stretches[0]?.answer(part(10));
     await asked(2);
     stretches[1]?.answer(part(10, false));
     await asked(3);
     expect(state().context.pieces.get(1)?.peaks).toEqual(new Uint8Array(2000).fill(9));
+    expect(selectShareRead(state())).toBeCloseTo(1 / 3);
     expect(stretches.map(({ ino, begin, end }) => [ino, begin, end])).toEqual([
       ['a', 20, 30],
       ['b', 0, 10],
@@ -139,6 +157,9 @@ describe('the wave form', () => {
     stretches[3]?.answer(part(20));
     await vi.waitFor(() => expect(selectIsReading(state())).toBe(false));
     expect([selectIsEstimated(state()), openWaves]).toEqual([true, ['item']]);
+    expect([selectShareRead(state()), selectIsShown(state())]).toEqual([1, true]);
+    expect(selectPath(state()).match(/M/g)).toHaveLength(WAVE_COLUMNS);
+    expect(selectSilences(state())).toEqual([]);
     subject.send({ type: 'wave.hide' });
     await vi.waitFor(() => expect(openWaves).toEqual([]));
     subject.send({ type: 'wave.toggle', time: 30 });
@@ -172,6 +193,21 @@ describe('the wave form', () => {
     subject.send({ type: 'wave.setSilence', seconds: 3 });
     subject.send({ type: 'wave.setSnapping', isOn: false });
     subject.send({ type: 'wave.hide' });
-    expect([state().context.leastSilence, state().context.snaps]).toEqual([3, false]);
+    expect([selectLeastSilence(state()), selectSnaps(state())]).toEqual([3, false]);
+  });
+
+  test('finds silences as long as somebody says, in what is in view', async () => {
+    const { subject, stretches, asked, state } = await show(10);
+    expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 0, end: 30 }, 30]);
+    const withSilence = part(20);
+    withSilence.quiet.fill(LOUD).fill(SILENT, 500, 800);
+    stretches[0]?.answer(withSilence);
+    await asked(2);
+    const silences = selectSilences(state());
+    expect(silences).toEqual([{ begin: 5, end: 8 }]);
+    subject.send({ type: 'wave.setSnapping', isOn: false });
+    expect(selectSilences(state())).toBe(silences);
+    subject.send({ type: 'wave.setSilence', seconds: 4 });
+    expect(selectSilences(state())).toEqual([]);
   });
 });

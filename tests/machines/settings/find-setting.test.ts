@@ -22,6 +22,30 @@ test('a setting is found by words of its name, its help and its page, those by n
   expect(find('nothing like it')).toEqual([]);
 });
 
+test('words are apart by any space, in one text or in several; a text that is not there says nothing', () => {
+  expect(find('create \t  backup')).toEqual(find('create backup'));
+  expect(find('page backups'), 'a page is no word of it').toEqual([]);
+  expect(find('pages.config'), 'a key is no text').toEqual([]);
+  expect(find('settings date')).toEqual(['config.dateFormat']);
+  expect(find('backupsthe'), 'texts do not run together').toEqual([]);
+});
+
+test('what is not shown leads to the switch that shows it', () => {
+  const settingOf = (id: string) => {
+    const found = SETTINGS.find((one) => one.id === id);
+    return found && 'setting' in found.to ? found.to.setting : null;
+  };
+  expect(
+    ['config.scannerCoverProvider', 'config.dateFormat', 'config.prefixes', 'config.purgeAll'].map(settingOf),
+  ).toEqual(['scannerCoverProvider,scannerFindCovers', 'dateFormat', 'prefixes,sortingIgnorePrefix', 'purgeAll']);
+  const moreOf = (id: string) => SETTINGS.find((one) => one.id === id)?.more;
+  expect([moreOf('config.purgeAll'), moreOf('configUsers.add'), moreOf('configUsers')]).toEqual([
+    ['settings.purgeAllHelp'],
+    [],
+    [],
+  ]);
+});
+
 test('nothing typed: the pages', () => {
   expect(find(' ').every((id) => !id.includes('.'))).toBe(true);
   expect(find('').slice(0, 2)).toEqual(['config', 'configLibraries']);

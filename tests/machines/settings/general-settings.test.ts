@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
-import { hasPrefixChanges, prefixesOf, prefixValues } from '../../../src/machines/settings/prefixes.logic.ts';
+import {
+  hasPrefixChanges,
+  prefixesOf,
+  prefixValues,
+  withTheirPrefixes,
+} from '../../../src/machines/settings/prefixes.logic.ts';
 import {
   selectIsSaving,
   selectRefusal,
@@ -134,7 +139,6 @@ test('prefixes are saved as a set: small, without spaces, each once, one at leas
   const { subject, ports, parentEvents, receivedBy } = await open();
   const form = subject.getSnapshot().context.prefixes;
   if (!form) throw new Error('no prefixes');
-  const base = stored.sortingPrefixes;
   form.send({ type: 'form.change', field: 'prefixes', value: [] });
   form.send({ type: 'form.submit' });
   expect(form.getSnapshot().context.problems).toEqual({ prefixes: 'noPrefix' });
@@ -148,8 +152,29 @@ test('prefixes are saved as a set: small, without spaces, each once, one at leas
     message: { key: 'serverCache.prefixesSaved', values: { count: 3 } },
   });
   await vi.waitFor(() => expect(form.getSnapshot().context.values).toEqual(prefixValues(['the', 'der'])));
-  expect(hasPrefixChanges({ ...prefixValues(base), typed: 'x' })).toBe(true);
   expect(prefixesOf({ ...prefixValues(['a']), typed: ' B ' })).toEqual(['a', 'b']);
+});
+
+test('prefixes are others when one is there, gone or another, in any order and case', () => {
+  const base = ['the', 'a'];
+  const isOther = (prefixes: string[], typed = '') => hasPrefixChanges({ prefixes, typed, base });
+  expect([isOther(base), isOther(['A', ' the ']), isOther(['the', 'a', 'the']), isOther(base, 'a')]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([isOther(base, 'x'), isOther(['the']), isOther(['the', 'b']), isOther([])]).toEqual([true, true, true, true]);
+});
+
+test('prefixes that the server tells become those of the form, but where somebody changed them to others', () => {
+  const base = ['the'];
+  const typed = { prefixes: base, typed: 'a', base };
+  expect([
+    withTheirPrefixes(prefixValues(base), ['der']),
+    withTheirPrefixes(typed, ['der']),
+    withTheirPrefixes(typed, ['a', 'the']),
+  ]).toEqual([prefixValues(['der']), { ...typed, base: ['der'] }, prefixValues(['a', 'the'])]);
 });
 
 test.each([
