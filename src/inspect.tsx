@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import { answerInspectors } from './inspected.ts';
 import type { AppRef } from './machines/app/app.machine.ts';
 import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
+import { INSPECTOR_KEY } from './machines/session/keys.logic.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { createChartLayout } from './services/chart-layout.ts';
 import { createInspectorEnd, openInspectorChannel } from './services/inspector-channel.ts';
@@ -35,13 +36,16 @@ export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder):
     delete document.documentElement.dataset['inspector'];
     // What closes it is still at work.
     queueMicrotask(() => {
+      const hadFocus = place.contains(document.activeElement);
       started.end();
       place.remove();
-      if (focused instanceof HTMLElement) focused.focus();
+      if (hadFocus && focused instanceof HTMLElement) focused.focus();
     });
   };
-  // Keys in the inspector mean nothing to the page.
-  place.addEventListener('keydown', (event) => event.stopPropagation());
+  // Keys in the inspector mean nothing to the page, but for the one that closes it.
+  place.addEventListener('keydown', (event) => {
+    if (event.key !== INSPECTOR_KEY) event.stopPropagation();
+  });
   const started = start(createRoot(place), { page: answerInspectors(app, network, tape), isPanel: true, leave });
   panel = started;
 }

@@ -22,8 +22,11 @@ const OWN_KEYS =
 const PRESSED = 'button, input[type="range"]';
 /** Escape means nothing to a button that shows nothing: right after Play by keyboard it closes the player. */
 const WITHOUT_ESCAPE = 'button:not([aria-expanded="true"])';
-/** Mean nothing to what isn't typed into: search and the list of keys open wherever the keyboard has gone in a page. */
-const PAGE_KEYS = new Set(['/', '?']);
+/**
+ * Mean nothing to what isn't typed into: search, the list of keys and the inspector open wherever the keyboard has gone
+ * in a page.
+ */
+const PAGE_KEYS = new Set(['/', '?', 'I']);
 const NOT_TYPED = 'button, input:is([type="checkbox"], [type="radio"], [type="range"])';
 /** Open layers that keep the keys to themselves; one that wants them says so. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -52,8 +55,14 @@ export function createHotkeys(doc: Document = document): Hotkeys {
     const press = { key: event.key, shift: event.shiftKey };
     if (![...listeners].some((listener) => listener(press))) return;
     event.preventDefault();
-    // A button acts when Space comes up again, in some browsers even then. Escape leaves the focus where it is.
-    if (event.key !== 'Escape' && event.target instanceof HTMLElement && event.target.matches(PRESSED))
+    // A button acts when Space comes up again, in some browsers even then. Escape leaves the focus where it is, and who
+    // closes what a key of the page opens gets it back.
+    if (
+      event.key !== 'Escape' &&
+      !PAGE_KEYS.has(event.key) &&
+      event.target instanceof HTMLElement &&
+      event.target.matches(PRESSED)
+    )
       event.target.blur();
   });
   return {

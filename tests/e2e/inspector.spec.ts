@@ -74,6 +74,18 @@ test('the account menu opens it in the page, a key closes and opens it, and the 
   await signIn();
   await page.goto('/');
   const panel = await openInPage(page);
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('Shift+I');
+  await expect(panel).toHaveCount(0);
+  const account = page.getByRole('button', { name: /^Account/ });
+  await account.focus();
+  await page.keyboard.press('Shift+I');
+  await expect(panel).toBeFocused();
+  await actor(page, 'app').focus();
+  await page.keyboard.press('Shift+I');
+  await expect(account).toBeFocused();
+  await page.keyboard.press('Shift+I');
+  await expect(panel).toBeFocused();
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('Shift+I');
   await expect(panel).toHaveCount(0);
@@ -81,8 +93,13 @@ test('the account menu opens it in the page, a key closes and opens it, and the 
   await expect(panel).toBeVisible();
   await actor(page, 'router').click();
   await page.getByRole('link', { name: 'Library', exact: true }).first().click();
+  const ofRouter = panel.getByRole('button', { name: /sent route\.changed to router/ });
   await panel.getByRole('searchbox', { name: 'Filter by text' }).fill('route.changed');
-  await expect(panel.getByRole('button', { name: /sent route\.changed to router/ })).toBeVisible();
+  await expect(ofRouter).toBeVisible();
+  await panel.getByRole('searchbox', { name: 'Filter by text' }).fill('');
+  const left = () =>
+    panel.locator('.inspector-records').evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  await expect.poll(left, 'the log is at its end').toBeLessThan(2);
   await panel.getByText('As text').click();
   await expect(panel.getByRole('region', { name: 'As text' })).toContainText('staying (active');
   const { height } = await boxAtRest(page.locator('main'));

@@ -8,6 +8,7 @@ import {
   selectFamilies,
   selectHeldCount,
   selectIsPaused,
+  selectIsWatching,
   selectRecords,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +23,12 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
   const families = useSelector(inspector, selectFamilies);
   const actor = useSelector(inspector, selectActor);
   const isPaused = useSelector(inspector, selectIsPaused);
+  const isWatching = useSelector(inspector, selectIsWatching);
   const held = useSelector(inspector, selectHeldCount);
+  /** Who reads what was does not want to be taken to what is. */
+  const stopFollowing = () => {
+    if (isWatching && !isPaused) inspector.send({ type: 'log.pause' });
+  };
   const isFiltered = filter.search !== '' || filter.family !== '' || filter.actor !== '';
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
@@ -100,7 +106,14 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           {t('clear')}
         </Button>
       </div>
-      <div data-scroller="" className="inspector-records">
+      <div
+        data-scroller=""
+        className="inspector-records"
+        onWheel={({ deltaY }) => {
+          if (deltaY < 0) stopFollowing();
+        }}
+        onTouchMove={stopFollowing}
+      >
         {records.length === 0 ? (
           <p className="inspector-empty">{isFiltered ? t('none') : t('empty')}</p>
         ) : (

@@ -23,6 +23,9 @@ import './inspector.css';
 
 const PANES: readonly Pane[] = ['actors', 'drawing', 'events', 'data'];
 
+/** Who opens it in a page goes on in it. */
+const takeFocus = (root: HTMLElement | null) => root?.focus({ preventScroll: true });
+
 /** The inspector: in the page, or the whole of a window. */
 export function Inspector({ inspector }: { inspector: InspectorRef }) {
   return (
@@ -39,11 +42,17 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
   const isReplaying = useSelector(inspector, selectIsReplaying);
   const isBlocked = useSelector(inspector, selectIsBlocked);
   const isWithoutPages = isCutOff && !isPanel;
-  const Root = isPanel ? 'section' : 'main';
+  const [Root, Title] = isPanel ? (['section', 'h2'] as const) : (['main', 'h1'] as const);
   return (
-    <Root className="inspector" data-pane={pane} aria-label={t('title')}>
+    <Root
+      ref={isPanel ? takeFocus : null}
+      tabIndex={isPanel ? -1 : undefined}
+      className="inspector"
+      data-pane={pane}
+      aria-label={t('title')}
+    >
       <header className="inspector-bar">
-        <h1 className="inspector-title">{t('title')}</h1>
+        <Title className="inspector-title">{t('title')}</Title>
         {pages.length > 0 && !isReplaying && (
           <label className="inspector-choice">
             <span>{t('page')}</span>

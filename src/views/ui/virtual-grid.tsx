@@ -257,6 +257,8 @@ export function VirtualGrid(props: VirtualGridProps) {
 
   useLayoutEffect(() => {
     if (!root.current || layout.rows === 0 || centre === undefined || centred.current === centre) return;
+    // Rows that have just come are not drawn yet: one cannot scroll that far.
+    if (store.read().layout !== layout) return;
     const isFirst = centred.current === null;
     centred.current = centre;
     if (!isFirst && root.current.contains(document.activeElement)) return;

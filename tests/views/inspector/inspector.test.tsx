@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
@@ -48,9 +48,9 @@ function open(isPanel = true, more: Partial<InspectorInput> = {}) {
       },
     }),
   );
-  render(<Inspector inspector={inspector} />);
+  const { unmount } = render(<Inspector inspector={inspector} />);
   const tell = (message: InspectorReport) => act(() => channel.tell(message));
-  return { channel, layout, left, saved, copied, tell, user: userEvent.setup() };
+  return { channel, layout, left, saved, copied, tell, unmount, user: userEvent.setup() };
 }
 
 function watching() {
@@ -63,6 +63,30 @@ function watching() {
 test('without a page it says where to find one', () => {
   open(false);
   expect(screen.getByRole('main', { name: 'Inspector' }).textContent).toContain('No page of Earmark is open');
+});
+
+test('in a page it takes the focus, and its heading is below that of the page; a window is its own', () => {
+  const { unmount } = open(true);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Inspector' }));
+  screen.getByRole('heading', { level: 2, name: 'Inspector' });
+  unmount();
+  open(false);
+  screen.getByRole('heading', { level: 1, name: 'Inspector' });
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('who scrolls back in the events stops following, and follows again on request', async () => {
+  const { user } = watching();
+  const events = screen.getByRole('region', { name: 'Events, oldest first' }).querySelector('[data-scroller]');
+  if (!events) throw new Error('There is no list of events');
+  const follow = () => screen.queryByRole('button', { name: 'Follow' });
+  fireEvent.wheel(events, { deltaY: 20 });
+  expect(follow()).toBe(null);
+  fireEvent.wheel(events, { deltaY: -20 });
+  await user.click(follow() as HTMLElement);
+  expect(follow()).toBe(null);
+  fireEvent.touchMove(events);
+  expect(follow()).not.toBe(null);
 });
 
 test('the tree is walked by arrow keys, and each actor is drawn with its active states', async () => {

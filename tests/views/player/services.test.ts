@@ -127,6 +127,9 @@ describe('keys', () => {
   test.each([
     ['/', '<button>Play</button>', true],
     ['?', '<button>Play</button>', true],
+    ['I', '<button>Play</button>', true],
+    ['I', '<input>', false],
+    ['I', '<select tabindex="0"></select>', false],
     ['m', '<button>Play</button>', false],
     ['/', '<div role="menu"><div role="menuitem" tabindex="0">Edit</div></div>', false],
     ['/', '<input>', false],

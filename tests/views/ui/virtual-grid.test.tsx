@@ -508,6 +508,21 @@ describe('the grid on a page', () => {
     expect(scroller.scrollTop).toBe(0);
   });
 
+  it('follows its last row to the end as rows come, as far as the list reaches by then', () => {
+    const { scroller, change } = grid({ count: 7 * 100, centre: 7 * 100 - 1 });
+    let top = scroller.scrollTop;
+    const reach = () => Number.parseFloat(screen.getByRole('grid').style.height || '0') - 400;
+    vi.spyOn(scroller, 'scrollTop', 'get').mockImplementation(() => top);
+    vi.spyOn(scroller, 'scrollTop', 'set').mockImplementation((wanted) => {
+      top = Math.max(0, Math.min(wanted, reach()));
+    });
+    const ends = [200, 250].map((rows) => {
+      change({ count: 7 * rows, centre: 7 * rows - 1 });
+      return top === reach();
+    });
+    expect([ends, mounted().at(-1)]).toEqual([[true, true], 7 * 250 - 1]);
+  });
+
   it('keeps what is first in view there when cells get another size', () => {
     const { scroller, scrollTo, change } = grid();
     scrollTo(193 * 50);
