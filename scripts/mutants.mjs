@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 const WANTED = 0.95;
-/** A run that takes longer (ms) hangs: the change was noticed. */
+/** A run that takes longer (ms), and twice as long as all tests, hangs: the change was noticed. */
 const HANGS_MS = 120_000;
 const HANGS = 'it hangs';
 /** The time is over before the tests are. */
@@ -68,14 +68,17 @@ for (const name of COPIED) cpSync(path.join(root, name), path.join(folder, name)
 symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
 
 let runner = null;
+let hangsMs = Infinity;
 try {
   const picked = shuffled(mutants, Number(values.seed));
   console.log(
     `${mutants.length} possible changes of ${files.length} files, ${values.minutes} min, --seed ${values.seed}`,
   );
   runner = await start();
-  const whole = await run([], [['tests/machines', 'tests/models']]);
+  const begun = Date.now();
+  const whole = await run([], [{ paths: ['tests/machines/'] }]);
   if (whole.noticed) throw new Error(`The tests fail without any change: ${whole.by}`);
+  hangsMs = Math.max(HANGS_MS, 2 * (Date.now() - begun));
   const results = [];
   let changed = [];
   for (const mutant of picked) {
@@ -98,15 +101,30 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The tests beside the machine first: they notice most. */
+/** The tests beside the machine first: they notice most. Then the models of its area, then all machines. */
 function stagesOf(file) {
   const area = file.split('/')[2];
-  const own = [`tests/machines/${area}/`, `tests/views/${area}/`].filter((name) => existsSync(path.join(folder, name)));
+  const [own, views] = [`tests/machines/${area}/`, `tests/views/${area}/`].map((name) =>
+    existsSync(path.join(folder, name)) ? [name] : [],
+  );
+  const models = modelsOf(area);
   return [
-    ...(own.length > 0 ? [own.slice(0, 1)] : []),
-    ['tests/models/models.test.ts'],
-    ['tests/machines/', ...own.slice(1)],
+    ...(own.length > 0 ? [{ paths: own }] : []),
+    ...(models.length > 0
+      ? [{ paths: ['tests/models/models.test.ts'], names: `^(${models.join('|')}) goes as its model says` }]
+      : []),
+    { paths: ['tests/machines/', ...views] },
   ];
+}
+
+/** Names of the models that run machines of an area. */
+function modelsOf(area) {
+  const models = path.join(folder, 'tests/models');
+  return readdirSync(models)
+    .filter((name) => name.endsWith('.model.ts'))
+    .map((name) => readFileSync(path.join(models, name), 'utf8'))
+    .filter((text) => text.includes(`/machines/${area}/`))
+    .flatMap((text) => [...text.matchAll(/defineModel\(\{\s*name: '([\w-]+)'/g)].map(([, name]) => name));
 }
 
 async function start() {
@@ -125,8 +143,8 @@ async function run(changed, stages) {
   const late = new Promise((resolve) => {
     // What the end of the time cuts off says nothing.
     const left = Math.max(0, deadline - Date.now());
-    const by = left < HANGS_MS ? TOO_LATE : HANGS;
-    timer = setTimeout(() => resolve({ noticed: true, by }), Math.min(left, HANGS_MS));
+    const by = left < hangsMs ? TOO_LATE : HANGS;
+    timer = setTimeout(() => resolve({ noticed: true, by }), Math.min(left, hangsMs));
   });
   const result = await Promise.race([answer, late]);
   clearTimeout(timer);
