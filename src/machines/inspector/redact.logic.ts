@@ -106,7 +106,7 @@ export function createRedactor(): Redactor {
 
 /** The label of an object whose neighbours are secret: `password` of `{ field: 'password', value }`; else null. */
 export function labelOf(value: unknown): string | null {
-  if (!isRecord(value)) return null;
+  if (!isRecord(value) || isEndpoint(value)) return null;
   for (const key of LABELS) {
     const label: unknown = value[key];
     // A title of several words is no name of a field.
@@ -114,6 +114,10 @@ export function labelOf(value: unknown): string | null {
   }
   return null;
 }
+
+/** It is named by what it asks for, and no secret: `emails.settings`. What comes from outside has no functions. */
+const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
+  typeof value['path'] === 'function' && 'method' in value;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;

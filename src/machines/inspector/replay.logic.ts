@@ -1,28 +1,37 @@
-import { createActor, createEmptyActor, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
+import {
+  createActor,
+  createEmptyActor,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+} from 'xstate';
 import type { ReplayedStep } from '../../schemas/inspector-message.ts';
 import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
 import { listStates } from '../kit/transitions.ts';
 
 /**
  * What this machine does with the steps that an actor received, from where it stood. Nothing is done to the world:
- * what its ports answered and when its clock went off are events of the recording. What a file cannot hold (actors,
- * functions, secrets) is missing from the context, so a step may end elsewhere than it was recorded.
+ * what its ports answered and when its clock went off are events of the recording, and nobody hears what other actors
+ * are told. What a file cannot hold (functions, secrets) is missing from the context, so a step may end elsewhere than
+ * it was recorded.
  */
 export function replayActor(machine: AnyStateMachine, actor: RecordedActor, recording: Recording): ReplayedStep[] {
   if (!actor.start) return [];
   const { value, context } = actor.start;
   const scope = silentScope(machine);
-  let snapshot = machine.resolveState({ value: value as never, context }) as AnyMachineSnapshot;
+  const revived = reviving(scope.other);
+  let snapshot = machine.resolveState({ value: value as never, context: revived(context) }) as AnyMachineSnapshot;
   const invoked = listStates(machine).flatMap(({ invoke }) => invoke.map(({ id }) => id));
   const children = recording.actors.filter(({ parent }) => parent === actor.id).map(({ name }) => name);
   for (const id of [...invoked, ...children]) snapshot.children[id] = scope.other;
   return stepsOf(recording, actor.id).map((step) => {
     let problem: string | null = null;
     let isTaken = step.number === actor.cameWith;
+    const event = revived(step.payload) as EventObject;
     try {
-      isTaken ||= (machine.getTransitionData(snapshot, step.payload as EventObject) ?? []).length > 0;
-      if (step.number !== actor.cameWith)
-        snapshot = machine.transition(snapshot, step.payload as EventObject, scope.own as never);
+      isTaken ||= (machine.getTransitionData(snapshot, event) ?? []).length > 0;
+      if (step.number !== actor.cameWith) snapshot = machine.transition(snapshot, event, scope.own as never);
     } catch (cause) {
       problem = cause instanceof Error ? cause.message : String(cause);
     }
@@ -83,6 +92,17 @@ export function stepInWords(
   { active, isTaken }: Pick<ReplayedStep, 'active' | 'isTaken'>,
 ): string {
   return `${event} → ${stateInWords(recording, chart, active)}${isTaken ? '' : ' (ignored)'}`;
+}
+
+/** Puts an actor in the place of each that stands in a recording by its name: `(actor page)`. */
+function reviving(other: AnyActorRef) {
+  const revived = (value: unknown): unknown => {
+    if (typeof value === 'string') return /^\(actor .*\)$/.test(value) ? other : value;
+    if (Array.isArray(value)) return value.map(revived);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, revived(member)]));
+  };
+  return revived;
 }
 
 /** Where a machine takes its steps unheard: one deaf actor stands for its parent, children and friends. */

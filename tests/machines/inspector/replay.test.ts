@@ -1,4 +1,4 @@
-import { assign, createActor, fromPromise, setup, type AnyActorRef } from 'xstate';
+import { assign, createActor, fromPromise, sendTo, setup, type AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { readRecording } from '../../../src/machines/inspector/read-recording.logic.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
@@ -10,6 +10,7 @@ import {
   replayAll,
   stateInWords,
 } from '../../../src/machines/inspector/replay.logic.ts';
+import type { RecordedActor, Recording } from '../../../src/schemas/recording.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { startRoot } from '../../support/roots.ts';
 
@@ -54,6 +55,55 @@ async function recorded() {
   recorder.take();
   return { recorder, recording: recorder.recording('Kitchen'), id: root.sessionId };
 }
+
+/** Tells what it is told to an actor that it holds, and goes on. */
+const relay = setup({
+  types: { context: {} as { friend: AnyActorRef }, events: {} as { type: 'relay.tell'; also: AnyActorRef } },
+}).createMachine({
+  id: 'relay',
+  context: ({ self }) => ({ friend: self }),
+  initial: 'quiet',
+  states: {
+    quiet: {
+      on: {
+        'relay.tell': {
+          target: 'told',
+          actions: [
+            sendTo(({ context }) => context.friend, { type: 'friend.told' }),
+            sendTo(({ event }) => event.also, { type: 'friend.told' }),
+          ],
+        },
+      },
+    },
+    told: {},
+  },
+});
+
+test('an actor that a machine holds, or is told of, hears nothing while it is replayed', () => {
+  const actor = {
+    id: 'r',
+    name: 'relay',
+    parent: null,
+    chart: 'relay',
+    cameWith: null,
+    start: { value: 'quiet', active: ['relay', 'relay.quiet'], context: { friend: '(actor page)', list: ['(text)'] } },
+  };
+  const step = {
+    number: 1,
+    at: 0,
+    from: null,
+    to: { id: 'r', name: 'relay' },
+    event: 'relay.tell',
+    chart: 'relay',
+    payload: { type: 'relay.tell', also: '(actor modal)' },
+    active: ['relay', 'relay.told'],
+    isTaken: true,
+  };
+  const recording = { actors: [actor], steps: [step], charts: [] } as unknown as Recording;
+  expect(replayActor(relay, recording.actors[0] as RecordedActor, recording)).toEqual([
+    { number: 1, active: ['relay', 'relay.told'], isTaken: true, problem: null },
+  ]);
+});
 
 describe('a recording', () => {
   test('holds the events with answers of ports and moments of the clock, and the state after each', async () => {

@@ -31,6 +31,13 @@ test('a failure is one again, and another error keeps its name', () => {
   expect(again(new TypeError('no'))).toMatchObject({ name: 'TypeError', message: 'no' });
 });
 
+test('an endpoint is told as it is, whatever it asks for: a call of it is known again', () => {
+  const endpoint = { name: 'emails.settings', method: 'GET', path: () => '/api/emails/settings' };
+  const { path: _, ...told } = write(endpoint) as Record<string, unknown>;
+  expect(told).toEqual({ name: 'emails.settings', method: 'GET' });
+  expect(write({ name: 'apiKey', value: 'abcdef123456' })).toEqual({ name: 'apiKey', value: '(hidden-1)' });
+});
+
 test('a secret has the same stand-in wherever it is, and two secrets have two', () => {
   const written = write([
     { accessToken: 'abcdef123456', refreshToken: 'zyxwvu987654' },
