@@ -10,7 +10,9 @@ const PARSED: Readonly<Record<string, DOMParserSupportedType>> = {
   htm: 'text/html',
 };
 
-/** Has a book of epubjs read its files from this archive, which is quicker than its own and holds no copy of the file. */
+/**
+ * Has a book of epubjs read its files from this archive, which is quicker than its own and holds no copy of the file.
+ */
 export function readFrom(archive: Archive, book: object): void {
   Object.assign(book, {
     unarchive() {
