@@ -174,6 +174,7 @@ export const readerJourney = defineJourney<Own>({
     {
       machine: readerMachine,
       states: {
+        starting: { reason: 'passed at once' },
         finding: { reason: 'passed while the server answers' },
         deciding: { reason: 'passed at once' },
         loading: { reason: 'passed while the file comes' },
