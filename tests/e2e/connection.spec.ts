@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
 import { hasItsCode, isReadLive } from './support/live.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 /** Everything that says that the line or the server is gone. */
 const messages = (page: Page) =>
@@ -68,7 +69,7 @@ test('a server that is gone is told of within three seconds, in one message', as
   signIn,
   watch,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION_(REFUSED|RESET)/);
+  watch.allow(SERVER_GONE);
   await signIn();
   const live = hasItsCode(page);
   await page.goto(`/library/${await bookLibrary(api)}`);

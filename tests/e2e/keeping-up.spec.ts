@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { firstPodcast } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
 import { startPodcastWeb, type PodcastWeb } from './support/podcast-web.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 test.use({ serverOptions: { allowPrivateFeeds: true } });
 
@@ -66,7 +67,7 @@ test('a podcast with a schedule gets what is new when that is due, and an open p
   signIn,
   watch,
 }) => {
-  watch.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket/);
+  watch.allow(SERVER_GONE);
   const id = await podcastWithFeed(api);
   web.release();
   await signIn();

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 test('the log is live, is found again after the server was away, and is saved as a text (CFG-050)', async ({
   page,
@@ -8,7 +9,7 @@ test('the log is live, is found again after the server was away, and is saved as
   signIn,
   watch,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  watch.allow(SERVER_GONE);
   await signIn();
   await page.goto('/config/log');
   const list = page.getByRole('grid', { name: 'Log' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { connect, expect, expectAccessible, LISTENER, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
 import { openLive } from './support/live.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -89,7 +90,7 @@ test('of a long history the latest sessions are loaded, and all of them on reque
   signIn,
   watch,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  watch.allow(SERVER_GONE);
   const listener = await connect(server, LISTENER);
   await listen(listener, 2100);
   await signIn(LISTENER);

@@ -3,6 +3,7 @@ import { connect, expect, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, librariesOf, one, type Book } from './support/library.ts';
 import { becomesLive, openLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 // Nobody touches these pages: another device changes what they show.
 
@@ -193,7 +194,7 @@ test('rights: what was taken away is not offered any more, and a library that wa
   signIn,
   watch,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED|403|503/);
+  watch.allow(SERVER_GONE, /403|503/);
   const libraryId = await bookLibrary(api);
   const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
   const [book] = await booksOf(api, libraryId);

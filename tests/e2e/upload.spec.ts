@@ -8,6 +8,7 @@ import { remove } from './support/demo-folder.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
 import { reloadAtRest } from './support/reload.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 const SOUND = fileURLToPath(
   new URL('../../server/demo/library/podcasts/Fables Daily/07 - The Dog and the Shadow.mp3', import.meta.url),
@@ -150,7 +151,7 @@ test('200 folders dropped at once go up two at a time, over a server that is gon
   signIn,
   watch,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE/);
+  watch.allow(SERVER_GONE);
   const root = await mkdtemp(path.join(tmpdir(), 'earmark-upload-'));
   const folders = Array.from({ length: 200 }, (_, index) => path.join(root, `Title ${index + 1}`));
   for (const folder of folders) {

@@ -1,5 +1,8 @@
 import type { Page, Request } from 'playwright/test';
 
+/** What a browser says of requests to a server that is gone, however far they were. */
+export const SERVER_GONE = /WebSocket|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
+
 /** What went wrong in the pages of a test without anybody looking. */
 export interface Watch {
   readonly problems: readonly string[];
