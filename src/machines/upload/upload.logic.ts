@@ -53,6 +53,31 @@ export interface UploadContext {
   readonly error: AppError | null;
 }
 
+/** Nothing is chosen yet. `left`: what a page before this one says of itself. */
+export const firstContext = (left: UploadContext['left']): UploadContext => ({
+  libraries: [],
+  libraryId: null,
+  folderId: null,
+  left,
+  rows: [],
+  ignored: [],
+  unreadable: [],
+  hasIgnored: false,
+  nextKey: 1,
+  isAuto: false,
+  picks: [],
+  foundNothing: false,
+  pickError: null,
+  removed: [],
+  filesOf: null,
+  isRefused: false,
+  asked: null,
+  follow: null,
+  run: 0,
+  flow: [],
+  error: null,
+});
+
 /** The library that is chosen. */
 export const libraryOf = ({ libraries, libraryId }: UploadContext): Library | null =>
   libraries.find(({ id }) => id === libraryId) ?? null;

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { UPLOAD_LEFT } from './left-note.actor.ts';
-import { folderOf } from './upload.logic.ts';
+import { firstContext, folderOf } from './upload.logic.ts';
 import { uploadSetup } from './upload.setup.ts';
 import { workRegion } from './work.region.ts';
 
@@ -18,29 +18,7 @@ import { workRegion } from './work.region.ts';
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
-  context: ({ self }) => ({
-    libraries: [],
-    libraryId: null,
-    folderId: null,
-    left: getPorts(self.system).tabStorage.read(UPLOAD_LEFT),
-    rows: [],
-    ignored: [],
-    unreadable: [],
-    hasIgnored: false,
-    nextKey: 1,
-    isAuto: false,
-    picks: [],
-    foundNothing: false,
-    pickError: null,
-    removed: [],
-    filesOf: null,
-    isRefused: false,
-    asked: null,
-    follow: null,
-    run: 0,
-    flow: [],
-    error: null,
-  }),
+  context: ({ self }) => firstContext(getPorts(self.system).tabStorage.read(UPLOAD_LEFT)),
   entry: 'forgetLeft',
   invoke: { src: 'libraries', id: 'libraries', input: { request: undefined, settleMs: 300 } },
   initial: 'loading',

@@ -6,6 +6,7 @@ import {
   chosenOf,
   emptied,
   failedKeys,
+  firstContext,
   folderOf,
   itemInput,
   knownFields,
@@ -25,27 +26,10 @@ const podcasts = libraryOf({ id: 'podcasts', mediaType: 'podcast', folders: [fol
 const libraries = [books, podcasts];
 
 const context = (changed: Partial<UploadContext> = {}): UploadContext => ({
+  ...firstContext(null),
   libraries,
   libraryId: 'books',
   folderId: 'b1',
-  left: null,
-  rows: [],
-  ignored: [],
-  unreadable: [],
-  hasIgnored: false,
-  nextKey: 1,
-  isAuto: false,
-  picks: [],
-  foundNothing: false,
-  pickError: null,
-  removed: [],
-  filesOf: null,
-  isRefused: false,
-  asked: null,
-  follow: null,
-  run: 0,
-  flow: [],
-  error: null,
   ...changed,
 });
 
