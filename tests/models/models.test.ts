@@ -6,7 +6,7 @@ const modules = import.meta.glob<Record<string, AnyModel>>('./**/*.model.ts', { 
 const models = Object.values(modules).flatMap((exports) => Object.values(exports));
 const machines = findMachines(import.meta.glob('../../src/machines/**/*.machine.ts', { eager: true }));
 
-/** Five times what the slowest model takes alone on two cores: `player`, 3 s. */
+/** Three times what the slowest model takes alone on two cores: `reader`, 5 s. */
 const LIMIT_MS = 15_000;
 const coverages: Coverage[] = [];
 

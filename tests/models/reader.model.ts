@@ -15,7 +15,7 @@ export const readerModel = defineModel({
   machine: readerMachine,
   starts: [
     { input: { itemId: bookBody.id, ino: null } },
-    { input: { itemId: bookBody.id, ino: null, known: ebookItem() } },
+    { input: { itemId: bookBody.id, ino: null, known: ebookItem() }, until: (state) => state.matches('opened') },
   ],
   named: {
     modals: null,
@@ -77,24 +77,33 @@ export const readerModel = defineModel({
   ignored: [{ type: 'book.found', query: 'another', matches: [] }],
   outputs: { fetchItem: [ebookItem(), ebookItem('cbz'), ebookItem('txt')] },
   failures: { fetchItem: [new AppException(network)], saveFile: [new AppException(network)] },
-  project: ({ context }) => [
-    context.surface !== null,
-    context.file?.format,
-    context.link !== null,
-    context.query,
-    context.place !== null,
-    context.told !== null,
-    context.hasMarkOpen,
+  // Once the book is gone, what was open of it decides nothing.
+  project: (state) => [
+    state.context.surface !== null,
+    state.context.file?.format,
+    ...(state.matches('opened')
+      ? [
+          state.context.link !== null,
+          state.context.query,
+          state.context.place !== null,
+          state.context.told !== null,
+          state.context.hasMarkOpen,
+        ]
+      : []),
   ],
-  // The offer stands beside the other regions: they are gone through without one; so do the panel of the marks and what
-  // is open of a mark.
+  // Regions stand beside each other: they are gone through in pairs, and the offer with nothing else open.
   stopWhen: (state) => {
     const { told, query, link, hasMarkOpen } = state.context;
     const reads = (place: 'panel' | 'bars', at: string) => state.matches({ opened: { reading: { [place]: at } } });
-    const isBusy = query !== '' || link !== null || reads('bars', 'hidden');
-    if (told !== null && !state.matches({ opened: 'opening' }))
-      return !state.matches('opened') || isBusy || hasMarkOpen || !reads('panel', 'hidden');
-    return (reads('panel', 'showingMarks') || hasMarkOpen) && isBusy;
+    const open = [
+      told !== null && !state.matches({ opened: 'opening' }),
+      query !== '',
+      link !== null,
+      hasMarkOpen,
+      reads('bars', 'hidden'),
+      state.matches({ opened: 'reading' }) && !reads('panel', 'hidden'),
+    ];
+    return open.filter(Boolean).length > (told === null ? 2 : 1);
   },
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>

@@ -25,7 +25,9 @@ export interface ModelState {
 }
 
 /** Every state that the machine can reach from one start, by pure transitions: no actor runs. */
-export function explore(model: AnyModel, machine: AnyStateMachine, start: Start<unknown>): ModelState[] {
+export function explore(whole: AnyModel, machine: AnyStateMachine, start: Start<unknown>): ModelState[] {
+  const stopsAt = (state: AnyMachineSnapshot) => [whole.stopWhen, start.until].some((stops) => stops?.(state));
+  const model: AnyModel = { ...whole, stopWhen: stopsAt };
   const started = Object.fromEntries((model.startsNamed ?? []).map((name) => [name, null]));
   const ports = start.ports?.() ?? createFakePorts();
   const scope = () => inertScope(model, ports, started);

@@ -74,6 +74,8 @@ export interface Start<Input> {
   readonly input?: Input;
   /** Makes the ports of one run. Pure transitions read them too, but only live runs write. */
   readonly ports?: () => FakePorts;
+  /** Do not go on from such a state: from there on all is as after another start. */
+  readonly until?: (snapshot: AnyMachineSnapshot) => boolean;
 }
 
 export type Unreachable =
