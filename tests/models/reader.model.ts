@@ -93,15 +93,17 @@ export const readerModel = defineModel({
   ],
   // Regions stand beside each other: they are gone through in pairs, and the offer with nothing else open.
   stopWhen: (state) => {
-    const { told, query, link, hasMarkOpen } = state.context;
-    const reads = (place: 'panel' | 'bars', at: string) => state.matches({ opened: { reading: { [place]: at } } });
+    const { told, query, link, place, pages, hasMarkOpen } = state.context;
+    const isReading = state.matches({ opened: 'reading' });
     const open = [
       told !== null && !state.matches({ opened: 'opening' }),
+      isReading && place === null,
       query !== '',
       link !== null,
+      pages !== null && (query !== '' || link !== null),
       hasMarkOpen,
-      reads('bars', 'hidden'),
-      state.matches({ opened: 'reading' }) && !reads('panel', 'hidden'),
+      state.matches({ opened: { reading: { bars: 'hidden' } } }),
+      isReading && !state.matches({ opened: { reading: { panel: 'hidden' } } }),
     ];
     return open.filter(Boolean).length > (told === null ? 2 : 1);
   },
