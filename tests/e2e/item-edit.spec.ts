@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { boxAtRest, overlaps } from './support/box.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
 import { isReadLive } from './support/live.ts';
 
@@ -117,7 +118,15 @@ test('on a phone it is a sheet that a reload opens again and back closes', async
   await page.route('**/media', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
   await dialog.getByLabel('Subtitle').fill('Kept');
   await dialog.getByRole('button', { name: 'Save & close' }).click();
-  await expect(page.getByText('Failed to update the item')).toBeVisible();
+  const toast = page.locator('[data-toast]', { hasText: 'Failed to update the item' });
+  for (const [width, height] of [
+    [390, 844],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const button = await boxAtRest(dialog.getByRole('button', { name: 'Save & close' }));
+    expect(overlaps(await boxAtRest(toast), button), `${width} px`).toBe(false);
+  }
   await expect(dialog.getByLabel('Subtitle')).toHaveValue('Kept');
   await page.goBack();
   await page.getByRole('button', { name: 'Discard' }).click();

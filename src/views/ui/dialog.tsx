@@ -110,6 +110,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-60 grid place-items-center overflow-hidden p-4 phone:place-items-end phone:p-0">
           <Base.Popup
             ref={popup}
+            data-dialog=""
             finalFocus={hasTrigger ? false : end}
             initialFocus={begin}
             onKeyDown={stepByKey}

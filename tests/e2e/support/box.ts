@@ -7,6 +7,10 @@ export interface Box {
   readonly height: number;
 }
 
+/** Whether one of two lies over a part of the other. */
+export const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** How many frames an element stands still before it counts as at rest: longer than one that is late. */
 const STILL_FRAMES = 6;
 
