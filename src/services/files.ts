@@ -1,7 +1,9 @@
 import type { Http } from './http.ts';
 import type { BackupFileInput, BookFileInput } from './reader/book-file.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { Picture } from './pictures.ts';
 import type { WaveReader } from './sound/wave.ts';
+import { databasesOrNull } from './storage.ts';
 import type { TokenSource } from './token-source.ts';
 import type { Uploader } from './upload.ts';
 
@@ -15,16 +17,25 @@ export interface Files extends Uploader {
   fetchBackup(input: BackupFileInput): Promise<Blob>;
   /** The cover of an item as it is stored. @throws AppException as `Api.call` */
   fetchCover(itemId: string, signal: AbortSignal): Promise<Blob>;
+  /** Files that somebody has chosen, over a reload. */
+  keptFiles(): Promise<KeptFiles>;
   /** The wave forms of the sound files of an item. To be closed. */
   openWave(itemId: string): Promise<WaveReader>;
 }
 
 /** @param options `baseUrl` is origin with base path and trailing slash */
 export function createFiles(options: { baseUrl: string; tokens: TokenSource; http: Http }): Files {
+  let kept: Promise<KeptFiles> | null = null;
+  const loadKept = async () => (await import('./kept-files.ts')).createKeptFiles(databasesOrNull());
   return {
     async upload(...call) {
       const { createUploader } = await import('./upload.ts');
       return createUploader(options).upload(...call);
+    },
+    keptFiles() {
+      const files = (kept ??= loadKept());
+      files.catch(() => (kept = null));
+      return files;
     },
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
     openWave: async (itemId) => (await import('./sound/open-wave.ts')).openWave(options.http, itemId),

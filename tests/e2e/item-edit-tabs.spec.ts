@@ -47,6 +47,9 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   const upload = { name: 'own.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(300, 300, '#406040') };
   await dialog.getByLabel('Choose a picture').setInputFiles(upload);
   await expect(chosen.getByText('300 × 300 pixels')).toBeVisible();
+  await page.reload();
+  await expect(chosen.getByText(/^The picture you chose before the page reloaded is back\./)).toBeVisible();
+  await expect(chosen.getByText('300 × 300 pixels')).toBeVisible();
   await chosen.getByRole('button', { name: 'Use this cover' }).click();
   const current = dialog.getByRole('figure').filter({ hasText: 'Current cover' });
   await expect(current.getByText('300 × 300 pixels')).toBeVisible();

@@ -5,12 +5,13 @@ import { defineModel } from '../support/rig.ts';
 
 const covered = { ...wholeBook, media: { ...wholeBook.media, coverPath: '/books/cover.jpg' } } as typeof wholeBook;
 const picture = new File(['x'], 'cover.png');
+const kept = { itemId: wholeBook.id, candidate: { kind: 'file', key: 'k' } } as const;
 const refusal = new AppException({ kind: 'network' });
 
 export const itemCoverModel = defineModel({
   name: 'itemCover',
   machine: coverMachine,
-  starts: [{ input: { item: covered } }],
+  starts: [{ input: { item: covered, kept: null } }, { input: { item: covered, kept } }],
   named: { modals: null },
   events: [
     { type: 'tab.show' },
@@ -42,6 +43,7 @@ export const itemCoverModel = defineModel({
   outputs: {
     findProviders: [{ list: [{ value: 'google', name: 'Google Books' }], chosen: 'google' }],
     coverSearch: [],
+    keptCandidate: [{ kind: 'file', file: picture }, null],
     candidatePicture: [],
     sendCandidate: [],
     removeCover: ['OK'],
@@ -49,6 +51,7 @@ export const itemCoverModel = defineModel({
   failures: {
     findProviders: [refusal],
     removeCover: [refusal],
+    keptCandidate: [refusal],
     coverSearch: [],
     candidatePicture: [],
     sendCandidate: [],
@@ -63,6 +66,9 @@ export const itemCoverModel = defineModel({
   invariants: {
     'something is chosen exactly while it is shown or sent': (state) =>
       (state.context.candidate !== null) === state.matches({ picture: 'chosen' }),
+    'only what is chosen is from before a reload': ({ context }) => !context.isRestored || context.candidate !== null,
+    'what was kept is looked for at once, and once': (state) =>
+      (state.context.kept !== null) === state.matches({ picture: 'restoring' }),
     'sources that were listed stay listed': (state) =>
       state.context.providers.length === 0 || state.matches({ results: 'ready' }),
     'nothing is sent that is not shown': (state) =>

@@ -1,6 +1,7 @@
 import { fromTransition } from 'xstate';
 import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/item-edit/details-form.logic.ts';
 import { detailsOf } from '../../src/machines/item-edit/details.logic.ts';
+import { selectCandidate } from '../../src/machines/item-edit/cover.selectors.ts';
 import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
 import { selectIsReviewing } from '../../src/machines/item-edit/match.selectors.ts';
 import {
@@ -24,6 +25,8 @@ const details = detailsOf(wholeBook);
 const touched = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['touched'] } });
 /** Of this one a match is looked through. */
 const reviewed = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['reviewed'] } });
+/** Of this one a cover is chosen. */
+const covered = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['covered'] } });
 const asTyped = (values: DetailsValues): DetailsValues =>
   values.tags[0] === 'touched'
     ? { ...values, subtitle: 'mine', publisher: 'mine', clashes: ['subtitle', 'publisher'] }
@@ -57,6 +60,12 @@ export const itemEditModel = defineModel({
         chosen: item.media.tags[0] === 'reviewed' ? {} : null,
       }),
     ) as never,
+    cover: fromTransition(
+      (state) => state,
+      ({ input: { item } }: { input: { item: LibraryItemExpanded } }) => ({
+        candidate: item.media.tags[0] === 'covered' ? {} : null,
+      }),
+    ) as never,
     schedule: fromTransition(
       (state) => state,
       ({ input: { values } }: { input: { values: ScheduleValues } }) => ({ values: { ...values, isOn: !values.isOn } }),
@@ -80,6 +89,7 @@ export const itemEditModel = defineModel({
     { type: 'item.loaded', data: touched },
     { type: 'item.loaded', data: planned },
     { type: 'item.loaded', data: reviewed },
+    { type: 'item.loaded', data: covered },
     { type: 'item.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'item.failed', cause: new Error('x') },
     { type: 'edits.saved', values: valuesOf(id, 'book', details), answer: { isUpdated: true, details } },
@@ -110,6 +120,7 @@ export const itemEditModel = defineModel({
     context.fields ? hasChanges(context.fields.getSnapshot().context.values) : null,
     context.schedule ? hasScheduleChanges(context.schedule.getSnapshot().context.values) : null,
     context.tabs ? selectIsReviewing(context.tabs.match.getSnapshot()) : null,
+    context.tabs ? selectCandidate(context.tabs.cover.getSnapshot()) !== null : null,
   ],
   invariants: {
     'the form is there exactly while the item is': (state) =>
@@ -130,6 +141,6 @@ export const itemEditModel = defineModel({
 });
 
 function isTyped(happened: readonly { readonly type: string }[]): boolean {
-  const unsaved: unknown[] = [touched, planned, reviewed];
+  const unsaved: unknown[] = [touched, planned, reviewed, covered];
   return happened.some((event) => event.type === 'item.loaded' && 'data' in event && unsaved.includes(event.data));
 }

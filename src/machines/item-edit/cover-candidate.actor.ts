@@ -1,9 +1,10 @@
-import { fromCallback } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import type { KeptCover } from '../../schemas/cover-draft.ts';
 import type { Picture } from '../../services/pictures.ts';
 import { setCoverFromFile, setCoverFromUrl } from '../../services/endpoints/item-editing.ts';
 import { uploadCover } from '../../services/endpoints/uploads.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
-import type { Candidate } from './cover.logic.ts';
+import { addressOf, type Candidate } from './cover.logic.ts';
 
 export interface CandidateInput {
   readonly itemId: string;
@@ -47,6 +48,15 @@ export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>((
     controller.abort();
     picture?.close();
   };
+});
+
+/** What was chosen before a reload; null when the browser did not keep it. */
+export const keptCandidate = fromPromise<Candidate | null, KeptCover | null>(async ({ input, system }) => {
+  const candidate = input?.candidate;
+  if (!candidate || (candidate.kind === 'address' && addressOf(candidate.url) === null)) return null;
+  if (candidate.kind !== 'file') return candidate;
+  const file = await (await getPorts(system).files.keptFiles()).find(candidate.key);
+  return file && { kind: 'file', file };
 });
 
 export type SendTold =

@@ -11,8 +11,11 @@ export type Candidate =
   /** A picture in the folder of the item. */
   | { readonly kind: 'local'; readonly ino: string; readonly path: string; readonly name: string };
 
-/** `wrongType` and `tooLarge` are of a file, `invalidAddress` of an address (EDT-034, VAL-030). */
-export type CoverProblem = 'wrongType' | 'tooLarge' | 'noPicture' | 'invalidAddress';
+/**
+ * `wrongType` and `tooLarge` are of a file, `invalidAddress` of an address (EDT-034, VAL-030); `notKept`: what was
+ * chosen before a reload is gone.
+ */
+export type CoverProblem = 'wrongType' | 'tooLarge' | 'noPicture' | 'invalidAddress' | 'notKept';
 
 /** Asks all services, one after the other. */
 export const ALL_PROVIDERS = 'all';

@@ -9,6 +9,7 @@ import { candidateInput, coverContext, coverSetup, searchInput } from './cover.s
  * Invariants:
  * 1. The server is sent nothing that is not shown as chosen.
  * 2. No cover is removed that nobody agreed to.
+ * 3. What was chosen stays until it is set or put back; a reload finds it again, or says that it is gone.
  */
 export const coverMachine = coverSetup.createMachine({
   id: 'itemCover',
@@ -61,8 +62,28 @@ export const coverMachine = coverSetup.createMachine({
       },
     },
     picture: {
-      initial: 'resting',
+      initial: 'starting',
       states: {
+        starting: { always: [{ guard: 'isKept', target: 'restoring' }, { target: 'resting' }] },
+        /** Whatever is chosen meanwhile takes its place. */
+        restoring: {
+          tags: 'busy',
+          exit: 'forgetKept',
+          invoke: {
+            src: 'keptCandidate',
+            id: 'keptCandidate',
+            input: ({ context }) => context.kept,
+            onDone: [
+              {
+                guard: { type: 'wasFound', params: ({ event }) => event },
+                target: 'chosen',
+                actions: { type: 'takeKept', params: ({ event }) => event },
+              },
+              { target: 'resting', actions: { type: 'note', params: { problem: 'notKept' } } },
+            ],
+            onError: { target: 'resting', actions: { type: 'note', params: { problem: 'notKept' } } },
+          },
+        },
         resting: {
           on: { 'cover.remove': { guard: 'hasCover', target: 'asking' } },
         },

@@ -4,6 +4,8 @@ import type { coverMachine } from './cover.machine.ts';
 type CoverSnapshot = SnapshotFrom<typeof coverMachine>;
 
 export const selectCandidate = ({ context }: CoverSnapshot) => context.candidate;
+/** What is chosen is from before a reload. */
+export const selectIsCoverRestored = ({ context }: CoverSnapshot) => context.isRestored;
 export const selectPreview = ({ context }: CoverSnapshot) => context.preview;
 export const selectCoverProblem = ({ context }: CoverSnapshot) => context.problem;
 export const selectCoverError = ({ context }: CoverSnapshot) => context.error;

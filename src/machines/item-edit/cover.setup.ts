@@ -1,5 +1,6 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { KeptCover } from '../../schemas/cover-draft.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { removeCover } from '../../services/endpoints/item-editing.ts';
 import { callEndpoint, getPorts, type System } from '../app/ports.ts';
@@ -10,6 +11,7 @@ import { findProviders, type Providers } from '../quick-match/find-providers.act
 import type { Provider } from '../quick-match/providers.logic.ts';
 import {
   candidatePicture,
+  keptCandidate,
   sendCandidate,
   type CandidateInput,
   type CandidateTold,
@@ -56,8 +58,16 @@ export type CoverEvent =
   | SendTold
   | ModalClosed<'confirm'>;
 
+export interface CoverInput extends TabInput {
+  /** What was chosen before a reload; null when there is nothing. */
+  readonly kept: KeptCover | null;
+}
+
 export interface CoverContext {
   readonly item: LibraryItemExpanded;
+  readonly kept: KeptCover | null;
+  /** What is chosen is from before a reload. */
+  readonly isRestored: boolean;
   readonly providers: readonly Provider[];
   readonly provider: string;
   readonly title: string;
@@ -79,10 +89,12 @@ export interface CoverContext {
 }
 
 /** As the tab begins. */
-export function coverContext({ item }: TabInput): CoverContext {
+export function coverContext({ item, kept }: CoverInput): CoverContext {
   return {
     ...searchTerms(item),
     item,
+    kept,
+    isRestored: false,
     providers: [],
     provider: '',
     address: '',
@@ -97,7 +109,7 @@ export function coverContext({ item }: TabInput): CoverContext {
   };
 }
 
-const NOTHING_CHOSEN = { candidate: null, preview: null, share: null };
+const NOTHING_CHOSEN = { candidate: null, preview: null, share: null, isRestored: false };
 
 /** What is looked for. */
 export function searchInput({ provider, providers, title, author, item }: CoverContext): CoverSearchInput {
@@ -114,23 +126,33 @@ export function candidateInput({ item, candidate }: CoverContext): CandidateInpu
 /** Names and types of what the states of the tab use. */
 export const coverSetup = setup({
   types: {
-    input: {} as TabInput,
+    input: {} as CoverInput,
     context: {} as CoverContext,
     events: {} as CoverEvent,
     tags: {} as 'busy' | 'failed',
     children: {} as {
       findProviders: 'findProviders';
       coverSearch: 'coverSearch';
+      keptCandidate: 'keptCandidate';
       candidatePicture: 'candidatePicture';
       sendCandidate: 'sendCandidate';
       removeCover: 'removeCover';
     },
   },
-  actors: { findProviders, coverSearch, candidatePicture, sendCandidate, removeCover: callEndpoint(removeCover) },
+  actors: {
+    findProviders,
+    coverSearch,
+    keptCandidate,
+    candidatePicture,
+    sendCandidate,
+    removeCover: callEndpoint(removeCover),
+  },
   guards: {
     isKnown: ({ context }, { provider }: { provider: string }) =>
       context.providers.some(({ value }) => value === provider),
     hasTitle: ({ context }) => context.title.trim() !== '' && context.provider !== '',
+    isKept: ({ context }) => context.kept !== null,
+    wasFound: (_, { output }: { output: Candidate | null }) => output !== null,
     isFree: ({ context }) => !context.isHeld,
     isPicture: ({ context }, { file }: { file: File }) => !context.isHeld && fileProblem(file) === null,
     isAddress: ({ context }) => !context.isHeld && addressOf(context.address) !== null,
@@ -161,6 +183,12 @@ export const coverSetup = setup({
       problem: null,
       error: null,
     })),
+    takeKept: assign((_, { output }: { output: Candidate | null }) => ({
+      candidate: output,
+      kept: null,
+      isRestored: true,
+    })),
+    forgetKept: assign({ kept: null }),
     chooseFile: assign((_, { file }: { file: File }) => ({
       ...NOTHING_CHOSEN,
       candidate: { kind: 'file' as const, file },

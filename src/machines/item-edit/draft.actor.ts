@@ -1,9 +1,13 @@
 import { fromCallback } from 'xstate';
+import { keptCover } from '../../schemas/cover-draft.ts';
 import { itemDraft } from '../../schemas/item-draft.ts';
 import { keptMatch } from '../../schemas/match-draft.ts';
 import { keptSchedule } from '../../schemas/schedule-draft.ts';
+import { randomName } from '../../services/random-name.ts';
 import { defineStored } from '../../services/storage.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
+import type { Candidate } from './cover.logic.ts';
+import type { CoverRef } from './cover.machine.ts';
 import { hasChanges, type DetailsFormRef } from './details-form.logic.ts';
 import { draftOf } from './draft.logic.ts';
 import { keptOf } from './match.logic.ts';
@@ -17,36 +21,67 @@ export const MATCH_DRAFT = defineStored('earmark.matchDraft', keptMatch);
 /** The same of how a podcast keeps up with its feed. */
 export const SCHEDULE_DRAFT = defineStored('earmark.scheduleDraft', keptSchedule);
 
+/** The same of a cover that is chosen and not set. */
+export const COVER_DRAFT = defineStored('earmark.coverDraft', keptCover);
+
 interface Kept {
   readonly form: DetailsFormRef | null;
   readonly schedule: ScheduleFormRef | null;
   readonly match: MatchRef | null;
+  readonly cover: CoverRef | null;
 }
 
 /**
- * Keeps what is typed in the two forms, and a match that is looked through, until it is saved or given up: a page that
- * is reloaded ends without the end of this actor, so that the draft is still there.
+ * Keeps what is typed in the two forms, a match that is looked through and a cover that is chosen, until it is saved or
+ * given up: a page that is reloaded ends without the end of this actor, so that the draft is still there.
  */
-export const draftKeeper = fromCallback<{ type: 'none' }, Kept>(({ input: { form, schedule, match }, system }) => {
-  const { tabStorage } = getPorts(system);
-  const typing = form?.subscribe(({ context: { values } }) => {
-    if (hasChanges(values)) void tabStorage.write(ITEM_DRAFT, draftOf(values));
-    else tabStorage.remove(ITEM_DRAFT);
-  });
-  const planning = schedule?.subscribe(({ context: { values } }) => {
-    if (hasScheduleChanges(values)) void tabStorage.write(SCHEDULE_DRAFT, keptScheduleOf(values));
-    else tabStorage.remove(SCHEDULE_DRAFT);
-  });
-  const matching = match?.subscribe(({ context: { item, chosen, draft } }) => {
-    if (chosen) void tabStorage.write(MATCH_DRAFT, keptOf(item.id, chosen, draft));
-    else tabStorage.remove(MATCH_DRAFT);
-  });
-  return () => {
-    typing?.unsubscribe();
-    planning?.unsubscribe();
-    matching?.unsubscribe();
-    tabStorage.remove(ITEM_DRAFT);
-    tabStorage.remove(MATCH_DRAFT);
-    tabStorage.remove(SCHEDULE_DRAFT);
-  };
-});
+export const draftKeeper = fromCallback<{ type: 'none' }, Kept>(
+  ({ input: { form, schedule, match, cover }, system }) => {
+    const ports = getPorts(system);
+    const { tabStorage } = ports;
+    const typing = form?.subscribe(({ context: { values } }) => {
+      if (hasChanges(values)) void tabStorage.write(ITEM_DRAFT, draftOf(values));
+      else tabStorage.remove(ITEM_DRAFT);
+    });
+    const planning = schedule?.subscribe(({ context: { values } }) => {
+      if (hasScheduleChanges(values)) void tabStorage.write(SCHEDULE_DRAFT, keptScheduleOf(values));
+      else tabStorage.remove(SCHEDULE_DRAFT);
+    });
+    const matching = match?.subscribe(({ context: { item, chosen, draft } }) => {
+      if (chosen) void tabStorage.write(MATCH_DRAFT, keptOf(item.id, chosen, draft));
+      else tabStorage.remove(MATCH_DRAFT);
+    });
+    let chosen: Candidate | null = null;
+    const choosing = cover?.subscribe(({ context: { item, candidate } }) => {
+      if (candidate !== chosen) keepCandidate(ports, item.id, candidate);
+      chosen = candidate;
+    });
+    return () => {
+      typing?.unsubscribe();
+      planning?.unsubscribe();
+      matching?.unsubscribe();
+      choosing?.unsubscribe();
+      tabStorage.remove(ITEM_DRAFT);
+      tabStorage.remove(MATCH_DRAFT);
+      tabStorage.remove(SCHEDULE_DRAFT);
+      keepCandidate(ports, '', null);
+    };
+  },
+);
+
+/** The one that was kept before goes. */
+function keepCandidate({ tabStorage, files }: Ports, itemId: string, candidate: Candidate | null): void {
+  const before = tabStorage.read(COVER_DRAFT)?.candidate;
+  const key = randomName();
+  if (candidate)
+    tabStorage.write(COVER_DRAFT, { itemId, candidate: candidate.kind === 'file' ? { kind: 'file', key } : candidate });
+  else tabStorage.remove(COVER_DRAFT);
+  if (candidate?.kind !== 'file' && before?.kind !== 'file') return;
+  files.keptFiles().then(
+    (kept) => {
+      if (candidate?.kind === 'file') void kept.keep(key, candidate.file);
+      if (before?.kind === 'file') void kept.forget(before.key);
+    },
+    () => undefined,
+  );
+}

@@ -11,6 +11,7 @@ import {
   type DetailsValues,
 } from './details-form.logic.ts';
 import { detailsOf } from './details.logic.ts';
+import type { CoverRef } from './cover.machine.ts';
 import type { MatchRef } from './match.machine.ts';
 import {
   hasScheduleChanges,
@@ -21,11 +22,11 @@ import {
   type ScheduleValues,
 } from './schedule-form.logic.ts';
 
-/** What of the modal may be unsaved: its two forms and a match that is looked through, as far as they are there. */
+/** What may be unsaved, as far as it is there: two forms, a match that is looked through, a cover that is chosen. */
 export interface Edits {
   readonly fields: ActorRefFrom<typeof detailsForm> | null;
   readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
-  readonly tabs: { readonly match: MatchRef } | null;
+  readonly tabs: { readonly match: MatchRef; readonly cover: CoverRef } | null;
 }
 
 /** What became of a save of one of them. */
@@ -51,13 +52,15 @@ const hasPlanned = (edits: Edits): boolean => {
 };
 
 const isReviewing = ({ tabs }: Edits): boolean => tabs !== null && tabs.match.getSnapshot().context.chosen !== null;
+const hasCover = ({ tabs }: Edits): boolean => tabs !== null && tabs.cover.getSnapshot().context.candidate !== null;
 
 /** Whether something would be lost. */
-export const hasEdits = (edits: Edits): boolean => hasTyped(edits) || hasPlanned(edits) || isReviewing(edits);
+export const hasEdits = (edits: Edits): boolean =>
+  hasTyped(edits) || hasPlanned(edits) || isReviewing(edits) || hasCover(edits);
 
 /** Whether what was not saved has something that would be lost. */
 export const hasOtherEdits = (edits: Edits, saved: EditsSaved): boolean =>
-  isReviewing(edits) || (isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits));
+  isReviewing(edits) || hasCover(edits) || (isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits));
 
 /** The details become others by a rule. */
 export function detailsChanges<By>(

@@ -77,6 +77,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
               form: context.fields,
               schedule: context.schedule,
               match: context.tabs?.match ?? null,
+              cover: context.tabs?.cover ?? null,
             }),
           },
           exit: 'closeForm',

@@ -15,7 +15,7 @@ import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
 import { detailsForm, keepMine, takeTheirs, type DetailsSaved, type DetailsValues } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
-import { draftKeeper, ITEM_DRAFT, MATCH_DRAFT, SCHEDULE_DRAFT } from './draft.actor.ts';
+import { COVER_DRAFT, draftKeeper, ITEM_DRAFT, MATCH_DRAFT, SCHEDULE_DRAFT } from './draft.actor.ts';
 import { begunWith, discarded } from './draft.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
@@ -170,17 +170,19 @@ export const itemEditSetup = setup({
       const kept = tabStorage.read(ITEM_DRAFT);
       const matching = tabStorage.read(MATCH_DRAFT);
       const keptMatch = matching?.itemId === item.id ? matching : null;
+      const covered = tabStorage.read(COVER_DRAFT);
+      const keptCover = covered?.itemId === item.id ? covered : null;
       const { values, isRestored } = begunWith(kept, item.id, item.mediaType, detailsOf(item));
       const keepingUp = keepingUpOf(item);
       const planned = keepingUp && scheduleBegunWith(tabStorage.read(SCHEDULE_DRAFT), item.id, keepingUp);
       return {
         isRestored,
-        tab: keptMatch ? 'match' : planned?.isRestored ? 'schedule' : tab,
+        tab: keptMatch ? 'match' : keptCover ? 'cover' : planned?.isRestored ? 'schedule' : tab,
         fields: spawn('fields', { id: 'fields', input: { values } }),
         isScheduleRestored: planned?.isRestored ?? false,
         schedule: planned ? spawn('schedule', { id: 'schedule', input: { values: planned.values } }) : null,
         tabs: {
-          cover: spawn('cover', { id: 'cover', input: { item } }),
+          cover: spawn('cover', { id: 'cover', input: { item, kept: keptCover } }),
           files: spawn('files', { id: 'files', input: { item } }),
           match: spawn('match', { id: 'match', input: { item, kept: keptMatch } }),
           episodes: spawn('episodes', { id: 'episodes', input: { item } }),

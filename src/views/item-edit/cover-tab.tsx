@@ -9,6 +9,7 @@ import {
   selectCoverAddress,
   selectCoverError,
   selectCoverProblem,
+  selectIsCoverRestored,
   selectIsRemoving,
   selectIsSending,
   selectPreview,
@@ -101,6 +102,7 @@ function Chosen({ tab, item }: PartProps) {
   const preview = useSelector(tab, selectPreview);
   const isSending = useSelector(tab, selectIsSending);
   const share = useSelector(tab, selectSentShare);
+  const isRestored = useSelector(tab, selectIsCoverRestored);
   if (!candidate) return null;
   return (
     <div role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
@@ -111,6 +113,11 @@ function Chosen({ tab, item }: PartProps) {
           heading={t(preview ? 'chosen' : 'opening')}
         />
       </div>
+      {isRestored && (
+        <p role="status" className="max-w-80 text-sm text-ink-2">
+          {t('restored')}
+        </p>
+      )}
       {isSending && candidate.kind === 'file' && <ProgressLine value={share} label={t('sending')} className="w-full" />}
       <div className="flex flex-wrap gap-2">
         <Button

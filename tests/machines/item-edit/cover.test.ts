@@ -15,11 +15,13 @@ import {
   selectCoverProblem,
   selectCoverResults,
   selectFoundCovers,
+  selectIsCoverRestored,
   selectIsSending,
   selectPreview,
   selectSentShare,
   selectSilent,
 } from '../../../src/machines/item-edit/cover.selectors.ts';
+import type { KeptCover } from '../../../src/schemas/cover-draft.ts';
 import { removeCover, setCoverFromFile, setCoverFromUrl } from '../../../src/services/endpoints/item-editing.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchCovers } from '../../../src/services/endpoints/provider-search.ts';
@@ -35,8 +37,8 @@ const withFilterData = recording('libraries/one-filterdata').response.body as ob
 const picture = new File(['x'], 'cover.png', { type: 'image/png' });
 const local = { kind: 'local', ino: '7', path: '/books/cover.jpg', name: 'cover.jpg' } as const;
 
-function start(item = wholeBook, ports = createFakePorts()) {
-  const host = createHost(coverMachine, { input: { item }, ports, named: { modals: null } });
+function start(item = wholeBook, ports = createFakePorts(), kept: KeptCover | null = null) {
+  const host = createHost(coverMachine, { input: { item, kept }, ports, named: { modals: null } });
   ports.api.answer(getLibraryWithFilterData, withFilterData);
   ports.api.answer(setCoverFromUrl, { success: true, cover: '/x/cover.jpg' });
   ports.api.answer(setCoverFromFile, { success: true, cover: '/x/cover.jpg' });
@@ -174,6 +176,57 @@ describe('a picture in the folder', () => {
 
   test('are all that are pictures', () => {
     expect(localPictures(wholeBook).every(({ fileType }) => fileType === 'image')).toBe(true);
+  });
+});
+
+describe('a cover that was chosen before a reload', () => {
+  const restored = (candidate: KeptCover['candidate'], ports = createFakePorts()) =>
+    start(wholeBook, ports, { itemId: id, candidate });
+  const isSettled = (tab: ReturnType<typeof start>) =>
+    vi.waitFor(() => expect(tab.state().matches({ picture: 'restoring' })).toBe(false));
+
+  test('is chosen again: a picture of the folder, an address, a file that the browser kept', async () => {
+    const found = restored(local);
+    await found.isShown();
+    expect([selectCandidate(found.state()), selectIsCoverRestored(found.state())]).toEqual([local, true]);
+    const address = { kind: 'address', url: 'https://a.example/1.jpg' } as const;
+    const named = restored(address);
+    await named.isShown();
+    expect(selectCandidate(named.state())).toEqual(address);
+    named.subject.send({ type: 'cover.send' });
+    await named.isResting();
+    expect(selectIsCoverRestored(named.state())).toBe(false);
+    const ports = createFakePorts();
+    await (await ports.files.keptFiles()).keep('k', picture);
+    const own = restored({ kind: 'file', key: 'k' }, ports);
+    await own.isShown();
+    expect(selectCandidate(own.state())).toEqual({ kind: 'file', file: picture });
+  });
+
+  test.each([
+    ['a file that the browser could not keep', { kind: 'file', key: 'gone' }],
+    ['an address that is none', { kind: 'address', url: 'javascript:alert(1)' }],
+  ] as const)('says that it is gone: %s', async (_, candidate) => {
+    const tab = restored(candidate);
+    await isSettled(tab);
+    expect([selectCandidate(tab.state()), selectCoverProblem(tab.state())]).toEqual([null, 'notKept']);
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    expect(selectCoverProblem(tab.state())).toBeNull();
+  });
+
+  test('says the same when the code that looks for it does not load', async () => {
+    const ports = createFakePorts();
+    ports.files.keptFiles = () => Promise.reject(new Error('offline'));
+    const tab = restored({ kind: 'file', key: 'k' }, ports);
+    await isSettled(tab);
+    expect(selectCoverProblem(tab.state())).toBe('notKept');
+  });
+
+  test('does not come over what is chosen meanwhile', async () => {
+    const tab = restored(local);
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    await tab.isShown();
+    expect([selectCandidate(tab.state())?.kind, selectIsCoverRestored(tab.state())]).toEqual(['file', false]);
   });
 });
 

@@ -15,7 +15,7 @@ import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
-import { ITEM_DRAFT, MATCH_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import { COVER_DRAFT, ITEM_DRAFT, MATCH_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
@@ -399,5 +399,70 @@ describe('a match that is looked through', () => {
     modal.subject.send({ type: 'itemEdit.close' });
     modal.subject.send(questionClosed(true));
     expect([modal.isClosed(), modal.ports.tabStorage.read(MATCH_DRAFT)]).toEqual([true, null]);
+  });
+});
+
+describe('a cover that is chosen and not set', () => {
+  const picture = new File(['x'], 'cover.png', { type: 'image/png' });
+  const coverOf = (modal: Awaited<ReturnType<typeof open>>) => {
+    const cover = modal.state().context.tabs?.cover;
+    if (!cover) throw new Error('No cover');
+    return cover;
+  };
+  /** The page is there once more: the tab and the browser have what they kept. */
+  async function reloadedCover(itemId = id) {
+    const before = await open();
+    coverOf(before).send({ type: 'cover.pick', file: picture });
+    await vi.waitFor(() => expect(before.ports.files.kept.size).toBe(1));
+    const kept = before.ports.tabStorage.read(COVER_DRAFT);
+    if (!kept) throw new Error('Nothing was kept');
+    const ports = createFakePorts({ files: before.ports.files });
+    ports.tabStorage.write(COVER_DRAFT, { ...kept, itemId });
+    return open(undefined, ports);
+  }
+
+  test('is there after a reload, on its tab, and is not kept once it is put back', async () => {
+    const modal = await reloadedCover();
+    expect(modal.state().context.tab).toBe('cover');
+    await vi.waitFor(() =>
+      expect(coverOf(modal).getSnapshot().context.candidate).toEqual({ kind: 'file', file: picture }),
+    );
+    await vi.waitFor(() => expect([...modal.ports.files.kept.values()]).toEqual([picture]));
+    coverOf(modal).send({ type: 'cover.choose', candidate: { kind: 'address', url: 'https://a.example/1.jpg' } });
+    await vi.waitFor(() => expect(modal.ports.files.kept.size).toBe(0));
+    expect(modal.ports.tabStorage.read(COVER_DRAFT)).toEqual({
+      itemId: id,
+      candidate: { kind: 'address', url: 'https://a.example/1.jpg' },
+    });
+    coverOf(modal).send({ type: 'cover.deselect' });
+    expect(modal.ports.tabStorage.read(COVER_DRAFT)).toBeNull();
+  });
+
+  test('is kept by its name when the browser keeps no files, so that a reload can say so', async () => {
+    const modal = await open();
+    modal.ports.files.keepNothing();
+    coverOf(modal).send({ type: 'cover.pick', file: picture });
+    expect(modal.ports.tabStorage.read(COVER_DRAFT)?.candidate.kind).toBe('file');
+    modal.ports.files.keptFiles = () => Promise.reject(new Error('offline'));
+    coverOf(modal).send({ type: 'cover.deselect' });
+    expect(modal.ports.tabStorage.read(COVER_DRAFT)).toBeNull();
+  });
+
+  test('is asked for before the modal closes, and goes with it', async () => {
+    const modal = await open();
+    coverOf(modal).send({ type: 'cover.pick', file: picture });
+    await vi.waitFor(() => expect(modal.ports.files.kept.size).toBe(1));
+    modal.subject.send({ type: 'itemEdit.close' });
+    modal.subject.send(questionClosed(false));
+    expect([modal.questions(), modal.isClosed()]).toEqual([1, false]);
+    modal.subject.send({ type: 'itemEdit.close' });
+    modal.subject.send(questionClosed(true));
+    expect([modal.isClosed(), modal.ports.tabStorage.read(COVER_DRAFT)]).toEqual([true, null]);
+    await vi.waitFor(() => expect(modal.ports.files.kept.size).toBe(0));
+  });
+
+  test('of another item is not brought back', async () => {
+    const modal = await reloadedCover('another');
+    expect([modal.state().context.tab, coverOf(modal).getSnapshot().context.candidate]).toEqual(['details', null]);
   });
 });

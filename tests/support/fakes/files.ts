@@ -1,5 +1,6 @@
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { Files } from '../../../src/services/files.ts';
+import type { KeptFiles } from '../../../src/services/kept-files.ts';
 import type { Picture } from '../../../src/services/pictures.ts';
 import type { WavePart, WaveReader } from '../../../src/services/sound/wave.ts';
 import type { UploadOptions, UploadProgress } from '../../../src/services/upload.ts';
@@ -28,6 +29,10 @@ export interface FakeFiles extends Files {
   /** Every cover is this text from now on; null: it can't be read. */
   setCover(text: string | null): void;
   refuseFetch(error: AppError): void;
+  /** Files that are kept over a reload, by their key. */
+  readonly kept: ReadonlyMap<string, File>;
+  /** The browser keeps no files from now on. */
+  keepNothing(): void;
   /** The next picture cannot be shown. */
   refusePicture(): void;
   /** Stretches of files whose wave form was asked for, oldest first, each with its answer. */
@@ -57,6 +62,8 @@ export function createFakeFiles(): FakeFiles {
   let refusesPicture = false;
   let fetchRefusal: AppError | null = null;
   const calls: { answer: Deferred<unknown>; options: UploadOptions | undefined }[] = [];
+  const kept = new Map<string, File>();
+  let isBlocked = false;
   let pictures = 0;
   let cover: string | null = 'cover';
   return {
@@ -66,6 +73,14 @@ export function createFakeFiles(): FakeFiles {
     aborted,
     stretches,
     openWaves,
+    kept,
+    keepNothing: () => void (isBlocked = true),
+    keptFiles: () =>
+      Promise.resolve({
+        keep: (key, file) => Promise.resolve(isBlocked ? undefined : void kept.set(key, file)),
+        find: (key) => Promise.resolve(kept.get(key) ?? null),
+        forget: (key) => Promise.resolve(void kept.delete(key)),
+      } satisfies KeptFiles),
     progress: (progress) => onProgress?.(progress),
     sending(index) {
       const call = calls[index];

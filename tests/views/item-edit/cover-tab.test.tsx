@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COVER_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import type { KeptCover } from '../../../src/schemas/cover-draft.ts';
 import { setCoverFromUrl } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
@@ -22,10 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function openCover(account = 'login-root') {
+async function openCover(account = 'login-root', kept: KeptCover | null = null) {
   const client = openClient(`/item/${id}?edit=${id}`, {
     account,
-    prepare: ({ api }) => {
+    prepare: ({ api, tabStorage }) => {
+      if (kept) tabStorage.write(COVER_DRAFT, kept);
       api.answer(getItem, bookBody);
       api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
       api.answer(setCoverFromUrl, { success: true, cover: '/x' });
@@ -66,4 +69,18 @@ test('covers of all sources are found, and one of them is set by its address', a
   fireEvent.change(address, { target: { value: 'cover.jpg' } });
   fireEvent.submit(address);
   expect(address.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a picture that was chosen before a reload is back, or said to be gone', async () => {
+  const address = { itemId: id, candidate: { kind: 'address', url: 'https://covers.example/1.jpg' } } as const;
+  const { inside } = await openCover('login-root', address);
+  const chosen = within(await inside.findByRole('group', { name: 'New cover' }));
+  expect(chosen.getByRole('status').textContent).toBe(
+    'The picture you chose before the page reloaded is back. It isn’t set yet.',
+  );
+  cleanup();
+  const gone = await openCover('login-root', { itemId: id, candidate: { kind: 'file', key: 'gone' } });
+  expect(
+    await gone.inside.findByText('The picture you chose before the page reloaded is gone. Choose it again.'),
+  ).toBeTruthy();
 });

@@ -1,0 +1,84 @@
+import type { IDBPDatabase } from 'idb';
+import { safeParse } from 'zod/v4/core';
+import { z } from '../schemas/zod.ts';
+
+/**
+ * Files that somebody has chosen, kept in this browser over a reload. Never rejects: a storage that is blocked or full
+ * keeps nothing.
+ */
+export interface KeptFiles {
+  keep(key: string, file: File): Promise<void>;
+  /** The file; null when it could not be kept. */
+  find(key: string): Promise<File | null>;
+  forget(key: string): Promise<void>;
+}
+
+const DATABASE = 'earmark-files';
+const STORE = 'files';
+/** A tab that was closed leaves its file behind (ms). */
+const KEPT_MS = 86_400_000;
+
+const record = z.object({
+  key: z.string(),
+  name: z.string(),
+  type: z.string(),
+  at: z.number(),
+  bytes: z.instanceof(Blob),
+});
+
+/**
+ * @param databases `indexedDB`, or null where the browser has none
+ * @param now ms since 1970
+ */
+export function createKeptFiles(databases: IDBFactory | null, now: () => number = Date.now): KeptFiles {
+  /** One after the other, and none holds the database open: another version of the program is not held up. */
+  let last: Promise<unknown> = Promise.resolve();
+  const attempt = <Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result | null> => {
+    const done = last.then(async () => {
+      try {
+        const database = await openDatabase(databases);
+        try {
+          return await work(database);
+        } finally {
+          database.close();
+        }
+      } catch {
+        return null;
+      }
+    });
+    last = done;
+    return done;
+  };
+  return {
+    async keep(key, file) {
+      const { name, type } = file;
+      await attempt(async (database) => {
+        for (const old of (await database.getAll(STORE)) as unknown[]) {
+          const parsed = safeParse(record, old);
+          if (parsed.success && parsed.data.at < now() - KEPT_MS) await database.delete(STORE, parsed.data.key);
+        }
+        await database.put(STORE, { key, name, type, at: now(), bytes: file.slice(0, file.size, type) });
+      });
+    },
+    find: (key) =>
+      attempt(async (database) => {
+        const parsed = safeParse(record, await database.get(STORE, key));
+        if (!parsed.success) return null;
+        const { bytes, name, type } = parsed.data;
+        return new File([bytes], name, { type });
+      }),
+    async forget(key) {
+      await attempt((database) => database.delete(STORE, key));
+    },
+  };
+}
+
+async function openDatabase(databases: IDBFactory | null): Promise<IDBPDatabase> {
+  if (!databases) throw new Error('This browser has no IndexedDB');
+  const { wrap } = await import('idb');
+  const request = databases.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
+  const database = await wrap(request);
+  if (!database) throw new Error('The database did not open');
+  return database;
+}
