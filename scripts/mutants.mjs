@@ -1,6 +1,6 @@
-// npm run test:mutants [parts of file names] [--minutes 10] [--seed 1]: changes machines in small ways, in a copy of the
-// project, and looks whether the tests notice. Lists what they did not; fails below 95 %. With --logic StrykerJS changes
-// logic, selectors and views instead.
+// npm run test:mutants [parts of file names, or FILE:LINE] [--minutes 10] [--seed 1] [--near]: changes machines in small
+// ways, in a copy of the project, and looks whether the tests notice (with --near those of the same area). Lists what they
+// did not; fails below 95 %. With --logic StrykerJS changes logic, selectors and views instead.
 import { fork } from 'node:child_process';
 import {
   cpSync,
@@ -17,13 +17,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
+import { withoutEquivalent } from './mutants/equivalent.mjs';
+import { TOO_LATE, takeSample, timeBox } from './mutants/time-box.mjs';
+import { wantedBy } from './mutants/wanted.mjs';
 
 const WANTED = 0.95;
-/** A run that takes longer (ms), and twice as long as all tests, hangs: the change was noticed. */
+/** A run that takes longer (ms), and twice as long as the slowest without a change, hangs: the change was noticed. */
 const HANGS_MS = 120_000;
-const HANGS = 'it hangs';
-/** The time is over before the tests are. */
-const TOO_LATE = 'the time is over';
+const ALL = 'tests/machines/';
 const COPIED = [
   'src',
   'tests',
@@ -43,65 +44,84 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1e6) },
     logic: { type: 'boolean', default: false },
+    near: { type: 'boolean', default: false },
   },
 });
+const wanted = wantedBy(positionals);
 const deadline = Date.now() + Number(values.minutes) * 60_000;
 if (values.logic) {
   const { logicMutants } = await import('./mutants/logic.mjs');
   console.log(`${values.minutes} min, --seed ${values.seed}`);
   const inOrder = (list) => shuffled(list, Number(values.seed));
-  report(await logicMutants({ root, parts: positionals, deadline, shuffled: inOrder }));
+  report(await logicMutants({ root, wanted, deadline, shuffled: inOrder }));
   process.exit();
 }
 const { mutantsOf } = (await runnerImport(path.join(root, 'scripts/mutants/mutate.ts'))).module;
 
 const files = readdirSync(path.join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src/machines', name.replaceAll('\\', '/')))
-  .filter(
-    (file) => file.endsWith('.ts') && (positionals.length === 0 || positionals.some((part) => file.includes(part))),
-  );
-const mutants = files.flatMap((file) =>
-  mutantsOf(readFileSync(path.join(root, file), 'utf8')).map((mutant) => ({ file, ...mutant })),
-);
+  .filter((file) => file.endsWith('.ts') && wanted.has(file));
+const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+const mutants = withoutEquivalent(
+  files.flatMap((file) => mutantsOf(sources.get(file)).map((mutant) => ({ file, ...mutant }))),
+  sources,
+).filter(({ file, line }) => wanted.has(file, line, line));
 const folder = mkdtempSync(path.join(tmpdir(), 'earmark-mutants-'));
 for (const name of COPIED) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
 symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
 
-let runner = null;
-let hangsMs = Infinity;
+const runner = timeBox({ start, deadline });
+let hangsMs = HANGS_MS;
+/** Tests that pass without any change. */
+const green = new Set();
+let changed = [];
 try {
   const picked = shuffled(mutants, Number(values.seed));
   console.log(
     `${mutants.length} possible changes of ${files.length} files, ${values.minutes} min, --seed ${values.seed}`,
   );
-  runner = await start();
-  const begun = Date.now();
-  const whole = await run([], [{ paths: ['tests/machines/'] }]);
-  if (whole.noticed) throw new Error(`The tests fail without any change: ${whole.by}`);
-  hangsMs = Math.max(HANGS_MS, 2 * (Date.now() - begun));
-  const results = [];
-  let changed = [];
-  for (const mutant of picked) {
-    if (Date.now() > deadline) break;
-    const file = path.join(folder, mutant.file);
-    const source = readFileSync(file, 'utf8');
-    writeFileSync(file, mutant.code);
-    const { noticed, by } = await run([...changed, file], stagesOf(mutant.file));
-    writeFileSync(file, source);
-    changed = [file];
-    if (by === TOO_LATE) break;
-    results.push({ ...mutant, noticed });
-    const { line, column, kind, what } = mutant;
-    console.log(`${noticed ? 'noticed ' : 'SURVIVED'} ${mutant.file}:${line}:${column} ${kind}: ${what.slice(0, 90)}`);
-    if (noticed) console.log(`         ${by}`);
-  }
-  report(results);
+  if (positionals.length === 0 && !values.near) await passes({ paths: [ALL] });
+  report(await takeSample({ mutants: picked, deadline, ask, told }));
 } finally {
-  runner?.disconnect();
+  runner.end();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The tests beside the machine first: they notice most. Then the models of its area, then all machines. */
+/** Asks the tests about a change, stage by stage until one notices it. */
+async function ask(mutant) {
+  const file = path.join(folder, mutant.file);
+  let result = { noticed: false, by: null };
+  for (const stage of stagesOf(mutant.file)) {
+    await passes(stage);
+    if (Date.now() > deadline) return { noticed: true, by: TOO_LATE };
+    writeFileSync(file, mutant.code);
+    result = await runner.ask([...changed, file], [stage], hangsMs);
+    writeFileSync(file, sources.get(mutant.file));
+    changed = [file];
+    if (result.noticed) break;
+  }
+  return result;
+}
+
+/** Looks once whether these tests pass without any change. */
+async function passes({ paths, names = '' }) {
+  const isKnown = (place) => green.has(`${names}${place}`) || (names === '' && place.startsWith(ALL) && green.has(ALL));
+  const asked = paths.filter((place) => !isKnown(place));
+  if (asked.length === 0) return;
+  const begun = Date.now();
+  const { noticed, by } = await runner.ask(changed, [{ paths: asked, ...(names === '' ? {} : { names }) }]);
+  if (noticed && by !== TOO_LATE) throw new Error(`The tests fail without any change: ${by}`);
+  changed = [];
+  for (const place of asked) green.add(`${names}${place}`);
+  hangsMs = Math.max(hangsMs, 2 * (Date.now() - begun));
+}
+
+function told({ file, line, column, kind, what, noticed, by }) {
+  console.log(`${noticed ? 'noticed ' : 'SURVIVED'} ${file}:${line}:${column} ${kind}: ${what.slice(0, 90)}`);
+  if (noticed) console.log(`         ${by}`);
+}
+
+/** The tests beside the machine first: they notice most. Then the models of its area, then all machines (not `--near`). */
 function stagesOf(file) {
   const area = file.split('/')[2];
   const [own, views] = [`tests/machines/${area}/`, `tests/views/${area}/`].map((name) =>
@@ -111,10 +131,10 @@ function stagesOf(file) {
   return [
     ...(own.length > 0 ? [{ paths: own }] : []),
     ...(models.length > 0
-      ? [{ paths: ['tests/models/models.test.ts'], names: `^(${models.join('|')}) goes as its model says` }]
+      ? [{ paths: ['tests/models/models.test.ts'], names: `^'?(${models.join('|')})'? goes as its model says` }]
       : []),
-    { paths: ['tests/machines/', ...views] },
-  ];
+    { paths: values.near ? views : [ALL, ...views] },
+  ].filter(({ paths }) => paths.length > 0);
 }
 
 /** Names of the models that run machines of an area. */
@@ -124,7 +144,7 @@ function modelsOf(area) {
     .filter((name) => name.endsWith('.model.ts'))
     .map((name) => readFileSync(path.join(models, name), 'utf8'))
     .filter((text) => text.includes(`/machines/${area}/`))
-    .flatMap((text) => [...text.matchAll(/defineModel\(\{\s*name: '([\w-]+)'/g)].map(([, name]) => name));
+    .flatMap((text) => [...text.matchAll(/defineModel\(\{\s*name: '([^']+)'/g)].map(([, name]) => name));
 }
 
 async function start() {
@@ -134,24 +154,6 @@ async function start() {
   });
   await new Promise((resolve) => child.once('message', resolve));
   return child;
-}
-
-async function run(changed, stages) {
-  const answer = new Promise((resolve) => runner.once('message', resolve));
-  runner.send({ changed, stages });
-  let timer;
-  const late = new Promise((resolve) => {
-    // What the end of the time cuts off says nothing.
-    const left = Math.max(0, deadline - Date.now());
-    const by = left < hangsMs ? TOO_LATE : HANGS;
-    timer = setTimeout(() => resolve({ noticed: true, by }), Math.min(left, hangsMs));
-  });
-  const result = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  if (result.by !== HANGS && result.by !== TOO_LATE) return result;
-  runner.kill('SIGKILL');
-  runner = result.by === HANGS ? await start() : null;
-  return result;
 }
 
 function report(results) {

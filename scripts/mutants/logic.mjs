@@ -1,12 +1,12 @@
-// npm run test:mutants -- --logic [parts of file names] [--minutes 10] [--seed 1]: StrykerJS changes logic, selectors and
-// views in small ways, declaration by declaration in a random order. The tests of the same area shall notice, or those of
-// who uses it.
+// npm run test:mutants -- --logic [parts of file names, or FILE:LINE] [--minutes 10] [--seed 1]: StrykerJS changes logic,
+// selectors and views in small ways, declaration by declaration in a random order. The tests of the same area shall
+// notice, or those of who uses it.
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runnerImport } from 'vite';
+import { closedBy } from './time-box.mjs';
 import { typesRefuse } from './types.mjs';
 
 /** Starting the tests of an area takes longer than a few changes: that many lines are changed at once. */
@@ -19,12 +19,11 @@ const OWN = path.join(import.meta.dirname, 'stryker.mjs');
 const PLUGINS = ['looks.mjs', 'sender.mjs'].map((name) => path.join(import.meta.dirname, name));
 
 /**
- * Changes files whose path has one of `parts` in it (all without) until the time is over. What does not compile is left
- * out.
+ * Changes declarations that are `wanted` (wanted.mjs) until the time is over. What does not compile is left out.
  *
  * @returns {Promise<{ file: string, line: number, column: number, kind: string, what: string, noticed: boolean }[]>}
  */
-export async function logicMutants({ root, parts, deadline, shuffled }) {
+export async function logicMutants({ root, wanted, deadline, shuffled }) {
   const end = deadline - FOR_TYPES_MS;
   const { unitsOf } = (await runnerImport(path.join(root, 'scripts/mutants/units.ts'))).module;
   const users = (await runnerImport(path.join(root, 'scripts/mutants/users.ts'))).module;
@@ -33,12 +32,11 @@ export async function logicMutants({ root, parts, deadline, shuffled }) {
     users.testsOfUsers(files, usersOf, known, (place) => existsSync(path.join(root, place)));
   const units = shuffled(
     filesOf(root)
-      .filter(({ file }) => parts.length === 0 || parts.some((part) => file.includes(part)))
+      .filter(({ file }) => wanted.has(file))
       .flatMap((source) =>
-        unitsOf(source.file, readFileSync(path.join(root, source.file), 'utf8')).map((unit) => ({
-          ...source,
-          ...unit,
-        })),
+        unitsOf(source.file, readFileSync(path.join(root, source.file), 'utf8'))
+          .filter(({ from, to }) => wanted.has(source.file, from, to))
+          .map((unit) => ({ ...source, ...unit })),
       ),
   );
   console.log(`${units.length} declarations of ${new Set(units.map(({ file }) => file)).size} files`);
@@ -126,9 +124,7 @@ async function stryker(root, tests, mutate, end) {
   const results = [];
   child.on('message', (result) => results.push(result));
   child.send({ mutate, tests, tempDirName, plugins: PLUGINS });
-  const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), Math.max(0, end - Date.now()));
-  const [code, signal] = await once(child, 'close');
-  clearTimeout(timer);
+  const { code, signal } = await closedBy(child, end);
   rmSync(tempDirName, { recursive: true, force: true, maxRetries: 5 });
   if (code !== 0 && signal === null)
     console.log(`Left out, since its tests fail without any change: ${tests.join(', ')}`);

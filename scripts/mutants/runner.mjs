@@ -5,8 +5,10 @@ import { createVitest } from 'vitest/node';
 
 // What a run returns has the failures of the runs before in it: these are its own.
 let failures = [];
+let isAny = false;
 const watcher = {
   onTestCaseResult(test) {
+    isAny ||= test.result().state !== 'skipped';
     if (test.result().state === 'failed') failures.push(`${test.module.relativeModuleId}: ${test.fullName}`);
   },
   onTestModuleEnd(testModule) {
@@ -28,9 +30,11 @@ async function firstFailure({ paths, names }) {
   if (names === undefined) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(names));
   failures = [];
+  isAny = false;
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const [first] = failures;
   if (first !== undefined) return first;
+  if (!isAny) return `no test of ${paths.join(', ')} has such a name: ${names}`;
   return unhandledErrors.length > 0 ? 'an error outside of a test' : null;
 }
 

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EQUIVALENT, withoutEquivalent } from '../../scripts/mutants/equivalent.mjs';
 import { mutantsOf } from '../../scripts/mutants/mutate.ts';
+import { HANGS, TOO_LATE, closedBy, takeSample, timeBox } from '../../scripts/mutants/time-box.mjs';
+import { wantedBy } from '../../scripts/mutants/wanted.mjs';
 
 const mutants = (config: string) =>
   mutantsOf(`machine(${config});`).map(({ kind, what, code }) => [kind, what, code.replaceAll(/\s+/g, ' ')]);
@@ -68,4 +74,165 @@ test('a place is told as an editor shows it', () => {
 
 test('what is no TypeScript is refused', () => {
   expect(() => mutantsOf('machine({')).toThrow(/Expected|Unexpected/);
+});
+
+test.each([
+  [[], 'any.ts', 7, true],
+  [['queue'], 'src/queue/queue.machine.ts', 7, true],
+  [['queue'], 'src/toasts/toasts.machine.ts', 7, false],
+  [['queue.machine.ts:7'], 'src/queue/queue.machine.ts', 7, true],
+  [['queue.machine.ts:7'], 'src/queue/queue.machine.ts', 8, false],
+  [['queue.machine.ts:7', 'toasts'], 'src/toasts/toasts.machine.ts', 8, true],
+])('asked for %j, a change of %s in line %i is tried: %s', (parts, file, line, isWanted) => {
+  expect(wantedBy(parts).has(file, line, line)).toBe(isWanted);
+});
+
+test('a file is read where one of its lines is wanted, and a declaration that the line lies in is changed', () => {
+  const wanted = wantedBy(['queue.logic.ts:7']);
+  expect([
+    wanted.has('queue.logic.ts'),
+    wanted.has('queue.logic.ts', 5, 9),
+    wanted.has('queue.logic.ts', 8, 9),
+  ]).toEqual([true, true, false]);
+});
+
+describe('a change that no test can notice', () => {
+  const file = 'a.machine.ts';
+  const source = "machine({\n  a: { entry: 'x' },\n  b: { entry: 'x' },\n});";
+  const sources = new Map([[file, source]]);
+  const all = mutantsOf(source).map((mutant) => ({ file, ...mutant }));
+  const entry = { file, kind: 'action dropped', what: "entry: 'x'", because: 'x does nothing' };
+  const linesLeft = (list: Parameters<typeof withoutEquivalent>[2]) =>
+    withoutEquivalent(all, sources, list).map(({ line }) => line);
+
+  test('is left out', () => {
+    expect(linesLeft([])).toEqual([2, 3]);
+    expect(linesLeft([{ ...entry, line: 'b: {' }])).toEqual([2]);
+  });
+
+  test.each([
+    ['is gone', { ...entry, what: "entry: 'y'" }, 0],
+    ['is of another kind', { ...entry, kind: 'guard negated' }, 0],
+    ['stands in another line', { ...entry, line: 'c: {' }, 0],
+    ['stands there twice', entry, 2],
+  ])('ends the run when it %s', (_, wrong, count) => {
+    expect(() => linesLeft([wrong])).toThrow(`names ${count} changes, not one`);
+  });
+
+  test('is not asked for while other files are changed', () => {
+    expect(linesLeft([{ ...entry, file: 'other.machine.ts' }])).toEqual([2, 3]);
+  });
+
+  test('has a reason, and is there in today’s sources', () => {
+    const named = new Map(EQUIVALENT.map(({ file: name }) => [name, readFileSync(name, 'utf8')]));
+    const changes = [...named].flatMap(([name, text]) => mutantsOf(text).map((mutant) => ({ file: name, ...mutant })));
+    expect(withoutEquivalent(changes, named)).toHaveLength(changes.length - EQUIVALENT.length);
+    expect(EQUIVALENT.filter(({ because }) => because === '')).toEqual([]);
+  });
+});
+
+describe('the time of a mutation run', () => {
+  beforeEach(() => vi.useFakeTimers({ now: 0 }));
+  afterEach(() => vi.useRealTimers());
+
+  class FakeRunner extends EventEmitter {
+    asked: unknown[] = [];
+    ended: string[] = [];
+    send = (question: unknown) => this.asked.push(question);
+    kill = (signal: string) => this.ended.push(signal);
+    disconnect = () => this.ended.push('disconnected');
+  }
+
+  function box(deadline: number) {
+    const runners: FakeRunner[] = [];
+    const start = () => {
+      runners.push(new FakeRunner());
+      return Promise.resolve(runners.at(-1) as FakeRunner);
+    };
+    return { runners, ...timeBox({ start, deadline }) };
+  }
+
+  test('leaves a runner that answers as it is', async () => {
+    const { ask, end, runners } = box(1000);
+    for (const by of ['a test', null]) {
+      const answer = ask(['a.ts'], [{ paths: ['tests/'] }], 100);
+      await vi.advanceTimersByTimeAsync(99);
+      runners[0]?.emit('message', { noticed: by !== null, by });
+      expect(await answer).toEqual({ noticed: by !== null, by });
+    }
+    end();
+    expect(runners.map(({ asked, ended }) => [asked.length, ended])).toEqual([[2, ['disconnected']]]);
+    expect(runners[0]?.asked[0]).toEqual({ changed: ['a.ts'], stages: [{ paths: ['tests/'] }] });
+  });
+
+  test('ends one that hangs: the change was noticed, and the next one gets another runner', async () => {
+    const { ask, runners } = box(1000);
+    const hung = ask([], [], 100);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await hung).toEqual({ noticed: true, by: HANGS });
+    const next = ask([], [], 100);
+    await vi.advanceTimersByTimeAsync(0);
+    runners[1]?.emit('message', { noticed: false, by: null });
+    expect(await next).toEqual({ noticed: false, by: null });
+    expect(runners.map(({ ended }) => ended)).toEqual([['SIGKILL'], []]);
+  });
+
+  test.each([100, undefined])('ends a runner at its end, however long one may take (%s)', async (hangsMs) => {
+    const { ask, runners } = box(90);
+    const late = ask([], [], hangsMs);
+    await vi.advanceTimersByTimeAsync(90);
+    expect(await late).toEqual({ noticed: true, by: TOO_LATE });
+    expect(runners.map(({ ended }) => ended)).toEqual([['SIGKILL']]);
+  });
+
+  test('counts what was answered, and neither what it cuts off nor what comes after', async () => {
+    const told = vi.fn();
+    const outcomes = ['a test', null, TOO_LATE, 'a test'];
+    const asked: number[] = [];
+    const ask = ({ line }: { line: number }) => {
+      asked.push(line);
+      const by = outcomes[line] ?? null;
+      return Promise.resolve({ noticed: by !== null, by });
+    };
+    const mutants = outcomes.map((_, line) => ({ line }));
+    expect(await takeSample({ mutants, deadline: 100, ask, told })).toEqual([
+      { line: 0, noticed: true },
+      { line: 1, noticed: false },
+    ]);
+    expect(asked).toEqual([0, 1, 2]);
+    expect(told.mock.calls).toEqual([
+      [{ line: 0, noticed: true, by: 'a test' }],
+      [{ line: 1, noticed: false, by: null }],
+    ]);
+  });
+
+  test('begins nothing after its end', async () => {
+    const ask = () => {
+      vi.advanceTimersByTime(60);
+      return Promise.resolve({ noticed: true, by: 'a test' });
+    };
+    const mutants = [1, 2, 3, 4].map((line) => ({ line }));
+    expect(await takeSample({ mutants, deadline: 100, ask, told: () => undefined })).toHaveLength(2);
+  });
+});
+
+test('a process of a mutation run that is not over in time is ended, with what it started', async () => {
+  const sleeps = "setInterval(() => undefined, 1000); process.send('runs')";
+  const starts = `
+    const { spawn } = require('node:child_process');
+    const inner = spawn(process.execPath, ['-e', ${JSON.stringify(sleeps)}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    inner.once('message', () => process.send('runs'));
+  `;
+  const child = spawn(process.execPath, ['-e', starts], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  // What holds its output open would keep it from being closed.
+  expect(await closedBy(child, Date.now())).toEqual({ code: null, signal: 'SIGKILL' });
+});
+
+test('one that ends by itself tells how', async () => {
+  const child = spawn(process.execPath, ['-e', 'process.exit(3)'], { detached: true });
+  expect(await closedBy(child, Date.now() + 60_000)).toEqual({ code: 3, signal: null });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } from 'xstate';
+import { createActor, fromPromise, type ActorRefFrom, type AnyActorLogic, type AnyStateMachine } from 'xstate';
 import { selectModal, selectModalPlace } from '../../../src/machines/modals/modals.selectors.ts';
 import { confirmMachine, type ConfirmEvent, type ConfirmRef } from '../../../src/machines/modals/confirm.machine.ts';
 import { modalMachine } from '../../../src/machines/modals/modal.machine.ts';
@@ -142,6 +142,23 @@ test.each(['machine', 'view'])(
     expect(subject.getSnapshot().value).toBe('closed');
   },
 );
+
+test('what the server tells reaches every open modal, the ones below too', async () => {
+  const modal = modalMachine.provide({
+    actors: { loadModal: fromPromise(() => Promise.resolve<AnyActorLogic>(recorder)) },
+  });
+  const { subject, opened } = open(modalsMachine.provide({ actors: { modal } }));
+  await opened('below');
+  await opened('above');
+  const removed = { type: 'server.item.removed', item: { id: 'a', libraryId: 'library' } } as const;
+  subject.send(removed);
+  const heard = subject
+    .getSnapshot()
+    .context.stack.map(({ ref }) =>
+      (selectModal(ref.getSnapshot()) as ActorRefFrom<typeof recorder> | null)?.getSnapshot(),
+    );
+  expect(heard.map((snapshot) => snapshot?.context)).toEqual([[removed], [removed]]);
+});
 
 describe('a modal whose code fails to load', () => {
   const missing = new TypeError('Failed to fetch dynamically imported module');

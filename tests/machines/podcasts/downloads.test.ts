@@ -81,6 +81,17 @@ describe('the download queue', () => {
     await vi.waitFor(() => expect(state()).toBe('filled'));
   });
 
+  test('that could not be fetched is shown once a server event brings it', async () => {
+    const { subject, state, names, ports } = start();
+    ports.api.refuseOnce(getDownloadQueue, { kind: 'network' });
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+    ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), [downloadOf(2)]));
+    subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(2) });
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(state()).toBe('filled'));
+    expect(names()).toEqual(['download-1', ['download-2']]);
+  });
+
   test('says that it is gone when the library is', async () => {
     const { subject, state, ports } = await open();
     ports.api.refuse(getDownloadQueue, { kind: 'notFound', message: '' });

@@ -122,6 +122,19 @@ describe('at once', () => {
     expect(saves()).toEqual([]);
   });
 
+  test('a position that another device has saved is not saved again; what is heard from there is', async () => {
+    const { subject, playhead, listen, saves, delivery } = startSync();
+    playhead.send({ type: 'playhead.adopted', time: 500 });
+    subject.send({ type: 'sync.adopt', time: 500 });
+    playhead.send({ type: 'engine.moved', time: 500, at: 0 });
+    subject.send({ type: 'sync.save' });
+    await vi.waitFor(() => expect(delivery()).toBe('resting'));
+    expect(saves()).toEqual([]);
+    listen(3);
+    subject.send({ type: 'sync.stopped' });
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 3, currentTime: 503 }]);
+  });
+
   test.each([
     ['is closed', 'hide'],
     ['goes out of sight', 'setVisible'],
@@ -210,6 +223,44 @@ describe('failures', () => {
     }
     await vi.waitFor(() => expect(delivery()).toBe('resting'));
     expect(receivedBy('toasts').at(-1)).toEqual({ type: 'toasts.dismiss', id: 'progress-sync' });
+  });
+
+  test.each([
+    ['while another one is asked for', 'sync.stopped'],
+    ['alone', null],
+  ] as const)('a save that arrives %s ends the row of failures and its message', async (_, asked) => {
+    const { api, clock, listen, delivery, subject, receivedBy } = startSync();
+    const told = () => receivedBy('toasts').map(({ type }) => type);
+    const fail = async (times: number) => {
+      for (let failure = 0; failure < times; failure += 1) {
+        api.refuseOnce(syncSession, { kind: 'timeout' });
+        clock.advance(10_000);
+        await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+      }
+    };
+    const arrive = async () => {
+      const save = api.defer(syncSession);
+      clock.advance(10_000);
+      expect(delivery()).toBe('delivering');
+      if (asked) subject.send({ type: asked });
+      save.resolve(OK);
+      await vi.waitFor(() => expect(delivery()).toBe('resting'));
+      subject.send({ type: 'sync.started' });
+    };
+    api.refuseOnce(syncSession, { kind: 'timeout' });
+    listen(20);
+    await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+    await fail(2);
+    await arrive();
+    api.refuseOnce(syncSession, { kind: 'timeout' });
+    listen(20);
+    await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+    await fail(2);
+    expect(told()).toEqual([]);
+    await fail(1);
+    expect(told()).toEqual(['toasts.show']);
+    await arrive();
+    expect(told()).toEqual(['toasts.show', 'toasts.dismiss']);
   });
 
   test('a session that the server does not know is reported, and stored whole instead of closed', async () => {

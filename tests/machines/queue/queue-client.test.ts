@@ -122,6 +122,14 @@ describe('in the whole client the queue', () => {
     expect(client.waiting()).toEqual(['a', 'c']);
   });
 
+  test('gives the item that is chosen in it to the player, and nothing that does not wait in it (PLR-090)', async () => {
+    const client = await listen(['a', 'b', 'c']);
+    client.queue.send({ type: 'queue.play', media: { libraryItemId: 'other', episodeId: null } });
+    expect([client.openId(), client.waiting()]).toEqual([OPEN, ['a', 'b', 'c']]);
+    client.queue.send({ type: 'queue.play', media: { libraryItemId: 'b', episodeId: null } });
+    expect([client.openId(), client.waiting()]).toEqual(['b', ['a', 'c']]);
+  });
+
   test('says that the open item is in the player, and does not take it', async () => {
     const client = await listen(['a']);
     client.queue.send({ type: 'queue.add', items: [queued(OPEN)], place: 'next' });
@@ -235,8 +243,10 @@ describe('in the whole client the queue', () => {
     const { storage, tabStorage } = client.ports;
     const again = await listen([], { storage, tabStorage });
     expect(again.waiting()).toEqual(['a', 'b']);
+    again.queue.send({ type: 'queue.move', media: { libraryItemId: 'a', episodeId: null }, index: 1 });
+    expect((await listen([], { storage, tabStorage })).waiting()).toEqual(['b', 'a']);
     storage.put(queueOf('another').key, JSON.stringify(storedOf([queued('secret')])));
-    expect((await listen([], { storage })).waiting()).toEqual(['a', 'b']);
+    expect((await listen([], { storage })).waiting()).toEqual(['b', 'a']);
     expect([...storage.texts.keys()].filter((key) => key.startsWith('earmark.queue.'))).toEqual([
       `earmark.queue.${ACCOUNT.user.id}`,
       'earmark.queue.another',

@@ -1,0 +1,30 @@
+// Changes that no test can notice, because the program does the same with them: `npm run test:mutants` leaves them out.
+// An entry names one change: its file, its kind, what is changed (as a run prints it, in full) and, where that stands
+// there several times, a part of its line. `because` says why nobody can tell. One that names no change of today's source,
+// or several, ends the run: either the reason is gone or it holds for more than it says.
+
+/** @type {readonly { file: string, kind: string, what: string, line?: string, because: string }[]} */
+export const EQUIVALENT = [];
+
+/**
+ * The changes that are to be tried, without the ones that the list names. `mutants` are all changes of `sources` (path to
+ * text); entries about other files are left alone.
+ *
+ * @throws Error when an entry names none of them, or several
+ */
+export function withoutEquivalent(mutants, sources, list = EQUIVALENT) {
+  const named = list
+    .filter(({ file }) => sources.has(file))
+    .map((entry) => {
+      const found = mutants.filter((mutant) => isNamed(mutant, entry, sources));
+      if (found.length !== 1)
+        throw new Error(`${entry.file} ${entry.kind}: ${entry.what}: names ${found.length} changes, not one`);
+      return found[0];
+    });
+  return mutants.filter((mutant) => !named.includes(mutant));
+}
+
+function isNamed(mutant, { file, kind, what, line = '' }, sources) {
+  if (mutant.file !== file || mutant.kind !== kind || mutant.what !== what) return false;
+  return sources.get(file).split('\n')[mutant.line - 1].includes(line);
+}
