@@ -34,7 +34,7 @@ export function recordingOf({
   redactor,
   most,
 }: RecordingParts): Recording {
-  const tell = (value: unknown) => withoutUndefined(redactor.json(value));
+  const tell = (value: unknown) => withoutUndefined(redactor.record(value));
   const steps: RecordedStep[] = [];
   const first = new Map<AnyActorRef, Kept>();
   let room = most;

@@ -1,3 +1,5 @@
+/** The member that says of what kind an object is: `(Map)`. */
+export const KIND = '(kind)';
 /** Stands where a secret was. */
 export const HIDDEN = '(hidden)';
 
@@ -44,6 +46,8 @@ export interface Redactor {
   learn(value: unknown): void;
   text(value: string): string;
   json(value: unknown): unknown;
+  /** As `json`; that a thing is a `Map` or a `Set` is told too (`KIND`), so that it can be made again. */
+  record(value: unknown): unknown;
 }
 
 export function createRedactor(): Redactor {
@@ -71,15 +75,17 @@ export function createRedactor(): Redactor {
     for (const [pattern, instead] of SECRET_TEXTS) clean = clean.replace(pattern, instead);
     return clean.length > LENGTH ? `${clean.slice(0, LENGTH)}…` : clean;
   };
-  const json = (value: unknown, depth: number, above: readonly object[]): unknown => {
+  const json = (value: unknown, depth: number, above: readonly object[], tellsKinds = false): unknown => {
     if (typeof value === 'string') return text(value);
     if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
     if (typeof value !== 'object') return plainName(value);
     if (above.includes(value)) return '(circle)';
     const members = membersOf(value);
-    const isList = Array.isArray(value) || value instanceof Set;
-    const what = isList || isRecord(value) || value instanceof Map ? null : text(nameOf(value));
-    if (what !== null && members.length === 0) return what;
+    const isCollection = value instanceof Map || value instanceof Set;
+    const isList = Array.isArray(value) || (value instanceof Set && !tellsKinds);
+    const isPlain = isList || isRecord(value) || (isCollection && !tellsKinds);
+    const what = isPlain ? null : text(nameOf(value));
+    if (what !== null && members.length === 0 && !isCollection) return what;
     if (depth === 0) return isList ? `(list of ${members.length})` : (what ?? '(object)');
     const below = [...above, value];
     const label = labelOf(value);
@@ -91,17 +97,17 @@ export function createRedactor(): Redactor {
         (!isList && SECRET_NAME.test(key)) ||
         (label !== null && typeof member === 'string' && !LABELS.includes(key));
       const isOpen = member === null || member === undefined || typeof member === 'boolean';
-      return [text(key), isSecret && !isOpen ? HIDDEN : json(member, depth - 1, below)] as const;
+      return [text(key), isSecret && !isOpen ? HIDDEN : json(member, depth - 1, below, tellsKinds)] as const;
     });
     const rest = members.length - told.length;
     if (isList) return [...told.map(([, member]) => member), ...(rest > 0 ? [`(${rest} more)`] : [])];
     return {
-      ...(what === null ? {} : { '(kind)': what }),
+      ...(what === null ? {} : { [KIND]: what }),
       ...Object.fromEntries(told),
       ...(rest > 0 ? { '…': `(${rest} more)` } : {}),
     };
   };
-  return { learn, text, json: (value) => json(value, DEPTH, []) };
+  return { learn, text, json: (value) => json(value, DEPTH, []), record: (value) => json(value, DEPTH, [], true) };
 }
 
 /** The label of an object whose neighbours are secret: `password` of `{ field: 'password', value }`; else null. */

@@ -1,6 +1,7 @@
 import {
   createActor,
   createEmptyActor,
+  fromCallback,
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -9,6 +10,7 @@ import {
 import type { ReplayedStep } from '../../schemas/inspector-message.ts';
 import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
 import { listStates } from '../kit/transitions.ts';
+import { KIND } from './redact.logic.ts';
 
 /**
  * What this machine does with the steps that an actor received, from where it stood. Nothing is done to the world:
@@ -94,13 +96,25 @@ export function stepInWords(
   return `${event} → ${stateInWords(recording, chart, active)}${isTaken ? '' : ' (ignored)'}`;
 }
 
-/** Puts an actor in the place of each that stands in a recording by its name: `(actor page)`. */
+const deafLogic = fromCallback(() => undefined);
+
+/**
+ * Puts an actor in the place of each that stands in a recording by its name (`(actor page)`), logic without steps in
+ * the place of machines that were handed on (`(machine item)`), and maps and sets in the place of what tells of them.
+ */
 function reviving(other: AnyActorRef) {
   const revived = (value: unknown): unknown => {
-    if (typeof value === 'string') return /^\(actor .*\)$/.test(value) ? other : value;
+    if (typeof value === 'string') {
+      if (/^\((?:machine .*|logic)\)$/.test(value)) return deafLogic;
+      return /^\(actor .*\)$/.test(value) ? other : value;
+    }
     if (Array.isArray(value)) return value.map(revived);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, revived(member)]));
+    const { [KIND]: kind, ...told } = value as Readonly<Record<string, unknown>>;
+    const members = Object.entries(told).map(([key, member]) => [key, revived(member)] as const);
+    if (kind === '(Map)') return new Map(members);
+    if (kind === '(Set)') return new Set(members.map(([, member]) => member));
+    return Object.fromEntries(kind === undefined ? members : [[KIND, kind], ...members]);
   };
   return revived;
 }
@@ -110,6 +124,8 @@ function silentScope(machine: AnyStateMachine) {
   const other = createEmptyActor();
   const { system } = other;
   system.get = () => other;
+  // One page after the other has the same name here, and none of them ends.
+  (system as unknown as { _set: () => void })._set = () => undefined;
   const self = createActor(machine, { parent: other });
   const nothing = () => undefined;
   const own = {

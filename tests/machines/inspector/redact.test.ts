@@ -86,6 +86,23 @@ describe('what is no secret is told', () => {
     });
   });
 
+  test('for a recording with the kind of maps and sets, empty ones too', () => {
+    const value = {
+      seen: new Set(['a']),
+      heard: new Map([
+        ['token', 'abcdefgh'],
+        ['b', 'c'],
+      ]),
+      none: new Map(),
+    };
+    expect(createRedactor().record(value)).toEqual({
+      seen: { '(kind)': '(Set)', '0': 'a' },
+      heard: { '(kind)': '(Map)', token: '(hidden)', b: 'c' },
+      none: { '(kind)': '(Map)' },
+    });
+    expect(createRedactor().json(value)).toEqual({ seen: ['a'], heard: { token: '(hidden)', b: 'c' }, none: {} });
+  });
+
   test('by its name where it is no data', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
