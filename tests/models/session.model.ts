@@ -27,7 +27,7 @@ export const backgroundModel = defineModel({
   name: 'background',
   machine: backgroundMachine.provide({ actions: { logFailure: () => undefined } }),
   starts: [{ input: { version: '2.26.0', source: 'docker' } }],
-  named: { modals: null },
+  named: { modals: null, toasts: null },
   events: [
     { type: 'tasks.refresh' },
     { type: 'tasks.cancelRequested', libraryId: 'own' },
@@ -50,11 +50,35 @@ export const backgroundModel = defineModel({
     ],
   },
   failures: { loadIdleMachines: [new Error('no code')] },
+  project: ({ context }) => context.isInspectorWanted,
   invariants: {
     'the machines are there together, once their code is': (state) =>
       [state.context.ebookSender, state.context.inspectorDoor, state.context.tasks, state.context.updates].every(
         (ref) => (ref !== null) === state.matches('started'),
       ),
+    'what was pressed for the inspector before reaches it unless taken back, once its code is there': (
+      { context },
+      { happened },
+    ) => {
+      const types = happened.map(({ type }) => type);
+      const start = types.findIndex((type) => type.startsWith('xstate.done.actor'));
+      if (context.inspectorDoor === null) return true;
+      const failure = types.slice(0, start).findLastIndex((type) => type.startsWith('xstate.error.actor'));
+      const presses = (from: number, to: number) =>
+        types.slice(from, to).filter((type) => type === 'inspector.toggle').length;
+      const told = (presses(failure + 1, start) % 2) + presses(start + 1, types.length);
+      return receivedBy(context.inspectorDoor).length === told;
+    },
+    'a press for the inspector that cannot open it is told': (_state, { happened, receivedBy: heardBy }) => {
+      const types = happened.map(({ type }) => type);
+      const unmet = types.flatMap((type, at) => {
+        if (!type.startsWith('xstate.error.actor')) return [];
+        const before = types.slice(0, at);
+        const last = before.findLastIndex((other) => other.startsWith('xstate.error.actor'));
+        return before.slice(last + 1).filter((other) => other === 'inspector.toggle').length % 2 === 1 ? [at] : [];
+      });
+      return heardBy('toasts').length === unmet.length;
+    },
     'what the tasks want of the session is handed on, and nothing else': (_state, { parentEvents }) =>
       parentEvents.every(({ type }) => type === 'tasks.cancelRequested'),
     'the tasks are told at their start whether the connection has stood': ({ context }, { happened }) => {

@@ -2,12 +2,14 @@ import {
   assign,
   enqueueActions,
   sendParent,
+  sendTo,
   setup,
   type ActorRefFrom,
   type AnyActorLogic,
   type AnyActorRef,
 } from 'xstate';
 import { named } from '../app/system.ts';
+import { hotkey } from '../kit/hotkey.actor.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
@@ -16,6 +18,7 @@ import type { EbookSenderRef } from '../send-ebook/ebook-sender.machine.ts';
 import type { TasksInput, TasksRef } from '../tasks/tasks.machine.ts';
 import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
 import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
+import { INSPECTOR_KEY } from './keys.logic.ts';
 import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
 
 /** What is handed on to the tasks. */
@@ -36,6 +39,8 @@ interface BackgroundContext {
   readonly ebookSender: EbookSenderRef | null;
   readonly failedDownloads: FailedDownloadsRef | null;
   readonly inspectorDoor: InspectorDoorRef | null;
+  /** Somebody pressed its key before its code was there. */
+  readonly isInspectorWanted: boolean;
   /** Takes back what was saved of items. */
   readonly itemRestorer: AnyActorRef | null;
   readonly tasks: TasksRef | null;
@@ -51,16 +56,18 @@ const RETRY_MS = 30_000;
  * Invariants:
  * 1. The machines start once, together.
  * 2. What is told before they are there is dropped: they read it when they start.
+ * 3. The key of the inspector means the same before its code is there: it opens as soon as that has come.
  */
 export const backgroundMachine = setup({
   types: {
     input: {} as UpdatesInput,
     context: {} as BackgroundContext,
     events: {} as BackgroundEvent,
-    children: {} as { loadIdleMachines: 'loadIdleMachines' },
+    children: {} as { inspectorKey: 'inspectorKey'; loadIdleMachines: 'loadIdleMachines' },
     tags: {} as 'busy' | 'failed',
   },
-  actors: { loadIdleMachines },
+  actors: { inspectorKey: hotkey(INSPECTOR_KEY, 'inspector.toggle'), loadIdleMachines },
+  guards: { isInspectorWanted: ({ context }) => context.isInspectorWanted },
   delays: { retryTime: RETRY_MS },
   actions: {
     start: assign(({ context, spawn }, { machines }: { machines: IdleMachines }) => {
@@ -89,6 +96,18 @@ export const backgroundMachine = setup({
     toInspector: enqueueActions(({ context, enqueue }, event: InspectorDoorEvent) => {
       if (context.inspectorDoor) enqueue.sendTo(context.inspectorDoor, event);
     }),
+    /** A second press takes the first one back. */
+    noteInspector: assign({ isInspectorWanted: ({ context }) => !context.isInspectorWanted }),
+    forgetInspector: assign({ isInspectorWanted: false }),
+    openWanted: enqueueActions(({ context, enqueue }) => {
+      const { inspectorDoor, isInspectorWanted } = context;
+      if (inspectorDoor && isInspectorWanted) enqueue.sendTo(inspectorDoor, { type: 'inspector.toggle' });
+    }),
+    tellNoInspector: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      kind: 'error',
+      message: { key: 'app.modalFailed' },
+    }),
     tellParent: sendParent((_, event: TasksParentEvent) => event),
     openChangelog: enqueueActions(({ context, enqueue, self }) => {
       const input = { version: context.server.version };
@@ -104,10 +123,12 @@ export const backgroundMachine = setup({
     ebookSender: null,
     failedDownloads: null,
     inspectorDoor: null,
+    isInspectorWanted: false,
     itemRestorer: null,
     tasks: null,
     updates: null,
   }),
+  invoke: { src: 'inspectorKey', id: 'inspectorKey' },
   initial: 'loading',
   on: {
     'changelog.open': { actions: 'openChangelog' },
@@ -121,12 +142,28 @@ export const backgroundMachine = setup({
         id: 'loadIdleMachines',
         onDone: {
           target: 'started',
-          actions: { type: 'start', params: ({ event }) => ({ machines: event.output }) },
+          actions: [
+            { type: 'start', params: ({ event }) => ({ machines: event.output }) },
+            'openWanted',
+            'forgetInspector',
+          ],
         },
-        onError: { target: 'failed', actions: { type: 'logFailure', params: failureOf } },
+        onError: [
+          {
+            guard: 'isInspectorWanted',
+            target: 'failed',
+            actions: [{ type: 'logFailure', params: failureOf }, 'tellNoInspector', 'forgetInspector'],
+          },
+          { target: 'failed', actions: { type: 'logFailure', params: failureOf } },
+        ],
       },
+      on: { 'inspector.toggle': { actions: 'noteInspector' } },
     },
-    failed: { tags: 'failed', after: { retryTime: 'loading' } },
+    failed: {
+      tags: 'failed',
+      after: { retryTime: 'loading' },
+      on: { 'inspector.toggle': { target: 'loading', actions: 'noteInspector' } },
+    },
     started: {
       on: {
         'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
