@@ -113,6 +113,11 @@ export const queueModel = defineModel({
       const starts = played(receivedBy('player')) as readonly (EventObject & { isAutomatic?: true })[];
       return starts.filter(({ isAutomatic }) => isAutomatic).length <= reasonsIn(happened);
     },
+    'what nobody has chosen is played as what follows by itself': (_state, { happened, receivedBy }) => {
+      const starts = played(receivedBy('player')) as readonly (EventObject & { isAutomatic?: true })[];
+      const choices = happened.filter(({ type }) => type === 'queue.play' || type === 'queue.playNext');
+      return starts.filter(({ isAutomatic }) => !isAutomatic).length <= choices.length;
+    },
     'what is cleared can be had back': (_state, { happened, receivedBy }) =>
       lastOf(happened)?.type !== 'queue.clear' || JSON.stringify(receivedBy('toasts').at(-1)).includes('queue.restore'),
     'a person who closes the player leaves nothing that waits (PLR-031)': ({ context }, { happened }) =>

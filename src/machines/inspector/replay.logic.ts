@@ -123,9 +123,8 @@ function reviving(other: AnyActorRef) {
 function silentScope(machine: AnyStateMachine) {
   const other = createEmptyActor();
   const { system } = other;
-  system.get = () => other;
-  // One page after the other has the same name here, and none of them ends.
-  (system as unknown as { _set: () => void })._set = () => undefined;
+  // Names are not taken: one page after the other has the same one here, and none of them ends.
+  Object.assign(system, { get: () => other, _set: () => undefined });
   const self = createActor(machine, { parent: other });
   const nothing = () => undefined;
   const own = {

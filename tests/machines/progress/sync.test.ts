@@ -4,6 +4,7 @@ import { syncMachine } from '../../../src/machines/progress/sync.machine.ts';
 import { ledgerMachine, type LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
 import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { createHost } from '../../support/host.ts';
 import { BOOK, bookSession, hear, openedBook, playheadAfter, USER_ID } from '../../support/player-fixtures.ts';
 import { withInput } from '../../support/with-input.ts';
@@ -261,6 +262,24 @@ describe('failures', () => {
     expect(told()).toEqual(['toasts.show']);
     await arrive();
     expect(told()).toEqual(['toasts.show', 'toasts.dismiss']);
+  });
+
+  test.each<[string, (sync: ReturnType<typeof startSync>) => void, { timeListened: number; currentTime: number }]>([
+    ['a pause', ({ subject }) => subject.send({ type: 'sync.stopped' }), { timeListened: 24, currentTime: 124 }],
+    // Whether the failed one arrived is not known: its seconds stay in the ledger until that is.
+    ['the end of the page', ({ page }) => page.hide(), { timeListened: 0, currentTime: 124 }],
+    ['the next regular save', ({ listen }) => listen(6), { timeListened: 30, currentTime: 130 }],
+  ])('after a failure %s does not wait for the next try', async (_, deed, saved) => {
+    const sync = startSync();
+    const { api, listen, saves, delivery } = sync;
+    const first = api.defer(syncSession);
+    listen(20);
+    listen(4);
+    first.reject(new AppException({ kind: 'network' }));
+    await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+    deed(sync);
+    await vi.waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()[1]).toEqual({ sessionId: 'session-1', duration: 1000, ...saved });
   });
 
   test('a session that the server does not know is reported, and stored whole instead of closed', async () => {
