@@ -1,0 +1,180 @@
+import { describe, expect, test, vi } from 'vitest';
+import { fromPromise, fromTransition, type AnyActorLogic } from 'xstate';
+import { pageHostMachine } from '../../../src/machines/page-host/page-host.machine.ts';
+import type { AnyRoute } from '../../../src/machines/router/routes.ts';
+import { authorized, type Authorized } from '../../../src/schemas/api/auth.ts';
+import { defaultPreferences } from '../../../src/schemas/preferences.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+import { puppet } from '../../support/rig.ts';
+
+const root = z.parse(authorized, recording('auth/login-root').response.body);
+
+/** An account that may see these libraries and nothing of the administration. */
+const mayEnter = (...librariesAccessible: readonly string[]): Authorized => ({
+  ...root,
+  user: {
+    ...root.user,
+    type: 'user',
+    librariesAccessible: [...librariesAccessible],
+    permissions: { ...root.user.permissions, accessAllLibraries: false },
+  },
+});
+
+const OWN = { name: 'library', libraryId: 'own' } as const;
+const FOREIGN = { name: 'library', libraryId: 'foreign' } as const;
+const NEXT = { name: 'library', libraryId: 'next' } as const;
+const book = (id: string) => ({ id, mediaType: 'book' }) as const;
+const warning = { type: 'toasts.show', kind: 'warning', message: { key: 'session.libraryForbidden' } };
+const goes = (to: AnyRoute) => ({ type: 'router.go', to, replace: true });
+const preferences = fromTransition((state) => state, defaultPreferences);
+
+/** The page host at a place whose pages are built, with the code of pages as `load` has it. */
+function start(
+  route: AnyRoute = OWN,
+  load: () => Promise<AnyActorLogic | null> = () => Promise.resolve(puppet),
+  account = mayEnter('own', 'next'),
+) {
+  const prefetched = vi.fn();
+  const host = createHost(
+    pageHostMachine.provide({
+      guards: { isBuilt: () => true },
+      actors: { loadPageMachine: fromPromise<AnyActorLogic | null>(load) as never },
+      actions: { logCrash: () => undefined, prefetch: (_, { route: to }) => prefetched(to) },
+    }),
+    {
+      input: { account, route: route as never, entryKey: 'first' },
+      named: { router: null, toasts: null, preferences },
+    },
+  );
+  const { subject } = host;
+  return {
+    ...host,
+    prefetched,
+    state: () => subject.getSnapshot().value,
+    failure: () => subject.getSnapshot().context.failure?.kind,
+    opened: () => vi.waitFor(() => expect(subject.getSnapshot().value).toBe('open')),
+    go: (to: AnyRoute) =>
+      subject.send({ type: 'route.changed', route: to, path: '/', key: 'next', kind: 'push', error: null } as never),
+  };
+}
+
+describe('a place that is not for this account', () => {
+  test('in a library of others is left with a warning for the own one, once that is known', async () => {
+    const host = start();
+    await host.opened();
+    host.go(FOREIGN);
+    expect([host.state(), host.receivedBy('toasts'), host.receivedBy('router')]).toEqual([
+      'choosingStart',
+      [warning],
+      [],
+    ]);
+    host.subject.send({ type: 'libraries.loaded', libraries: [book('own')] as never });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
+  });
+
+  test('has no start where the account has no library', () => {
+    const host = start(FOREIGN);
+    host.subject.send({ type: 'libraries.loaded', libraries: [] });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['noLibrary', []]);
+    host.subject.send({ type: 'libraries.loaded', libraries: [book('own')] as never });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
+  });
+
+  test('is one that the account loses while its page is open', async () => {
+    const host = start();
+    await host.opened();
+    host.subject.send({ type: 'account.changed', account: mayEnter('own') });
+    expect(host.state()).toBe('open');
+    host.subject.send({ type: 'account.changed', account: mayEnter('next') });
+    expect([host.state(), host.receivedBy('toasts')]).toEqual(['choosingStart', [warning]]);
+    host.subject.send({ type: 'libraries.loaded', libraries: [book('next')] as never });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(NEXT)]]);
+  });
+
+  test('is one that the library turns out not to have: its home is shown', async () => {
+    const host = start({ name: 'libraryLatest', libraryId: 'own' } as AnyRoute);
+    await host.opened();
+    host.subject.send({ type: 'libraries.loaded', libraries: [{ ...book('own'), mediaType: 'podcast' }] as never });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['open', []]);
+    host.subject.send({ type: 'libraries.loaded', libraries: [book('own')] as never });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
+  });
+});
+
+test('a library that is removed while it is shown leads to the next one, or to the start', async () => {
+  const host = start();
+  await host.opened();
+  host.subject.send({ type: 'libraries.loaded', libraries: [book('own'), book('next')] as never });
+  host.subject.send({ type: 'libraries.currentRemoved', nextId: 'next' });
+  host.subject.send({ type: 'libraries.currentRemoved', nextId: null });
+  expect(host.receivedBy('router')).toEqual([goes(NEXT), goes({ name: 'index' } as AnyRoute)]);
+});
+
+test('the session is told the library of each place, also that of an item, once its page knows it', async () => {
+  const host = start();
+  await host.opened();
+  host.go(NEXT);
+  host.go({ ...NEXT, name: 'bookshelf' } as AnyRoute);
+  host.go(FOREIGN);
+  host.subject.send({ type: 'page.libraryResolved', libraryId: 'own' });
+  const told = host.parentEvents.map((event) => [event.type, (event as { libraryId?: string }).libraryId]);
+  expect(told).toEqual(['own', 'next', 'next', 'own'].map((id) => ['page.libraryResolved', id]));
+});
+
+describe('code that does not come', () => {
+  test('can be asked for again; the second failure loads the client again', async () => {
+    const load = vi.fn<() => Promise<AnyActorLogic>>().mockRejectedValue(new TypeError('no code'));
+    const host = start(OWN, load);
+    const failed = () => vi.waitFor(() => expect(host.state()).toBe('failed'));
+    await failed();
+    expect([host.failure(), host.receivedBy('router')]).toEqual(['code', []]);
+    host.subject.send({ type: 'page.retry' });
+    expect(host.state()).toEqual({ loadingCode: 'again' });
+    await failed();
+    expect([host.failure(), host.receivedBy('router')]).toEqual(['code', [{ type: 'router.reload' }]]);
+    load.mockResolvedValue(puppet);
+    host.subject.send({ type: 'page.retry' });
+    await host.opened();
+    expect(host.failure()).toBeUndefined();
+  });
+
+  test('is not what a page suffers whose view throws: it is opened again', async () => {
+    const host = start();
+    await host.opened();
+    host.subject.send({ type: 'page.viewFailed', cause: new Error('a view') });
+    expect([host.state(), host.failure()]).toEqual(['failed', 'crash']);
+    host.subject.send({ type: 'page.retry' });
+    expect(host.state()).toEqual({ loadingCode: 'first' });
+    await host.opened();
+    expect([host.failure(), host.receivedBy('router')]).toEqual([undefined, []]);
+  });
+});
+
+describe('what somebody is about to open', () => {
+  const look = (route: AnyRoute) => ({ type: 'prefetch.intended', route }) as never;
+
+  test('is loaded ahead after a moment on it: of two links the second', async () => {
+    const host = start();
+    await host.opened();
+    host.subject.send(look(NEXT));
+    host.ports.clock.advance(79);
+    host.subject.send(look({ ...NEXT, name: 'bookshelf' } as AnyRoute));
+    host.ports.clock.advance(79);
+    expect(host.prefetched.mock.calls).toEqual([]);
+    host.ports.clock.advance(1);
+    expect(host.prefetched.mock.calls).toEqual([[{ ...NEXT, name: 'bookshelf' }]]);
+  });
+
+  test('is not loaded ahead where it is open, nor once another page is', async () => {
+    const host = start();
+    await host.opened();
+    host.subject.send(look(OWN));
+    host.ports.clock.advance(80);
+    host.subject.send(look(NEXT));
+    host.go({ ...NEXT, name: 'bookshelf' } as AnyRoute);
+    host.ports.clock.advance(80);
+    expect(host.prefetched.mock.calls).toEqual([]);
+  });
+});
