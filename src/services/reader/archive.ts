@@ -6,7 +6,13 @@ const MOST_BYTES = 2 * 1024 ** 3;
 /** The most files. */
 const MOST_FILES = 20_000;
 
-/** A zip whose files are unpacked one by one: the file itself stays where it is. */
+/**
+ * A file of at most so many bytes is read once, as a whole: each reading of a part goes through another process of the
+ * browser, which takes as long as some hundred kilobytes.
+ */
+const MOST_HELD = 8 * 1024 ** 2;
+
+/** A zip whose files are unpacked one by one: a large file itself stays where it is. */
 export interface Archive {
   /** Sizes of its files, unpacked, in bytes, by name. */
   readonly sizes: ReadonlyMap<string, number>;
@@ -19,13 +25,14 @@ export interface Archive {
 /** Throws a BookException: `empty`, `corrupt`, `protected` (its files are encrypted) or `tooLarge`. */
 export async function openArchive(file: Blob): Promise<Archive> {
   if (file.size === 0) throw new BookException('empty');
-  const entries = await attempt(() => readDirectory(file));
+  const zip = file.size <= MOST_HELD ? await attempt(() => file.arrayBuffer()) : file;
+  const entries = await attempt(() => readDirectory(zip));
   checkSize(entries.map(({ size }) => size));
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new BookException('protected');
   const byName = new Map<string, ZipEntry>(entries.map((entry) => [entry.name, entry]));
   const read = async (name: string) => {
     const entry = byName.get(name);
-    return entry ? attempt(() => readEntry(file, entry)) : null;
+    return entry ? attempt(() => readEntry(zip, entry)) : null;
   };
   return {
     sizes: new Map(entries.map(({ name, size }) => [name, size])),

@@ -17,6 +17,28 @@ export interface BackupFileInput extends FileTransfer {
   readonly id: string;
 }
 
+/** Files of at most so many bytes are kept as they come, see {@link HeldFile}. */
+const MOST_HELD = 8 * 1024 ** 2;
+
+/**
+ * A file whose bytes are at hand for who wants them first: a browser keeps those of a file in another process, and to
+ * get them back takes time.
+ */
+class HeldFile extends Blob {
+  #held: ArrayBuffer | null;
+
+  constructor(bytes: ArrayBuffer) {
+    super([bytes]);
+    this.#held = bytes;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    const held = this.#held;
+    this.#held = null;
+    return held ? Promise.resolve(held) : super.arrayBuffer();
+  }
+}
+
 /** Reads an ebook file, of any size, in as long as it takes. */
 export function fetchBookFile(http: Http, input: BookFileInput): Promise<Blob> {
   return fetchFile(http, input, 'ebook');
@@ -61,10 +83,11 @@ async function fetchPath(
   }
 }
 
-/** The body as a file. The browser takes it piece by piece: none is kept here beside it. */
+/** The body as a file. The browser takes a large one piece by piece: none is kept here beside it. */
 async function read(response: Response, onBytes: BookFileInput['onBytes']): Promise<Blob> {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 && !response.headers.has('content-encoding') ? length : null;
+  if (total !== null && total <= MOST_HELD && response.body) return readHeld(response.body, total, onBytes);
   let loaded = 0;
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, controller) {
@@ -74,4 +97,26 @@ async function read(response: Response, onBytes: BookFileInput['onBytes']): Prom
     },
   });
   return new Response(response.body?.pipeThrough(count) ?? null).blob();
+}
+
+async function readHeld(
+  body: ReadableStream<Uint8Array>,
+  total: number,
+  onBytes: BookFileInput['onBytes'],
+): Promise<Blob> {
+  const pieces: Uint8Array[] = [];
+  let loaded = 0;
+  const reader = body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    loaded += piece.value.byteLength;
+    onBytes(loaded, total);
+  }
+  const bytes = new Uint8Array(loaded);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return new HeldFile(bytes.buffer);
 }

@@ -2,6 +2,7 @@ import type { Http } from '../http.ts';
 import type { BookFileInput } from './book-file.ts';
 import { databasesOrNull } from '../storage.ts';
 import { openChannel } from '../channel.ts';
+import { once } from '../once.ts';
 import type { MarksStore } from '../marks-store.ts';
 import type { EngineName, OpenBook } from './engine.ts';
 
@@ -23,10 +24,10 @@ const KEPT_MS = 60_000;
 export function createReaders(http: Http): Readers {
   let store: MarksStore | null = null;
   return {
-    fetch: async (input) => (await import('./book-file.ts')).fetchBookFile(http, input),
+    fetch: async (input) => (await files()).fetchBookFile(http, input),
     load(name) {
       // What fetches a file is wanted next; a failure is told when it is.
-      import('./book-file.ts').catch(() => undefined);
+      files().catch(() => undefined);
       return ENGINES[name]();
     },
     async marks() {
@@ -41,13 +42,26 @@ export function createReaders(http: Http): Readers {
   };
 }
 
+const files = once(() => import('./book-file.ts'));
+
 const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
-  epub: async () => (await import('./epub.engine.ts')).openEpub,
-  mobi: async () => (await import('./mobi.engine.ts')).openMobi,
-  comic: async () => {
+  epub: once(async () => {
+    loadSerif();
+    return (await import('./epub.engine.ts')).openEpub;
+  }),
+  mobi: once(async () => {
+    loadSerif();
+    return (await import('./mobi.engine.ts')).openMobi;
+  }),
+  comic: once(async () => {
     // Most comics are zips: what unpacks them comes with the engine.
     import('./zip.comic.ts').catch(() => undefined);
     return (await import('./comic.engine.ts')).openComic;
-  },
-  pdf: async () => (await import('./pdf.engine.ts')).openPdf,
+  }),
+  pdf: once(async () => (await import('./pdf.engine.ts')).openPdf),
 };
+
+/** The first page of a text waits for its font. */
+function loadSerif(): void {
+  import('./serif-font.ts').then(({ serifFont }) => serifFont()).catch(() => undefined);
+}

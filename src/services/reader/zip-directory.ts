@@ -24,10 +24,13 @@ const ELSEWHERE = 0xffffffff;
 const ENCRYPTED = 1;
 const UTF_8 = 1 << 11;
 
+/** A zip: a file, or all of its bytes. */
+export type Zip = Blob | ArrayBuffer;
+
 /** The files of a zip. Reads its end, and nothing else. Throws RangeError when it is none, or was cut off. */
-export async function readDirectory(zip: Blob): Promise<readonly ZipEntry[]> {
-  const from = Math.max(0, zip.size - LONGEST_END);
-  const tail = await viewOf(zip, from, zip.size);
+export async function readDirectory(zip: Zip): Promise<readonly ZipEntry[]> {
+  const whole = sizeOf(zip);
+  const tail = await viewOf(zip, Math.max(0, whole - LONGEST_END), whole);
   let end = tail.byteLength - 22;
   while (end >= 0 && tail.getUint32(end, true) !== END) end -= 1;
   if (end < 0) throw new RangeError('A zip without an end');
@@ -43,29 +46,32 @@ export async function readDirectory(zip: Blob): Promise<readonly ZipEntry[]> {
 }
 
 /** A file of a zip, unpacked. Throws when it is damaged. */
-export async function readEntry(zip: Blob, { at, packed, method, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+export async function readEntry(zip: Zip, { at, packed, method, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   const header = await viewOf(zip, at, at + 30);
   if (header.getUint32(0, true) !== HEADER) throw new RangeError('A file of a zip without a header');
   const from = at + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-  const { buffer } = await viewOf(zip, from, from + packed);
-  const bytes = new Uint8Array(buffer);
+  const { buffer, byteOffset, byteLength } = await viewOf(zip, from, from + packed);
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   if (method === 0) return bytes;
   if (method === 8) return inflateSync(bytes, { out: new Uint8Array(size) }) as Uint8Array<ArrayBuffer>;
   throw new RangeError(`A file of a zip is packed in a way that is not known: ${method}`);
 }
 
 /** These bytes, all of them. */
-async function viewOf(zip: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {
-  if (!(from >= 0 && from <= to && to <= zip.size)) throw new RangeError('A zip was cut off');
+async function viewOf(zip: Zip, from: number, to: number): Promise<DataView<ArrayBuffer>> {
+  if (!(from >= 0 && from <= to && to <= sizeOf(zip))) throw new RangeError('A zip was cut off');
+  if (zip instanceof ArrayBuffer) return new DataView(zip, from, to - from);
   return new DataView(await zip.slice(from, to).arrayBuffer());
 }
+
+const sizeOf = (zip: Zip) => (zip instanceof ArrayBuffer ? zip.byteLength : zip.size);
 
 function entriesOf(directory: DataView<ArrayBuffer>): readonly ZipEntry[] {
   const entries: ZipEntry[] = [];
   for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === ENTRY;) {
     const [flags, name] = [directory.getUint16(at + 8, true), directory.getUint16(at + 28, true)];
     const [extra, comment] = [directory.getUint16(at + 30, true), directory.getUint16(at + 32, true)];
-    const text = new Uint8Array(directory.buffer, at + 46, name);
+    const text = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, name);
     const large = largeNumbers(directory, at + 46 + name, extra);
     // In this order, and each only where it does not fit.
     const read = (place: number) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import type { Http } from '../../../src/services/http.ts';
 import { fetchBookFile } from '../../../src/services/reader/book-file.ts';
@@ -32,6 +32,24 @@ test('a file comes whole, and it is told how far it has come', async () => {
       [13, 13],
     ],
   });
+});
+
+test('a small file has its bytes at hand once, and is a file all the same after that', async () => {
+  const http = (headers: HeadersInit) =>
+    ({ authorized: async () => new Response(body('close'), { headers }) }) as unknown as Http;
+  const signal = new AbortController().signal;
+  const input = { itemId: 'a', ino: '1', signal, onBytes: () => undefined };
+  const read = vi.spyOn(Blob.prototype, 'arrayBuffer');
+  const small = await fetchBookFile(http({ 'content-length': '13' }), input);
+  const bytes = await small.arrayBuffer();
+  expect([new TextDecoder().decode(bytes), small.size, read.mock.calls.length]).toEqual(['one two three', 13, 0]);
+  // Who had them may have given them to a worker.
+  structuredClone(bytes, { transfer: [bytes] });
+  expect(new TextDecoder().decode(await small.arrayBuffer())).toBe('one two three');
+  const large = await fetchBookFile(http({ 'content-length': String(9 * 1024 ** 2) }), input);
+  read.mockClear();
+  await large.arrayBuffer();
+  expect(read).toHaveBeenCalledOnce();
 });
 
 test('of one that is packed the length is not known', async () => {

@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { readDirectory, readEntry } from '../../../src/services/reader/zip-directory.ts';
+import { readDirectory, readEntry, type Zip } from '../../../src/services/reader/zip-directory.ts';
 import { asEncrypted, createComic } from '../../support/comic.ts';
 
 const text = 'The crow was thirsty. '.repeat(500);
 const zip = (options: object = {}) =>
   zipSync({ 'a/Grüße.txt': strToU8(text), 'b.txt': [strToU8('stored'), { level: 0 }] }, options);
-const asText = async (file: Blob, name: string) => {
+const asText = async (file: Zip, name: string) => {
   const entry = (await readDirectory(file)).find((one) => one.name === name);
   if (!entry) throw new Error(`No ${name}`);
   return new TextDecoder().decode(await readEntry(file, entry));
@@ -23,6 +23,13 @@ test('the files of a zip are known by its end, and each is unpacked by itself', 
   expect([await asText(file, 'a/Grüße.txt'), await asText(file, 'b.txt')]).toEqual([text, 'stored']);
   const large = new Blob([zip({ level: 0 }), new Uint8Array(0)]);
   expect(await asText(large, 'b.txt')).toBe('stored');
+});
+
+test('of a zip that is in memory whole the files are the same', async () => {
+  const { buffer } = zip();
+  expect(await readDirectory(buffer)).toEqual(await readDirectory(new Blob([buffer])));
+  expect([await asText(buffer, 'a/Grüße.txt'), await asText(buffer, 'b.txt')]).toEqual([text, 'stored']);
+  await expect(readDirectory(buffer.slice(0, -40))).rejects.toThrow('A zip without an end');
 });
 
 test('a page is read from its place: no more of the file than that', async () => {
