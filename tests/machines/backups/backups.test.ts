@@ -114,6 +114,7 @@ test('a backup is deleted after a question only', async () => {
   answerRemoval(subject, true);
   await vi.waitFor(() => expect(told()).toEqual(['backups.deleted']));
   expect([api.inputsOf(deleteBackup), ids()]).toEqual([[{ id: oneBackup.id }], []]);
+  expect(subject.getSnapshot().can(event)).toBe(true);
 });
 
 test('a restore waits for the name typed, and the page after the reload tells of it (CFG-018)', async () => {

@@ -7,7 +7,7 @@ import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
-import { puppet } from '../../support/rig.ts';
+import { puppet, receivedBy as heardBy } from '../../support/rig.ts';
 
 const root = z.parse(authorized, recording('auth/login-root').response.body);
 
@@ -101,6 +101,24 @@ describe('a place that is not for this account', () => {
     host.subject.send({ type: 'libraries.loaded', libraries: [book('own')] as never });
     expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
   });
+});
+
+test('administration is not for everybody: one’s own statistics are shown instead', () => {
+  const host = start({ name: 'configUsers' } as AnyRoute);
+  expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes({ name: 'configStats' } as AnyRoute)]]);
+});
+
+test('the open page hears what was settled, refreshed and told by the server, as it came', async () => {
+  const host = start();
+  await host.opened();
+  const news = [
+    { type: 'progress.settled', id: 'p' },
+    { type: 'page.refresh', again: true },
+    { type: 'server.item.removed', item: { id: 'i', libraryId: 'own' } },
+  ] as const;
+  for (const event of news) host.subject.send(event as never);
+  const { page } = host.subject.getSnapshot().context;
+  expect(page && heardBy(page)).toEqual(news);
 });
 
 test('a library that is removed while it is shown leads to the next one, or to the start', async () => {

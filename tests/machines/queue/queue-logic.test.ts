@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { bySequence, nextInSeries } from '../../../src/machines/queue/next-in-series.logic.ts';
-import { cardToQueue, pageToQueue } from '../../../src/machines/queue/queue-item.logic.ts';
-import { add, insert, move, once, playCommand, secondsOf } from '../../../src/machines/queue/queue.logic.ts';
+import { cardToQueue, episodeToQueue, pageToQueue } from '../../../src/machines/queue/queue-item.logic.ts';
+import {
+  add,
+  insert,
+  isQueueMenu,
+  move,
+  once,
+  playCommand,
+  secondsOf,
+  showCommand,
+} from '../../../src/machines/queue/queue.logic.ts';
 import { queueItem, storedAutoplay, storedQueue } from '../../../src/schemas/queue.ts';
 import { hearDropped } from '../../../src/schemas/dropped.ts';
 import { itemsPage } from '../../../src/schemas/api/items-page.ts';
@@ -25,6 +34,15 @@ describe('the order of the queue', () => {
     ['', 'x', 'next', ''],
   ] as const)('%s with %s to play %s is %s, while x is open', (items, more, place, result) => {
     expect(ids(add(list(items), list(more), place, mediaOf('x')).items)).toBe(result);
+  });
+
+  test('says which ones came, and which it had: those are moved only to be next', () => {
+    const [a, b] = list('ab');
+    const [c] = list('c');
+    const more = list('bcb');
+    expect(add(list('ab'), more, 'last', null)).toEqual({ items: [a, b, c], added: [c], known: [b] });
+    expect(add(list('ab'), more, 'next', null)).toEqual({ items: [b, c, a], added: [c], known: [b] });
+    expect(add(list('ab'), list('b'), 'last', mediaOf('b'))).toEqual({ items: [a, b], added: [], known: [] });
   });
 
   test('an episode is not its podcast, nor another episode (AMB-44)', () => {
@@ -70,6 +88,7 @@ describe('the order of the queue', () => {
     const progress = { a: { currentTime: 100, isFinished: false }, b: { currentTime: 600, isFinished: true } };
     const left = secondsOf(list('abc'), ({ libraryItemId }) => progress[libraryItemId as 'a' | 'b'] ?? null);
     expect(left).toBe(500 + 600 + 600);
+    expect(secondsOf(list('a'), () => ({ currentTime: 601, isFinished: false }))).toBe(0);
   });
 
   test('to play one brings what the bar shows of it until the server has answered', () => {
@@ -80,6 +99,31 @@ describe('the order of the queue', () => {
       preview: { title: 'Title p', author: '', podcast: 'Show', coverUpdatedAt: 1, duration: 600 },
       isAutomatic: true,
     });
+    expect(playCommand(queued('b', { subtitle: 'Author', coverPath: null }), false)).toStrictEqual({
+      type: 'player.play',
+      libraryItemId: 'b',
+      episodeId: null,
+      preview: { title: 'Title b', author: 'Author', coverUpdatedAt: null, duration: 600 },
+    });
+  });
+
+  test('to show one in the player brings the same, and plays nothing', () => {
+    expect(showCommand(queued('b', { subtitle: 'Author', coverPath: '/c' }))).toStrictEqual({
+      type: 'player.restore',
+      media: { libraryItemId: 'b', episodeId: null },
+      preview: { title: 'Title b', author: 'Author', coverUpdatedAt: 1, duration: 600 },
+      startTime: null,
+    });
+  });
+
+  test.each([
+    ['player-queue', true],
+    ['player-queue/row-1', true],
+    ['player-queues', false],
+    ['account', false],
+    [null, false],
+  ])('its dialog is open with the menu %j: %j', (openId, isOpen) => {
+    expect(isQueueMenu(openId)).toBe(isOpen);
   });
 });
 
@@ -132,13 +176,24 @@ describe('an item of the queue (ENT-043)', () => {
     if (podcast.mediaType !== 'podcast') throw new Error('The recording is of no podcast');
     const [episode] = podcast.media.episodes.items;
     const item = pageToQueue(podcast, episode?.id ?? '', day);
-    expect([item?.episodeId, item?.title, item?.subtitle, item?.duration]).toEqual([
-      episode?.id,
-      episode?.title,
-      podcast.media.metadata.title,
-      episode?.duration,
-    ]);
-    expect(item?.caption).toBe(episode?.publishedAt ? `day ${episode.publishedAt}` : '');
+    if (!episode) throw new Error('The podcast of the recording has no episode');
+    const about = {
+      libraryItemId: podcast.id,
+      libraryId: podcast.libraryId,
+      updatedAt: podcast.updatedAt,
+      coverPath: podcast.media.coverPath,
+      episodeId: episode.id,
+      title: episode.title,
+      subtitle: podcast.media.metadata.title,
+    };
+    const { duration } = episode;
+    expect(item).toEqual({ ...about, duration, caption: episode.publishedAt ? `day ${episode.publishedAt}` : '' });
+    expect(episodeToQueue(podcast, { ...about, id: episode.id, publishedAt: 86_400_000, duration: 5 }, day)).toEqual({
+      ...about,
+      duration: 5,
+      caption: 'day 86400000',
+    });
+    expect(episodeToQueue(podcast, { ...about, id: episode.id, publishedAt: null, duration: 5 }, day).caption).toBe('');
     expect(pageToQueue(podcast, 'gone', day)).toBe(null);
   });
 });

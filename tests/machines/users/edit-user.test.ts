@@ -231,6 +231,7 @@ describe('OpenID', () => {
     const { subject, ports, receivedBy } = await open(linked);
     subject.send({ type: 'editUser.removeLink' });
     subject.send(questionClosed(false));
+    expect(receivedBy('modals')).toHaveLength(1);
     ports.api.refuse(unlinkOpenId, { kind: 'notFound', message: '' });
     subject.send({ type: 'editUser.removeLink' });
     subject.send(questionClosed(true));
