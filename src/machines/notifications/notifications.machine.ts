@@ -9,6 +9,7 @@ import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { editorToast } from '../kit/editor.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -44,7 +45,7 @@ const TOAST = 'notification';
 
 /**
  * The page of notifications (CFG-035, areas 11): how they are sent, and the list, which follows what the server tells
- * of each attempt.
+ * of each attempt, and what other administrators change.
  *
  * Invariants:
  * 1. Nothing is removed that was not confirmed.
@@ -56,9 +57,10 @@ export const notificationsMachine = setup({
     context: {} as NotificationsContext,
     events: {} as NotificationsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; form: 'form'; act: 'act' },
+    children: {} as { data: 'data'; form: 'form'; act: 'act'; recheck: 'recheck' },
   },
   actors: {
+    recheck: recheckMachine,
     data: resource('data', getNotifications),
     form: sendingForm,
     act: fromPromise<NotificationSettings | null, NotificationAction>(({ input, system, signal }) =>
@@ -124,7 +126,10 @@ export const notificationsMachine = setup({
 }).createMachine({
   id: 'notifications',
   context: { overview: null, readAt: 0, action: null, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'recheck', id: 'recheck' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {

@@ -50,6 +50,31 @@ test('ways to sign in and claims are saved as the server keeps them (CFG-011, CF
   ]);
 });
 
+test('is read again every 15 s while it is in view, and when somebody comes back to it; what was typed stays (GEN-016)', async () => {
+  const { form, ports } = await open();
+  const reads = () => ports.api.inputsOf(getAuthSettings).length;
+  const named = (name: string) => ports.api.answer(getAuthSettings, { ...body, authOpenIDButtonText: name });
+  form.send({ type: 'form.change', field: 'authOpenIDGroupClaim', value: 'mine' });
+  const expectNamed = (name: string) =>
+    vi.waitFor(() =>
+      expect(form.getSnapshot().context.values).toMatchObject({
+        authOpenIDButtonText: name,
+        authOpenIDGroupClaim: 'mine',
+      }),
+    );
+  named('First');
+  ports.clock.advance(15_000);
+  await expectNamed('First');
+  ports.page.setVisible(false);
+  const before = reads();
+  ports.clock.advance(600_000);
+  expect(reads()).toBe(before);
+  named('Second');
+  ports.page.setVisible(true);
+  await expectNamed('Second');
+  expect(reads()).toBeGreaterThan(before);
+});
+
 test('what a provider says of itself is filled in, not saved (CFG-011)', async () => {
   const { subject, form, ports } = await open();
   const config = recording('auth/openid-config').response.body as Record<string, string>;

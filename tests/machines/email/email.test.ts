@@ -72,6 +72,24 @@ test('what another administrator saved shows when the page is refreshed; what wa
   );
 });
 
+test('is read again every 15 s while it is in view, and when somebody comes back to it; what was typed stays (GEN-016)', async () => {
+  const { form, ports } = await open();
+  const reads = () => ports.api.inputsOf(getEmailSettings).length;
+  const host = (name: string) => ports.api.answer(getEmailSettings, { settings: { ...body.settings, host: name } });
+  form.send({ type: 'form.change', field: 'user', value: 'mine' });
+  host('first');
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(form.getSnapshot().context.values).toMatchObject({ host: 'first', user: 'mine' }));
+  ports.page.setVisible(false);
+  const before = reads();
+  ports.clock.advance(600_000);
+  expect(reads()).toBe(before);
+  host('second');
+  ports.page.setVisible(true);
+  await vi.waitFor(() => expect(form.getSnapshot().context.values).toMatchObject({ host: 'second', user: 'mine' }));
+  expect(reads()).toBeGreaterThan(before);
+});
+
 test.each([
   [{ host: null }, 'noHost'],
   [{ testAddress: null, fromAddress: null }, 'noAddress'],

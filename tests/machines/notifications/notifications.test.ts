@@ -50,6 +50,21 @@ async function open() {
   return { ...host, form, rest, list: () => selectNotifications(host.subject.getSnapshot()) };
 }
 
+test('what another administrator added or changed shows within 15 s, and when somebody comes back to the page (GEN-016)', async () => {
+  const { ports, form, list } = await open();
+  const count = list().length;
+  form.send({ type: 'form.change', field: 'maxFailedAttempts', value: 9 });
+  const theirs = { ...settings, notifications: [first, { ...first, id: 'theirs' }], maxNotificationQueue: 77 };
+  ports.api.answer(getNotifications, { ...body, settings: theirs });
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(list().map(({ id }) => id)).toContain('theirs'));
+  expect(form.getSnapshot().context.values).toMatchObject({ maxFailedAttempts: 9, maxNotificationQueue: 77 });
+  ports.page.setVisible(false);
+  ports.api.answer(getNotifications, body);
+  ports.page.setVisible(true);
+  await vi.waitFor(() => expect(list()).toHaveLength(count));
+});
+
 test('the settings are sent as a whole, for a missing address is cleared (CFG-035, CFG-038, CFG-039)', async () => {
   const { form, ports } = await open();
   ports.api.answer(updateNotificationSettings, 'OK');
