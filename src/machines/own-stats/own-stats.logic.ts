@@ -71,14 +71,6 @@ export function weekOf(days: Days, today: string): WeekOfListening {
   return { days: week, total, average: total / WEEK, best: best ?? null };
 }
 
-/** On how many days in a row something was heard, up to today, or up to yesterday while today has nothing yet. */
-export function streakOf(days: Days, today: string): number {
-  let date = dayOf(days, today).seconds > 0 ? today : dayAfter(today, -1);
-  let streak = 0;
-  for (; dayOf(days, date).seconds > 0; date = dayAfter(date, -1)) streak += 1;
-  return streak;
-}
-
 /** The last 52 weeks, oldest first. `firstDay`: 0 for weeks from Sunday on, 1 from Monday on, and so forth. */
 export function calendarOf(days: Days, today: string, firstDay: number): readonly CalendarWeek[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();

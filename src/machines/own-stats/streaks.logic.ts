@@ -39,8 +39,8 @@ export function streaksOf(days: Days, today: string): Streaks {
  * `isWhole`: all sessions are loaded.
  */
 export function ownDays(loaded: Days, server: Days, isWhole: boolean): Days {
-  if (isWhole) return loaded;
   const first = Object.keys(loaded).toSorted()[0];
   if (first === undefined) return server;
+  if (isWhole) return loaded;
   return { ...Object.fromEntries(Object.entries(server).filter(([day]) => day < first)), ...loaded };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../machines/own-stats/own-stats.selectors.ts';
 import { isSeason } from '../../machines/year-review/year-cards.logic.ts';
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
+import { streaksOf, type Streak } from '../../machines/own-stats/streaks.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/duration.ts';
@@ -98,9 +99,11 @@ function Filled({ stats }: { stats: ListeningStats }) {
           { name: t('minutes'), text: number(Math.round(stats.totalTime / 60)) },
         ]}
       />
-      <WeekChart days={stats.days} today={today} />
-      <YearCalendar days={stats.days} today={today} />
-      {heard && <FromSessions stats={stats} heard={heard} />}
+      {heard ? (
+        <FromSessions stats={stats} heard={heard} />
+      ) : (
+        <Days stats={stats} streak={streaksOf(stats.days, today).current} />
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-x-10 gap-y-8">
         <TopItems items={stats.items} />
         <Recent sessions={stats.recentSessions.items} />
@@ -110,11 +113,23 @@ function Filled({ stats }: { stats: ListeningStats }) {
   );
 }
 
-/** Streaks, pace and pictures of when and who, with the table of all figures (areas 16.1). */
+/** The last week and the last year. `streak`: the same as in the figures below. */
+function Days({ stats: { days }, streak }: { stats: ListeningStats; streak: Streak | null }) {
+  const today = useSelector(usePageRef<OwnStatsRef>(), selectToday);
+  return (
+    <>
+      <WeekChart days={days} today={today} streak={streak} />
+      <YearCalendar days={days} today={today} />
+    </>
+  );
+}
+
+/** Days, streaks, pace and pictures of when and who, with the table of all figures (areas 16.1). */
 function FromSessions({ stats, heard }: { stats: ListeningStats; heard: HeardRef }) {
   const figures = useFigures(stats, heard);
   return (
     <>
+      <Days stats={stats} streak={figures.streaks.current} />
       <FigureCards figures={figures} />
       <div className="flex flex-col gap-3">
         <HeardStatus heard={heard}>

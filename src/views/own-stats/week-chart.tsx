@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { axisOf, streakOf, weekOf } from '../../machines/own-stats/own-stats.logic.ts';
+import { axisOf, weekOf } from '../../machines/own-stats/own-stats.logic.ts';
+import type { Streak } from '../../machines/own-stats/streaks.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { formatDay } from '../format/date.ts';
 import { formatDuration, speakDuration } from '../format/duration.ts';
@@ -11,10 +12,12 @@ interface WeekChartProps {
   days: ListeningStats['days'];
   /** `yyyy-MM-dd` */
   today: string;
+  /** Days in a row up to today or yesterday, by the own time zone. */
+  streak: Streak | null;
 }
 
 /** The last seven days as a line, and what they come to (areas 16.1). */
-export function WeekChart({ days, today }: WeekChartProps) {
+export function WeekChart({ days, today, streak }: WeekChartProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();
   const id = useId();
@@ -31,7 +34,7 @@ export function WeekChart({ days, today }: WeekChartProps) {
           })
         : t('none'),
     },
-    { name: t('streak'), text: streakOf(days, today).toLocaleString(locale) },
+    { name: t('currentStreak'), text: t('days', { count: streak?.days ?? 0 }) },
   ];
   return (
     <section aria-labelledby={id}>

@@ -6,7 +6,6 @@ import {
   countDays,
   dayAfter,
   monthsOf,
-  streakOf,
   topItems,
   weekdaysOf,
   weekOf,
@@ -21,6 +20,7 @@ import {
   selectToday,
   selectZone,
 } from '../../../src/machines/own-stats/own-stats.selectors.ts';
+import { streaksOf } from '../../../src/machines/own-stats/streaks.logic.ts';
 import { selectHeard } from '../../../src/machines/own-stats/heard.selectors.ts';
 import { getMyStats, listMySessions } from '../../../src/services/endpoints/account.ts';
 import { createHost, type Host } from '../../support/host.ts';
@@ -145,7 +145,7 @@ describe('days', () => {
     [[], 0],
   ])('%j in a row on the 8th are %i: today counts as soon as it has something', (heard, streak) => {
     const days = Object.fromEntries(heard.map((day) => [`2026-03-${day}`, 60]));
-    expect(streakOf(days, '2026-03-08')).toBe(streak);
+    expect(streaksOf(days, '2026-03-08').current?.days ?? 0).toBe(streak);
   });
 });
 

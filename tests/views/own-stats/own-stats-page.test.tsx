@@ -47,7 +47,7 @@ test('tells what the account heard: in all, in the last week and year, and what 
     '1 h 1 min',
     '9 min',
     expect.stringMatching(/^\w+day: 1 h$/),
-    '2',
+    '2 days',
   ]);
   expect(week.getAllByRole('listitem')).toHaveLength(7);
   expect(week.getAllByRole('listitem').at(-1)?.textContent).toMatch(/day, .*: 1 hour$/);
@@ -138,6 +138,9 @@ test('streaks and pace say how they are worked out, and from which sessions (are
     );
     return [term.textContent, text, why];
   });
+  // The week says the same, though the server's calendar knows one of the days only.
+  const week = within(screen.getByRole('region', { name: 'Last 7 days' }));
+  expect(week.getByText('Current streak').parentElement?.textContent).toBe('Current streak2 days');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(cards.slice(0, 4)).toEqual([
     [
