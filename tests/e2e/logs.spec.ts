@@ -2,8 +2,9 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
 import { SERVER_GONE } from './support/watch.ts';
 
-test('the log is live, is found again after the server was away, and is saved as a text (CFG-050)', async ({
+test('the log is live for every administrator, is found again after the server was away, and is saved as a text (CFG-050)', async ({
   page,
+  secondAdmin: other,
   api,
   server,
   signIn,
@@ -11,14 +12,18 @@ test('the log is live, is found again after the server was away, and is saved as
 }) => {
   watch.allow(SERVER_GONE);
   await signIn();
+  await other.goto('/config/log');
   await page.goto('/config/log');
   const list = page.getByRole('grid', { name: 'Log' });
   await expect(list).toBeVisible();
   await expectAccessible(page);
   const scans = list.getByText(/^Library "Books": /);
   const before = await scans.count();
+  const theirs = other.getByRole('grid', { name: 'Log' }).getByText(/^Library "Books": /);
+  await expect(theirs).toHaveCount(before);
   await api.call('POST', `/api/libraries/${await bookLibrary(api)}/scan`);
   await expect(scans).toHaveCount(before + 1);
+  await expect(theirs).toHaveCount(before + 1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('server-log.txt');

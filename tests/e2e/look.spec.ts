@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import { currentTime, expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
@@ -91,7 +92,7 @@ test('two covers stand side by side on phones', async ({ page, api, signIn }) =>
   }
 });
 
-test('users and API keys are whole on phones, however long their names are', async ({
+test('users, API keys, progress and sessions are whole on phones, however long their names are', async ({
   browser,
   server,
   api,
@@ -107,9 +108,22 @@ test('users and API keys are whole on phones, however long their names are', asy
   await api.call('PATCH', `/api/items/${book?.id}/media`, { metadata: { title: `${name}, unabridged` } });
   await api.call('POST', `/api/items/${book?.id}/play`, { deviceInfo: { clientName: 'Earmark' } });
   await api.call('POST', '/api/users', { username: 'Grandmother Wilhelmina', password: 'x', type: 'user' });
+  await api.call('PATCH', `/api/me/progress/${book?.id}`, { progress: 0.5, currentTime: 60, duration: 120 });
+  const [startedAt, id] = [Date.now() - 600_000, randomUUID()];
+  const heard = { id, libraryItemId: book?.id, episodeId: null, startTime: 0, currentTime: 60, duration: 120 };
+  await api.call('POST', '/api/session/local', { ...heard, timeListening: 60, startedAt, updatedAt: startedAt });
   const context = await browser.newContext({ baseURL: server.url, hasTouch: true, isMobile: true });
   await signIn(undefined, context);
   const page = await context.newPage();
+  for (const [path, table] of [
+    [`/config/users/${api.userId}`, 'Saved progress'],
+    ['/account/sessions', 'Past listening sessions'],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    for (const cell of await page.getByRole('table', { name: table }).getByRole('row').last().getByRole('cell').all())
+      if (await cell.isVisible()) await expect(cell).toBeInViewport({ ratio: 1 });
+  }
   for (const [path, table, text] of [
     ['/config/api-keys', 'API keys', name],
     ['/config/users', 'Users', 'Grandmother Wilhelmina'],

@@ -4,11 +4,21 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { openLive } from './support/live.ts';
 import { bookLibrary, booksOf, longestOfOneFile } from './support/library.ts';
 
+/** Goes to another tab of the browser and back. */
+const comeBackTo = (page: Page) =>
+  page.evaluate(() => {
+    for (const value of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }
+  });
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('two administrators edit the same settings: what another one saved is told, and nothing is lost (CFG-014, CFG-035, GEN-016)', async ({
   page,
   secondAdmin: other,
+  api,
   signIn,
 }) => {
   await signIn();
@@ -30,6 +40,20 @@ test('two administrators edit the same settings: what another one saved is told,
   await other.reload();
   await expect(other.getByRole('spinbutton', { name: 'Queue size' })).toHaveValue('11');
 
+  await api.call('POST', '/api/notifications', {
+    libraryId: null,
+    eventName: 'onBackupCompleted',
+    urls: ['json://reader.example'],
+    titleTemplate: 'Done',
+    bodyTemplate: '',
+    enabled: true,
+    type: 'info',
+  });
+  for (const one of [page, other]) {
+    await comeBackTo(one);
+    await expect(one.getByRole('button', { name: 'Delete Backup completed' })).toBeVisible();
+  }
+
   await page.goto('/config/backups');
   await other.goto('/config/backups');
   await page.getByRole('spinbutton', { name: 'Number of backups to keep' }).fill('5');
@@ -42,20 +66,12 @@ test('two administrators edit the same settings: what another one saved is told,
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('3');
 });
 
-test('what the server tells nobody shows when one comes back to the page: settings, API keys, backups, sessions (GEN-016)', async ({
+test('what the server tells nobody shows when one comes back to the page: settings, API keys, backups, sessions, of which several are removed (GEN-016)', async ({
   page,
   secondAdmin: other,
   api,
   signIn,
 }) => {
-  /** Goes to another tab of the browser and back. */
-  const comeBack = () =>
-    page.evaluate(() => {
-      for (const value of ['hidden', 'visible']) {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }
-    });
   const { id } = (await api.call('GET', '/api/me')) as { id: string };
   const [book] = await booksOf(api, await bookLibrary(api));
   await signIn();
@@ -65,19 +81,20 @@ test('what the server tells nobody shows when one comes back to the page: settin
   const covers = (of: Page) => of.getByRole('switch', { name: 'Find covers', exact: true });
   await covers(page).focus();
   await Promise.all([other.waitForResponse(/\/api\/settings$/), covers(other).click()]);
-  await comeBack();
+  await comeBackTo(page);
   await expect(covers(page)).toBeChecked();
   await expect(covers(page)).toBeFocused();
 
   await openLive(page, '/config/api-keys', /\/api\/api-keys$/);
   await api.call('POST', '/api/api-keys', { name: 'Robot', isActive: true, userId: id });
-  await comeBack();
+  await comeBackTo(page);
   await expect(page.getByRole('rowheader', { name: 'Robot' })).toBeVisible();
+  await expectAccessible(page);
 
   await openLive(page, '/config/backups', /\/api\/backups$/);
   await page.getByRole('spinbutton', { name: 'Number of backups to keep' }).fill('5');
   await api.call('POST', '/api/backups');
-  await comeBack();
+  await comeBackTo(page);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('5');
   await save(page);
@@ -85,12 +102,25 @@ test('what the server tells nobody shows when one comes back to the page: settin
 
   await openLive(page, '/config/sessions', /\/api\/sessions\?/);
   await expect(page.getByRole('table')).toHaveCount(0);
-  const session = { id: randomUUID(), libraryItemId: book?.id, episodeId: null, startTime: 0, currentTime: 60 };
-  const at = Date.now() - 60_000;
-  const times = { duration: 3600, timeListening: 60, startedAt: at, updatedAt: at + 60_000 };
-  await api.call('POST', '/api/session/local', { ...session, ...times });
-  await comeBack();
+  const sessions = [1, 2, 3].map((minutes) => {
+    const startedAt = Date.now() - minutes * 60_000;
+    const times = { duration: 3600, timeListening: 60, startedAt, updatedAt: startedAt + 60_000 };
+    return { id: randomUUID(), libraryItemId: book?.id, episodeId: null, startTime: 0, currentTime: 60, ...times };
+  });
+  await api.call('POST', '/api/session/local-all', { sessions, deviceInfo: {} });
+  await comeBackTo(page);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4);
+  await expectAccessible(page);
+  const boxes = page.getByRole('table').getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(2).click();
+  await expect(page.getByText('2 sessions selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sessions' }).click();
+  await expect(page.getByText('2 listening sessions removed')).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  const left = (await api.call('GET', '/api/sessions')) as { sessions: { id: string }[] };
+  expect(left.sessions.map(({ id: one }) => one)).toEqual([sessions[1]?.id]);
 });
 
 test('a feed shows on the page of feeds of two administrators as it is opened, and goes as one closes it (CFG-047, CFG-048)', async ({

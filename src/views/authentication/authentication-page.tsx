@@ -145,8 +145,8 @@ function Callbacks({ form }: { form: AuthenticationFormRef }) {
   const copier = useSelector(page, selectCopier);
   const values = useSelector(form, ({ context }) => context.values);
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-sm text-ink-2">{t('callbacks')}</p>
+    <div className="mt-2 flex flex-col gap-3 border-t border-line pt-4">
+      <p className="text-sm text-ink">{t('callbacks')}</p>
       {callbacksAt(origin, values).map(({ name, url }) => (
         <CopyText key={name} label={t(`callback.${name}`)} copyLabel={t(`copy.${name}`)} value={url} copier={copier} />
       ))}

@@ -163,7 +163,7 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
         <span aria-hidden="true" className="w-8 shrink-0 text-end text-xs text-ink-3 tabular-nums">
           {number}
         </span>
-        <div className="w-28 shrink-0">{time}</div>
+        <div className={cx('shrink-0', isPhone ? 'w-34' : 'w-28')}>{time}</div>
         {isPhone ? (
           <>
             <span className="flex-1" />

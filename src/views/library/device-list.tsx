@@ -19,6 +19,7 @@ import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 import { RowActions } from '../ui/row-actions.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -65,7 +66,13 @@ function Devices({ devices }: { devices: EreaderDevicesRef }) {
   const list = useSelector(devices, selectDevices);
   const scope = useSelector(devices, selectDeviceScope);
   const people = useSelector(devices, selectDevicePeople);
+  const isPhone = useIsPhone();
   if (list.length === 0) return <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t('none')}</p>;
+  const email = {
+    id: 'email',
+    header: t('email'),
+    cell: (device: EreaderDevice) => <bdi className="wrap-anywhere">{device.email}</bdi>,
+  };
   const access = {
     id: 'access',
     header: t('access'),
@@ -77,8 +84,18 @@ function Devices({ devices }: { devices: EreaderDevicesRef }) {
       keyOf={({ name }) => name}
       rows={list}
       columns={[
-        { id: 'name', header: t('name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
-        { id: 'email', header: t('email'), cell: ({ email }) => <bdi className="wrap-anywhere">{email}</bdi> },
+        {
+          id: 'name',
+          header: t('name'),
+          isRowHeader: true,
+          cell: ({ name, email }) => (
+            <div className="py-1">
+              <bdi>{name}</bdi>
+              {isPhone && <bdi className="block text-xs font-normal wrap-anywhere text-ink-2">{email}</bdi>}
+            </div>
+          ),
+        },
+        ...(isPhone ? [] : [email]),
         ...(scope === 'server' ? [access] : []),
         {
           id: 'actions',

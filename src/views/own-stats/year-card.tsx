@@ -61,7 +61,7 @@ export function YearCardPanel({ card, coversLabel }: YearCardPanelProps) {
               <div key={label} className="min-w-0">
                 <dt className="text-xs text-[#c9bfb1]">{label}</dt>
                 {entries.map((entry) => (
-                  <dd key={entry} dir="auto" className="truncate font-semibold">
+                  <dd key={entry} dir="auto" className="line-clamp-2 text-match font-semibold">
                     {entry}
                   </dd>
                 ))}

@@ -85,6 +85,7 @@ function useColumns(place: SessionPlace): readonly Column<ListeningSession>[] {
       id: 'item',
       header: t('item'),
       isRowHeader: true,
+      fills: true,
       sortable: true,
       cell: (session) => <Item session={session} place={place} />,
     },
@@ -133,7 +134,7 @@ function Item({ session, place }: { session: ListeningSession; place: SessionPla
       onClick={() => page.send({ type: 'sessions.show', session, place })}
       className="block w-full max-w-72 rounded-sm py-0.5 text-start hover:text-accent-text touch:min-h-11"
     >
-      <bdi className="block truncate font-medium">{title}</bdi>
+      <bdi className="block truncate font-medium phone:line-clamp-2 phone:whitespace-normal">{title}</bdi>
       <bdi className="block truncate text-xs font-normal text-ink-2">{session.displayAuthor}</bdi>
     </button>
   );

@@ -11,10 +11,11 @@ export function RowLink({ name, ...link }: RowLinkProps) {
   return (
     <AppLink
       {...link}
-      dir="auto"
-      className="flex min-h-6 items-center truncate rounded-sm text-ink no-underline hover:text-accent-text touch:min-h-11"
+      className="flex min-h-6 min-w-0 items-center rounded-sm text-ink no-underline hover:text-accent-text touch:min-h-11"
     >
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="min-w-0 truncate text-match">
+        {name}
+      </span>
     </AppLink>
   );
 }

@@ -13,6 +13,8 @@ export interface Column<Row> {
   sortable?: boolean | undefined;
   /** Hidden on phones. */
   wideOnly?: boolean | undefined;
+  /** On phones it takes the room that the others leave, and what does not fit in it is cut. */
+  fills?: boolean | undefined;
   /** CSS width; the other columns share the rest. */
   width?: string | undefined;
   /** This cell names its row. */
@@ -39,10 +41,11 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-line">
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <HeaderCell
                 key={column.id}
                 column={column}
+                isAfterNumbers={isAfterNumbers(columns, index)}
                 sort={sort?.id === column.id ? sort : undefined}
                 onSort={onSort}
               />
@@ -58,7 +61,7 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
                 aria-current={key === currentKey || undefined}
                 className="border-b border-line/60 last:border-0 hover:bg-surface-2/60 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2"
               >
-                {columns.map((column) => {
+                {columns.map((column, index) => {
                   const Cell = column.isRowHeader ? 'th' : 'td';
                   return (
                     <Cell
@@ -68,6 +71,8 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
                         'h-11 px-2 py-1.5 font-normal text-ink',
                         column.numeric ? 'text-end whitespace-nowrap text-ink-2 tabular-nums' : 'text-start',
                         column.isRowHeader && 'font-medium',
+                        column.fills && 'phone:w-full phone:max-w-0',
+                        isAfterNumbers(columns, index) && 'wide:ps-6',
                         column.wideOnly && 'phone:hidden',
                       )}
                     >
@@ -84,13 +89,18 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
   );
 }
 
+/** Whether a text begins where numbers end: it stands apart from them. */
+const isAfterNumbers = <Row,>(columns: readonly Column<Row>[], index: number): boolean =>
+  columns[index - 1]?.numeric === true && columns[index]?.numeric !== true;
+
 interface HeaderCellProps<Row> {
   column: Column<Row>;
+  isAfterNumbers: boolean;
   sort: { descending: boolean } | undefined;
   onSort: ((id: string) => void) | undefined;
 }
 
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, isAfterNumbers: isApart, sort, onSort }: HeaderCellProps<Row>) {
   const Arrow = sort?.descending ? ArrowDown : ArrowUp;
   const sorted = sort ? (sort.descending ? 'descending' : 'ascending') : undefined;
   return (
@@ -101,6 +111,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       className={cx(
         'h-10 px-2 text-xs font-medium text-ink-2',
         column.numeric ? 'text-end' : 'text-start',
+        isApart && 'wide:ps-6',
         column.wideOnly && 'phone:hidden',
       )}
     >

@@ -150,7 +150,7 @@ function Progress({ detail: { user } }: { detail: UserDetail }) {
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { id: 'item', header: t('item'), isRowHeader: true, cell: (row) => <Item row={row} /> },
+            { id: 'item', header: t('item'), isRowHeader: true, fills: true, cell: (row) => <Item row={row} /> },
             {
               id: 'share',
               header: t('share'),
