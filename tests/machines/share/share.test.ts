@@ -117,7 +117,7 @@ describe('the second of a link', () => {
 });
 
 describe('a public link', () => {
-  test('is opened once, where this browser was, and silent', async () => {
+  test('is opened once, where this browser was, and silent (SHR-028)', async () => {
     const { api, media, opens, time, shown } = visit();
     await opens();
     expect(api.calls.map(({ name }) => name)).toEqual(['shares.public']);
