@@ -24,6 +24,7 @@ import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Heading } from '../ui/heading.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -105,7 +106,7 @@ function Chosen({ tab, item }: PartProps) {
   const isRestored = useSelector(tab, selectIsCoverRestored);
   if (!candidate) return null;
   return (
-    <div role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
+    <div ref={handFocusOn} role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
       <div key={preview?.src} ref={showOnMount} className="scroll-mt-4 scroll-mb-16">
         <CoverShapes
           src={preview?.src ?? null}

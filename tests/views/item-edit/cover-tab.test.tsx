@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COVER_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import type { KeptCover } from '../../../src/schemas/cover-draft.ts';
@@ -83,4 +84,13 @@ test('a picture that was chosen before a reload is back, or said to be gone', as
   expect(
     await gone.inside.findByText('The picture you chose before the page reloaded is gone. Choose it again.'),
   ).toBeTruthy();
+});
+
+test('the focus stays in the dialog when what was chosen is put back by the keyboard', async () => {
+  const address = { itemId: id, candidate: { kind: 'address', url: 'https://covers.example/1.jpg' } } as const;
+  const { inside } = await openCover('login-root', address);
+  (await inside.findByRole('button', { name: 'Put back' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(inside.queryByRole('group', { name: 'New cover' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: `Edit: ${title}` }));
 });
