@@ -17,6 +17,22 @@ const addProvider = (api: ServerApi) =>
 const coverOf = async (api: ServerApi, id: string) =>
   ((await api.call('GET', `/api/items/${id}?expanded=1`)) as { media: { coverPath: string | null } }).media.coverPath;
 
+/** In the page: the names of the files that the browser keeps over a reload. */
+async function keptFiles(): Promise<string[]> {
+  const known = await indexedDB.databases();
+  if (!known.some(({ name }) => name === 'earmark-files')) return [];
+  const answer = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve) => {
+      request.addEventListener('success', () => {
+        resolve(request.result);
+      });
+    });
+  const database = await answer(indexedDB.open('earmark-files'));
+  const files = await answer(database.transaction('files').objectStore('files').getAll());
+  database.close();
+  return files.map(({ name }: { name: string }) => name);
+}
+
 test('a cover is found at a service, uploaded and removed, and is seen before it is set', async ({
   page,
   api,
@@ -47,6 +63,7 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   const upload = { name: 'own.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(300, 300, '#406040') };
   await dialog.getByLabel('Choose a picture').setInputFiles(upload);
   await expect(chosen.getByText('300 × 300 pixels')).toBeVisible();
+  await expect.poll(() => page.evaluate(keptFiles)).toEqual(['own.jpg']);
   await page.reload();
   await expect(chosen.getByText(/^The picture you chose before the page reloaded is back\./)).toBeVisible();
   await expect(chosen.getByText('300 × 300 pixels')).toBeVisible();
