@@ -1,3 +1,4 @@
+import { and, not, or } from 'xstate';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** One transition of a machine, described for people: tables, drawings, test reports. */
@@ -67,13 +68,22 @@ function eventInWords({ eventType, source }: AnyTransitionDefinition): string {
     .replace(/^xstate\.snapshot\./, 'snapshot of ');
 }
 
+const checkOf = (guard: object): unknown => ('check' in guard ? guard.check : undefined);
+/** What XState does for `and`, `or` and `not`: a build shortens the names of its functions. */
+const WORDS = new Map([
+  [checkOf(and(['isAny'])), 'and'],
+  [checkOf(or(['isAny'])), 'or'],
+  [checkOf(not('isAny')), 'not'],
+]);
+
 function guardInWords(guard: unknown): string {
   if (guard === undefined) return '';
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'function') {
     const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardInWords) : [];
-    if (guard.name === 'not') return `not ${parts.join('')}`;
-    if (parts.length > 0) return parts.join(` ${guard.name} `);
+    const word = WORDS.get(checkOf(guard)) ?? guard.name;
+    if (word === 'not') return `not ${parts.join('')}`;
+    if (parts.length > 0) return parts.join(` ${word} `);
     return 'stateValue' in guard
       ? `in ${JSON.stringify(guard.stateValue)}`
       : guard.name.replace(/^guard$/, '') || 'unnamed guard';
