@@ -17,7 +17,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
-import { withoutEquivalent } from './mutants/equivalent.mjs';
+import { ofMachines, withoutEquivalent } from './mutants/equivalent.mjs';
 import { TOO_LATE, takeSample, timeBox } from './mutants/time-box.mjs';
 import { wantedBy } from './mutants/wanted.mjs';
 
@@ -65,6 +65,7 @@ const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, 
 const mutants = withoutEquivalent(
   files.flatMap((file) => mutantsOf(sources.get(file)).map((mutant) => ({ file, ...mutant }))),
   sources,
+  ofMachines(),
 ).filter(({ file, line }) => wanted.has(file, line, line));
 const folder = mkdtempSync(path.join(tmpdir(), 'earmark-mutants-'));
 for (const name of COPIED) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });

@@ -6,20 +6,32 @@
 /** @type {readonly { file: string, kind: string, what: string, line?: string, because: string }[]} */
 export const EQUIVALENT = [];
 
+/** Kinds of changes that are made to machines; those of logic and views have StrykerJS' names. */
+const OF_MACHINES = new Set([
+  'transition dropped',
+  'other target',
+  'guard negated',
+  'action dropped',
+  'parameter dropped',
+]);
+
+export const ofMachines = (list = EQUIVALENT) => list.filter(({ kind }) => OF_MACHINES.has(kind));
+export const ofLogic = (list = EQUIVALENT) => list.filter(({ kind }) => !OF_MACHINES.has(kind));
+
 /**
- * The changes that are to be tried, without the ones that the list names. `mutants` are all changes of `sources` (path to
- * text); entries about other files are left alone.
+ * The changes without those that the list names. `mutants` are changes of `sources` (path to text): all there are, but of
+ * files that are not `isWhole`. Entries about other files are left alone.
  *
  * @throws Error when an entry names none of them, or several
  */
-export function withoutEquivalent(mutants, sources, list = EQUIVALENT) {
+export function withoutEquivalent(mutants, sources, list, isWhole = () => true) {
   const named = list
     .filter(({ file }) => sources.has(file))
-    .map((entry) => {
+    .flatMap((entry) => {
       const found = mutants.filter((mutant) => isNamed(mutant, entry, sources));
-      if (found.length !== 1)
+      if (found.length > 1 || (found.length === 0 && isWhole(entry.file)))
         throw new Error(`${entry.file} ${entry.kind}: ${entry.what}: names ${found.length} changes, not one`);
-      return found[0];
+      return found;
     });
   return mutants.filter((mutant) => !named.includes(mutant));
 }

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runnerImport } from 'vite';
+import { ofLogic, withoutEquivalent } from './equivalent.mjs';
 import { closedBy } from './time-box.mjs';
 import { typesRefuse } from './types.mjs';
 
@@ -41,11 +42,13 @@ export async function logicMutants({ root, wanted, deadline, shuffled }) {
   );
   console.log(`${units.length} declarations of ${new Set(units.map(({ file }) => file)).size} files`);
   const results = [];
+  const left = new Map(units.map(({ file }) => [file, units.filter((unit) => unit.file === file).length]));
   while (units.length > 0 && Date.now() < end) {
     const batch = takeBatch(units);
     const started = Date.now();
     const found = await changeThem(root, batch, { end, testsOfUsers });
     results.push(...found);
+    if (found.length > 0) for (const { file } of batch) left.set(file, left.get(file) - 1);
     const noticed = found.filter((result) => result.noticed).length;
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`${batch[0].layer}/${batch[0].area}: ${noticed} of ${found.length} changes noticed in ${seconds} s`);
@@ -57,7 +60,9 @@ export async function logicMutants({ root, wanted, deadline, shuffled }) {
     results.filter(({ noticed }) => !noticed),
   );
   console.log(`${refused.size} more do not compile`);
-  return results.filter((result) => !refused.has(result));
+  const sources = new Map([...left.keys()].map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const isWhole = (file) => left.get(file) === 0 && wanted.isWhole(file);
+  return withoutEquivalent(results, sources, ofLogic(), isWhole).filter((result) => !refused.has(result));
 }
 
 /** Logic, selectors and views of areas that have tests of their own. */

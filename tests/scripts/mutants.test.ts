@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EQUIVALENT, withoutEquivalent } from '../../scripts/mutants/equivalent.mjs';
+import { EQUIVALENT, ofLogic, ofMachines, withoutEquivalent } from '../../scripts/mutants/equivalent.mjs';
 import { mutantsOf } from '../../scripts/mutants/mutate.ts';
 import { HANGS, TOO_LATE, closedBy, takeSample, timeBox } from '../../scripts/mutants/time-box.mjs';
 import { wantedBy } from '../../scripts/mutants/wanted.mjs';
@@ -87,6 +87,11 @@ test.each([
   expect(wantedBy(parts).has(file, line, line)).toBe(isWanted);
 });
 
+test('a file is wanted as a whole unless it is asked for by a line', () => {
+  const whole = [[], ['queue'], ['queue.logic.ts:7']].map((parts) => wantedBy(parts).isWhole('queue.logic.ts'));
+  expect(whole).toEqual([true, true, false]);
+});
+
 test('a file is read where one of its lines is wanted, and a declaration that the line lies in is changed', () => {
   const wanted = wantedBy(['queue.logic.ts:7']);
   expect([
@@ -102,8 +107,8 @@ describe('a change that no test can notice', () => {
   const sources = new Map([[file, source]]);
   const all = mutantsOf(source).map((mutant) => ({ file, ...mutant }));
   const entry = { file, kind: 'action dropped', what: "entry: 'x'", because: 'x does nothing' };
-  const linesLeft = (list: Parameters<typeof withoutEquivalent>[2]) =>
-    withoutEquivalent(all, sources, list).map(({ line }) => line);
+  const linesLeft = (list: Parameters<typeof withoutEquivalent>[2], isWhole?: () => boolean) =>
+    withoutEquivalent(all, sources, list, isWhole).map(({ line }) => line);
 
   test('is left out', () => {
     expect(linesLeft([])).toEqual([2, 3]);
@@ -123,10 +128,20 @@ describe('a change that no test can notice', () => {
     expect(linesLeft([{ ...entry, file: 'other.machine.ts' }])).toEqual([2, 3]);
   });
 
+  test('may be among those of a file that were not tried', () => {
+    expect(linesLeft([{ ...entry, what: "entry: 'y'" }], () => false)).toEqual([2, 3]);
+    expect(() => linesLeft([entry], () => false)).toThrow('names 2 changes, not one');
+  });
+
+  test('is one of machines, or one of logic and views', () => {
+    const other = { ...entry, kind: 'ConditionalExpression' };
+    expect([ofMachines([entry, other]), ofLogic([entry, other])]).toEqual([[entry], [other]]);
+  });
+
   test('has a reason, and is there in today’s sources', () => {
-    const named = new Map(EQUIVALENT.map(({ file: name }) => [name, readFileSync(name, 'utf8')]));
+    const named = new Map(ofMachines().map(({ file: name }) => [name, readFileSync(name, 'utf8')]));
     const changes = [...named].flatMap(([name, text]) => mutantsOf(text).map((mutant) => ({ file: name, ...mutant })));
-    expect(withoutEquivalent(changes, named)).toHaveLength(changes.length - EQUIVALENT.length);
+    expect(withoutEquivalent(changes, named, ofMachines())).toHaveLength(changes.length - ofMachines().length);
     expect(EQUIVALENT.filter(({ because }) => because === '')).toEqual([]);
   });
 });

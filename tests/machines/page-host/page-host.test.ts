@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fromPromise, fromTransition, type AnyActorLogic } from 'xstate';
 import { pageHostMachine } from '../../../src/machines/page-host/page-host.machine.ts';
+import { PLACES } from '../../../src/machines/page-host/places.logic.ts';
 import type { AnyRoute } from '../../../src/machines/router/routes.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { authorized, type Authorized } from '../../../src/schemas/api/auth.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';
@@ -121,6 +123,14 @@ test('the open page hears what was settled, refreshed and told by the server, as
   expect(page && heardBy(page)).toEqual(news);
 });
 
+test('what a page wants to be found with again is kept for the tab', async () => {
+  const host = start();
+  await host.opened();
+  host.subject.send({ type: 'page.stateSaved', entryKey: 'first', memory: null, stored: { sort: 'title' } } as never);
+  const stored = JSON.stringify(host.ports.tabStorage.read(PLACES));
+  expect(stored).toContain('{"sort":"title"}');
+});
+
 test('a library that is removed while it is shown leads to the next one, or to the start', async () => {
   const host = start();
   await host.opened();
@@ -148,10 +158,12 @@ describe('code that does not come', () => {
     const failed = () => vi.waitFor(() => expect(host.state()).toBe('failed'));
     await failed();
     expect([host.failure(), host.receivedBy('router')]).toEqual(['code', []]);
+    load.mockRejectedValue(new AppException({ kind: 'timeout' }));
     host.subject.send({ type: 'page.retry' });
     expect(host.state()).toEqual({ loadingCode: 'again' });
     await failed();
-    expect([host.failure(), host.receivedBy('router')]).toEqual(['code', [{ type: 'router.reload' }]]);
+    expect(host.subject.getSnapshot().context.failure).toEqual({ kind: 'code', error: { kind: 'timeout' } });
+    expect(host.receivedBy('router')).toEqual([{ type: 'router.reload' }]);
     load.mockResolvedValue(puppet);
     host.subject.send({ type: 'page.retry' });
     await host.opened();

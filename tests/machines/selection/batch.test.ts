@@ -290,6 +290,13 @@ test('the first one plays, and the others follow in their order (AMB-28)', () =>
   expect(batch.done()).toEqual(['b', 'a', 'c']);
 });
 
+test('a quick match whose options are not given is not begun, and all stays selected', async () => {
+  const batch = open({ kind: 'quickMatch', options: null }, many(2));
+  batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: null });
+  await batch.ended();
+  expect([batch.done(), batch.ports.api.inputsOf(quickMatchItems), batch.told()]).toEqual([[], [], []]);
+});
+
 test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066, GEN-028)', async () => {
   const options = { provider: 'google', overrideDetails: true, overrideCover: false };
   const batch = open({ kind: 'quickMatch', options: null }, many(60));

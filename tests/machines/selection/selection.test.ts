@@ -1,4 +1,4 @@
-import { fromTransition } from 'xstate';
+import { fromCallback, fromPromise, fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { selectionMachine } from '../../../src/machines/selection/selection.machine.ts';
 import type { PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
@@ -33,9 +33,9 @@ const away = {
   error: null,
 } as const;
 
-function open() {
+function open(machine: typeof selectionMachine = selectionMachine) {
   const progress = fromTransition((state) => state, { entries: {} });
-  const host = createHost(selectionMachine, {
+  const host = createHost(machine, {
     named: { toasts: null, modals: null, player: null, queue: null, progress },
   });
   const { subject } = host;
@@ -172,7 +172,7 @@ describe('what is known by id or place only', () => {
         { type: 'toasts.show', kind: 'error', message: { key: 'selection.getFailed' }, error },
       ]),
     );
-    expect(ids()).toEqual(['a']);
+    expect([ids(), ports.api.inputsOf(getItems)]).toEqual([['a'], [{ itemIds: ['b'] }]]);
   });
 });
 
@@ -205,6 +205,32 @@ describe('while something is done', () => {
     left.subject.send(away);
     left.answer.reject(new Error('x'));
     await vi.waitFor(() => expect(selectIsSelecting(left.state())).toBe(false));
+  });
+
+  test.each<[string, () => Promise<never>]>([
+    ['whose code does not come', () => Promise.reject(new TypeError('no code'))],
+    [
+      'that stops by a fault',
+      () =>
+        Promise.resolve(
+          fromCallback(() => {
+            throw new Error('a fault');
+          }) as never,
+        ),
+    ],
+  ])('work %s is told, and all stays selected', async (_, load) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const { subject, toggle, ids, state, receivedBy } = open(
+      selectionMachine.provide({ actors: { loadBatch: fromPromise(load) as never } }),
+    );
+    toggle(pickedBooks('a', 'b'));
+    subject.send({ type: 'selection.run', job: { kind: 'scan' } });
+    await vi.waitFor(() => expect(selectIsWorking(state())).toBe(false));
+    expect([ids(), receivedBy('toasts')]).toEqual([
+      ['a', 'b'],
+      [{ type: 'toasts.show', kind: 'error', message: { key: 'selection.broken' } }],
+    ]);
+    logged.mockRestore();
   });
 
   test('what is asked meanwhile is done next, and with other items', async () => {
