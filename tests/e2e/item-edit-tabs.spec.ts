@@ -1,3 +1,4 @@
+import { boxAtRest } from './support/box.ts';
 import { pictureOf, startBookWeb, type BookWeb } from './support/book-web.ts';
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, one } from './support/library.ts';
@@ -44,6 +45,10 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   await signIn();
   await page.goto(`/item/${book.id}?edit=${book.id}`);
   const dialog = page.getByRole('dialog', { name: `Edit: ${title}` });
+  const tabs = dialog.getByRole('tablist', { name: 'Parts of the item' });
+  const place = await boxAtRest(tabs);
+  await dialog.getByRole('tab', { name: 'Tools' }).click();
+  expect(await boxAtRest(tabs)).toEqual(place);
   await dialog.getByRole('tab', { name: 'Cover' }).click();
   await dialog.getByLabel('Source').click();
   await page.getByRole('option', { name: 'Book web' }).click();

@@ -20,6 +20,7 @@ import {
   selectTab,
   selectToolsTab,
 } from '../../machines/item-edit/item-edit.selectors.ts';
+import { selectCandidate } from '../../machines/item-edit/cover.selectors.ts';
 import { selectIsReviewing } from '../../machines/item-edit/match.selectors.ts';
 import { tabsOf } from '../../machines/item-edit/tabs.logic.ts';
 import { selectMayUpload, selectUser } from '../../machines/session/session.selectors.ts';
@@ -73,6 +74,9 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
   const hasPrevious = useSelector(modal, selectHasPrevious);
   const hasNext = useSelector(modal, selectHasNext);
   const coverTab = useSelector(modal, selectCoverTab) ?? null;
+  const isCoverChosen = useSelector(coverTab ?? undefined, (state) =>
+    state ? selectCandidate(state) !== null : false,
+  );
   const takesPictures = useSelector(useActorRefOf('session'), selectMayUpload) && tab === 'cover';
   const user = useSelector(useActorRefOf('session'), selectUser);
   const tabs = useSelector(
@@ -87,7 +91,8 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
       closeLabel={tCommon('close')}
       width={800}
       maxHeight={650}
-      persistent={isTyped || isPlanned || isReviewing || isSaving}
+      steady
+      persistent={isTyped || isPlanned || isReviewing || isCoverChosen || isSaving}
       onDismiss={() => modal.send({ type: 'itemEdit.close' })}
       step={
         hasList

@@ -50,6 +50,8 @@ function EditDialog({ modal }: { modal: EditLibraryRef }) {
       title={folders ? t('chooser.title') : base ? t('edit', { name: base.name }) : t('new')}
       closeLabel={tCommon('close')}
       width={800}
+      maxHeight={650}
+      steady
       persistent={isSaving || hasLibraryChanges(values)}
       onDismiss={() => modal.send({ type: 'editLibrary.close' })}
       footer={folders ? <FolderActions folders={folders} /> : hasSave && <Actions modal={modal} />}

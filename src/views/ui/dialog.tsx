@@ -28,6 +28,8 @@ export interface DialogProps {
   /** Width in CSS pixels where the window has room; 500 by default. */
   width?: number | undefined;
   maxHeight?: number | undefined;
+  /** As high whatever it shows, so that its tabs stay under the pointer. */
+  steady?: boolean | undefined;
   /** Gets the focus first. The dialog itself when absent: its title is read. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** The current item in it (`aria-current`) gets the focus first. */
@@ -68,6 +70,7 @@ export function Dialog({
   persistent = false,
   width = 500,
   maxHeight,
+  steady = false,
   initialFocus,
   beginsAtCurrent = false,
   hasTrigger = false,
@@ -117,12 +120,15 @@ export function Dialog({
             className={cx(
               'overlay-scale flex max-h-[calc(100dvh-2rem)] min-h-50 w-full min-w-[min(380px,100%)] flex-col overflow-hidden rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none',
               'phone:max-h-[92dvh] phone:max-w-none! phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[env(safe-area-inset-bottom)]',
+              steady && 'phone:h-[92dvh]! phone:max-h-[92dvh]!',
             )}
             data-theme={theme.colorScheme}
             style={{
               ...theme,
               maxWidth: width,
-              ...(maxHeight === undefined ? {} : { maxHeight: `min(${maxHeight}px, calc(100dvh - 2rem))` }),
+              ...(maxHeight === undefined
+                ? {}
+                : { [steady ? 'height' : 'maxHeight']: `min(${maxHeight}px, calc(100dvh - 2rem))` }),
             }}
           >
             <div
