@@ -13,6 +13,8 @@ export type AppError =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted' }
+  /** A part of the client could not be fetched. Chromium tries the same part again only after a reload. */
+  | { readonly kind: 'missingCode' }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
   | { readonly kind: 'notFound'; readonly message: string }
@@ -41,14 +43,14 @@ export class AppException extends Error {
 const MISSING_CODE = /dynamically imported module|importing a module script/i;
 
 /**
- * Turns whatever was thrown into the closed union. Services throw {@link AppException}; a part of the client that could
- * not be fetched is `network`, the rest `unexpected`.
+ * Turns whatever was thrown into the closed union. Services throw {@link AppException}; what is none of its kinds is
+ * `unexpected`.
  */
 export function toAppError(cause: unknown): AppError {
   if (cause instanceof AppException) return cause.error;
   if (cause instanceof DOMException && cause.name === 'AbortError') return { kind: 'aborted' };
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return { kind: 'timeout' };
-  if (cause instanceof TypeError && MISSING_CODE.test(cause.message)) return { kind: 'network' };
+  if (cause instanceof TypeError && MISSING_CODE.test(cause.message)) return { kind: 'missingCode' };
   if (cause instanceof Error) return { kind: 'unexpected', message: cause.message };
   return { kind: 'unexpected', message: String(cause) };
 }
@@ -72,6 +74,7 @@ function describe(error: AppError): string {
     case 'network':
     case 'timeout':
     case 'aborted':
+    case 'missingCode':
       return error.kind;
   }
 }

@@ -3,12 +3,15 @@ import type { BackupFileInput, BookFileInput } from './reader/book-file.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { Picture } from './pictures.ts';
 import type { WaveReader } from './sound/wave.ts';
+import { once } from './once.ts';
 import { databasesOrNull } from './storage.ts';
 import type { TokenSource } from './token-source.ts';
 import type { Uploader } from './upload.ts';
 
 /** Files of this computer and of items. The code of each comes with its first use. */
 export interface Files extends Uploader {
+  /** Loads what `upload` needs. For when files are chosen: the server may be gone when they are sent. */
+  prepareUpload(): void;
   /** A picture, with its size in pixels. Rejects with an `AppException` when it is none that this browser can show. */
   openPicture(file: Blob): Promise<Picture>;
   /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
@@ -25,18 +28,11 @@ export interface Files extends Uploader {
 
 /** @param options `baseUrl` is origin with base path and trailing slash */
 export function createFiles(options: { baseUrl: string; tokens: TokenSource; http: Http }): Files {
-  let kept: Promise<KeptFiles> | null = null;
-  const loadKept = async () => (await import('./kept-files.ts')).createKeptFiles(databasesOrNull());
+  const uploader = once(async () => (await import('./upload.ts')).createUploader(options));
   return {
-    async upload(...call) {
-      const { createUploader } = await import('./upload.ts');
-      return createUploader(options).upload(...call);
-    },
-    keptFiles() {
-      const files = (kept ??= loadKept());
-      files.catch(() => (kept = null));
-      return files;
-    },
+    prepareUpload: () => void uploader().catch(() => undefined),
+    upload: async (...call) => (await uploader()).upload(...call),
+    keptFiles: once(async () => (await import('./kept-files.ts')).createKeptFiles(databasesOrNull())),
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
     openWave: async (itemId) => (await import('./sound/open-wave.ts')).openWave(options.http, itemId),
     fetchCover: async (...call) => (await import('./reader/book-file.ts')).fetchCover(options.http, ...call),

@@ -2,6 +2,7 @@ import { boxAtRest } from './support/box.ts';
 import { pictureOf, startBookWeb, type BookWeb } from './support/book-web.ts';
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, one } from './support/library.ts';
+import { SERVER_GONE } from './support/watch.ts';
 
 let web: BookWeb;
 test.beforeAll(async () => {
@@ -37,8 +38,11 @@ async function keptFiles(): Promise<string[]> {
 test('a cover is found at a service, uploaded and removed, and is seen before it is set', async ({
   page,
   api,
+  server,
   signIn,
+  watch,
 }) => {
+  watch.allow(SERVER_GONE);
   await addProvider(api);
   const book = one(await booksOf(api, await bookLibrary(api)), 0);
   const { title } = book.media.metadata;
@@ -72,6 +76,10 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   await page.reload();
   await expect(chosen.getByText(/^The picture you chose before the page reloaded is back\./)).toBeVisible();
   await expect(chosen.getByText('300 × 300 pixels')).toBeVisible();
+  await server.kill();
+  await chosen.getByRole('button', { name: 'Use this cover' }).click();
+  await expect(dialog.getByText('Can’t reach the server. Check your connection and try again.')).toBeVisible();
+  await server.restart();
   await chosen.getByRole('button', { name: 'Use this cover' }).click();
   const current = dialog.getByRole('figure').filter({ hasText: 'Current cover' });
   await expect(current.getByText('300 × 300 pixels')).toBeVisible();

@@ -5,8 +5,8 @@ test.each([
   'Failed to fetch dynamically imported module: http://localhost/assets/part-C1.js',
   'error loading dynamically imported module: http://localhost/assets/part-C1.js',
   'Importing a module script failed.',
-])('a part of the client that did not come is a matter of the line: %s', (message) => {
-  expect(toAppError(new TypeError(message))).toEqual({ kind: 'network' });
+])('a part of the client that did not come is told apart from calls, for a reload helps: %s', (message) => {
+  expect(toAppError(new TypeError(message))).toEqual({ kind: 'missingCode' });
 });
 
 test('any other error keeps its text', () => {

@@ -38,8 +38,10 @@ export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>((
   };
   const { candidate, itemId } = input;
   if (candidate.kind === 'address') tell({ type: 'cover.opened', preview: { src: candidate.url } });
-  else if (candidate.kind === 'file') void open(candidate.file);
-  else {
+  else if (candidate.kind === 'file') {
+    files.prepareUpload();
+    void open(candidate.file);
+  } else {
     files
       .fetch({ itemId, ino: candidate.ino, signal, onBytes: () => undefined })
       .then(open, (cause: unknown) => tell({ type: 'cover.failed', cause }));

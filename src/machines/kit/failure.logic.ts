@@ -17,7 +17,7 @@ export const failedBy = ({ cause }: Failure, ...kinds: readonly AppErrorKind[]):
 
 /** Whether it may be over in a moment: the server restarts, the line is down. */
 export const isPassing = ({ kind }: AppError): boolean =>
-  kind === 'network' || kind === 'timeout' || kind === 'server' || kind === 'rateLimited';
+  (['network', 'timeout', 'server', 'rateLimited', 'missingCode'] as const).some((passing) => passing === kind);
 
 /** The HTTP status of the answer that caused it; null when none did. */
 export function statusOf(cause: unknown): number | null {

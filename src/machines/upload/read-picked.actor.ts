@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { readDropped } from '../../services/upload-desk.ts';
+import { getPorts } from '../app/ports.ts';
 import type { PickedFile } from './grouping.logic.ts';
 
 /** What somebody chose or dropped: what a browser gives as entries may be folders. */
@@ -14,8 +15,9 @@ export interface ReadPick {
   readonly unreadable: readonly string[];
 }
 
-/** All files of a choice, with their folders. */
-export const readPicked = fromPromise<ReadPick, Pick>(async ({ input, signal }) => {
+/** All files of a choice, with their folders. What sends them is loaded meanwhile. */
+export const readPicked = fromPromise<ReadPick, Pick>(async ({ input, signal, system }) => {
+  getPorts(system).files.prepareUpload();
   const { files, entries } = input;
   if (entries.length > 0) return readDropped(entries, signal);
   return { files: files.map((file) => ({ path: file.webkitRelativePath || file.name, file })), unreadable: [] };

@@ -296,6 +296,7 @@ function SaveBar({ form }: { form: SettingsFormSource }) {
   const idle = hasClashes ? t('settingsForm.chooseFirst') : t('settingsForm.noChanges');
   return (
     <div
+      data-foot={isDirty ? '' : undefined}
       className={
         isDirty
           ? 'sticky -bottom-6 z-10 -mx-2 flex flex-col gap-3 rounded-t-lg border-t border-line bg-surface-0 px-2 py-3'

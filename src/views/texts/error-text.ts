@@ -10,6 +10,7 @@ export function errorText(t: Translate, error: AppError): string {
     case 'network':
     case 'timeout':
     case 'aborted':
+    case 'missingCode':
       return t(`errors.${error.kind}`);
     case 'unauthorized':
       return t('errors.unauthorized');

@@ -87,6 +87,7 @@ export function Dialog({
   };
   const [isFromNowhere, nowhere] = useDomStore(false);
   const theme = useContext(OwnTheme);
+  const most = maxHeight === undefined ? undefined : `min(${maxHeight}px, calc(100dvh - 2rem))`;
   const begin = () => {
     nowhere.write(document.activeElement === document.body);
     const current = beginsAtCurrent ? popup.current?.querySelector<HTMLElement>('[aria-current]') : null;
@@ -126,9 +127,7 @@ export function Dialog({
             style={{
               ...theme,
               maxWidth: width,
-              ...(maxHeight === undefined
-                ? {}
-                : { [steady ? 'height' : 'maxHeight']: `min(${maxHeight}px, calc(100dvh - 2rem))` }),
+              ...(most !== undefined && { maxHeight: most, ...(steady && { height: most }) }),
             }}
           >
             <div

@@ -70,10 +70,10 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
 }
 
 /**
- * Where toasts appear: always mounted, above player and dialogs. At the top while the full-screen player is open. While
- * a dialog is open, at the start of the window, and on phones at its top: the buttons at its foot stay free. `label` is
- * its name ('Notifications'). F8 moves the focus to the newest toast from anywhere, Escape closes the one with the
- * focus.
+ * Where toasts appear: always mounted, above player and dialogs, and higher where the page has a bar of buttons at its
+ * foot (`data-foot`). At the top while the full-screen player is open. While a dialog is open, at the start of the
+ * window, and on phones at its top: the buttons at its foot stay free. `label` is its name ('Notifications'). F8 moves
+ * the focus to the newest toast from anywhere, Escape closes the one with the focus.
  */
 export function ToastRegion({ label, calm, urgent }: { label: string; calm: ReactNode; urgent: ReactNode }) {
   return (
@@ -82,6 +82,7 @@ export function ToastRegion({ label, calm, urgent }: { label: string; calm: Reac
       aria-label={label}
       className={cx(
         'pointer-events-none fixed end-4 bottom-[calc(var(--dock-height,0px)+1rem)] z-70 w-[min(24rem,calc(100vw-2rem))]',
+        'in-[:root:has([data-foot])]:bottom-[calc(var(--dock-height,0px)+6rem)]',
         'in-[:root:has([data-dock=sheet])]:top-[calc(env(safe-area-inset-top)+3.5rem)] in-[:root:has([data-dock=sheet])]:bottom-auto',
         'in-[:root:has([data-dialog][data-open])]:start-4 in-[:root:has([data-dialog][data-open])]:end-auto',
         'in-[:root:has([data-dialog][data-open])]:phone:top-[calc(env(safe-area-inset-top)+0.5rem)] in-[:root:has([data-dialog][data-open])]:phone:bottom-auto',

@@ -15,7 +15,10 @@ export function UploadFoot() {
   const page = usePageRef<UploadRef>();
   const work = useSelector(page, selectWork);
   return (
-    <div className="sticky -bottom-6 z-2 mt-4 -mb-6 border-t border-line bg-surface-0 px-(--page-inset) py-3">
+    <div
+      data-foot=""
+      className="sticky -bottom-6 z-2 mt-4 -mb-6 border-t border-line bg-surface-0 px-(--page-inset) py-3"
+    >
       <div className={cx('flex items-center justify-between gap-x-4 gap-y-2', work === 'resting' && 'flex-wrap')}>
         <div className="min-w-0 flex-1">
           <Overall />

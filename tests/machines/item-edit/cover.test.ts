@@ -60,7 +60,7 @@ describe('a cover', () => {
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
     expect(selectPreview(tab.state())).toMatchObject({ src: 'blob:picture-1', width: 600, height: 800 });
-    expect(tab.ports.files.sent).toEqual([]);
+    expect([tab.ports.files.sent, tab.ports.files.preparations]).toEqual([[], 1]);
     tab.subject.send({ type: 'cover.send' });
     tab.ports.files.progress({ sentBytes: 25, totalBytes: 100 });
     expect([selectIsSending(tab.state()), selectSentShare(tab.state())]).toEqual([true, 0.25]);

@@ -102,6 +102,7 @@ describe('an upload', () => {
   test('sends two items at once and the next when one is done, each with its folder checked first', async () => {
     const page = await open();
     await page.pick(named('A.mp3'), named('B.mp3'), named('C.mp3'));
+    expect(page.ports.files.preparations, 'the server may be gone when they are sent').toBe(1);
     page.subject.send({ type: 'upload.start' });
     await page.isAt('sending', 'sending', 'waiting');
     await page.isSending(2);

@@ -10,6 +10,8 @@ import { createDeferred, type Deferred } from './deferred.ts';
 export interface FakeFiles extends Files {
   /** Pictures that are open: their addresses. */
   readonly open: readonly string[];
+  /** How often the code of uploads was asked for ahead. */
+  readonly preparations: number;
   /** Uploads so far, oldest first; the last one is answered by `answered`, and told of by `progress`. */
   readonly sent: readonly { readonly name: string; readonly input: unknown }[];
   /** Files of items that were fetched. */
@@ -66,7 +68,12 @@ export function createFakeFiles(): FakeFiles {
   let isBlocked = false;
   let pictures = 0;
   let cover: string | null = 'cover';
+  let preparations = 0;
   return {
+    get preparations() {
+      return preparations;
+    },
+    prepareUpload: () => void (preparations += 1),
     open,
     sent,
     fetched,
