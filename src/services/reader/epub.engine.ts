@@ -92,6 +92,15 @@ interface Manager {
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   // It comes while the book is unpacked.
   const font = serifFont();
+  try {
+    return await openBook(file, options, font);
+  } catch (cause) {
+    void font.then((url) => url !== null && URL.revokeObjectURL(url));
+    throw cause;
+  }
+}
+
+async function openBook(file: Blob, options: OpenOptions, font: Promise<string | null>): Promise<ReaderEngine> {
   const { surface, onMoved, onPressed } = options;
   let look = options.look;
   let isVertical = false;
@@ -423,6 +432,7 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
     clearTimeout(scrolling);
     neighbours?.clear();
     listeners.abort();
+    if (serif !== null) URL.revokeObjectURL(serif);
     assets.close();
     release(rendition, () => {
       rendition.destroy();

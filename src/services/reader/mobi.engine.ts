@@ -192,6 +192,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     ending.abort();
     resizing.disconnect();
     box.remove();
+    if (serif !== null) URL.revokeObjectURL(serif);
     book.close();
   }
 

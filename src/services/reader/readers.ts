@@ -63,5 +63,5 @@ const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
 
 /** The first page of a text waits for its font. */
 function loadSerif(): void {
-  import('./serif-font.ts').then(({ serifFont }) => serifFont()).catch(() => undefined);
+  import('./serif-font.ts').then(({ loadSerif }) => loadSerif()).catch(() => undefined);
 }
