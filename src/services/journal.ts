@@ -1,6 +1,7 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb';
 import { safeParse } from 'zod/v4/core';
 import { journalRecord, type JournalRecord } from '../schemas/journal.ts';
+import { openDatabase } from './database.ts';
 
 /**
  * Heard seconds and positions that the server may not have yet, by playback session, kept over the end of the page.
@@ -29,7 +30,7 @@ export function createJournal(databases: IDBFactory | null): Journal {
   const pending = new Set<Promise<unknown>>();
 
   function connect(): Promise<IDBPDatabase> {
-    connection ??= openDatabase(databases).then((database) => {
+    connection ??= openDatabase(databases, DATABASE, makeStore).then((database) => {
       const forget = () => {
         connection = null;
         open = null;
@@ -80,14 +81,8 @@ export function createJournal(databases: IDBFactory | null): Journal {
   };
 }
 
-async function openDatabase(databases: IDBFactory | null): Promise<IDBPDatabase> {
-  if (!databases) throw new Error('This browser has no IndexedDB');
-  const { wrap } = await import('idb');
-  const request = databases.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'sessionId' });
-  const database = await wrap(request);
-  if (!database) throw new Error('The database did not open');
-  return database;
+function makeStore(database: IDBDatabase): void {
+  database.createObjectStore(STORE, { keyPath: 'sessionId' });
 }
 
 type JournalStore = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, 'readwrite'>;

@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { safeParse } from 'zod/v4/core';
 import { z } from '../schemas/zod.ts';
+import { openDatabase } from './database.ts';
 
 /**
  * Files that somebody has chosen, kept in this browser over a reload. Never rejects: a storage that is blocked or full
@@ -36,7 +37,7 @@ export function createKeptFiles(databases: IDBFactory | null, now: () => number 
   const attempt = <Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result | null> => {
     const done = last.then(async () => {
       try {
-        const database = await openDatabase(databases);
+        const database = await openDatabase(databases, DATABASE, makeStore);
         try {
           return await work(database);
         } finally {
@@ -73,12 +74,6 @@ export function createKeptFiles(databases: IDBFactory | null, now: () => number 
   };
 }
 
-async function openDatabase(databases: IDBFactory | null): Promise<IDBPDatabase> {
-  if (!databases) throw new Error('This browser has no IndexedDB');
-  const { wrap } = await import('idb');
-  const request = databases.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
-  const database = await wrap(request);
-  if (!database) throw new Error('The database did not open');
-  return database;
+function makeStore(database: IDBDatabase): void {
+  database.createObjectStore(STORE, { keyPath: 'key' });
 }

@@ -4,6 +4,7 @@ import { mark, type Mark } from '../schemas/marks.ts';
 import { z } from '../schemas/zod.ts';
 import { createChannel } from './channel.ts';
 import { copyText } from './copy-text.ts';
+import { openDatabase } from './database.ts';
 
 /** What becomes of one mark: it is made, or made again, as it is; some of it changes; it goes. */
 export type MarkChange =
@@ -57,7 +58,7 @@ export function createMarksStore(databases: IDBFactory | null, tabs: BroadcastCh
   let connection: Promise<IDBPDatabase> | null = null;
 
   function connect(): Promise<IDBPDatabase> {
-    const opening = (connection ??= openDatabase(databases).then((database) => {
+    const opening = (connection ??= openDatabase(databases, DATABASE, makeStore).then((database) => {
       // A later version of the program in another tab is not held up.
       database.addEventListener('versionchange', () => {
         database.close();
@@ -96,17 +97,9 @@ export function createMarksStore(databases: IDBFactory | null, tabs: BroadcastCh
   };
 }
 
-async function openDatabase(databases: IDBFactory | null): Promise<IDBPDatabase> {
-  if (!databases) throw new Error('This browser has no IndexedDB');
-  const { wrap } = await import('idb');
-  const request = databases.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(STORE, { keyPath: ['userId', 'id'] });
-    store.createIndex(BY_ITEM, ['userId', 'itemId']);
-  };
-  const database = await wrap(request);
-  if (!database) throw new Error('The database did not open');
-  return database;
+function makeStore(database: IDBDatabase): void {
+  const store = database.createObjectStore(STORE, { keyPath: ['userId', 'id'] });
+  store.createIndex(BY_ITEM, ['userId', 'itemId']);
 }
 
 /** A change of some fields leaves the others as another tab has written them. */
