@@ -38,7 +38,6 @@ export const pageHostMachine = pageHostSetup.createMachine({
         actions: [
           { type: 'rememberRoute', params: ({ event }) => event },
           { type: 'tellMove', params: ({ event }) => event },
-          'resolveLibrary',
         ],
       },
       {

@@ -240,6 +240,21 @@ describe('pressing play', () => {
     expect(notice()).toEqual({ kind: 'blocked' });
   });
 
+  test('again, refused by the browser, stays a pause and says why (pitfall 29)', async () => {
+    const { audio, clock, context, notice, play, send, transport } = startPlayer();
+    await play();
+    clock.advance(1000);
+    send({ type: 'player.toggle' });
+    expect({ transport: transport(), notice: notice() }).toEqual({ transport: 'paused', notice: null });
+    audio.playRefusal = new DOMException('not allowed', 'NotAllowedError');
+    send({ type: 'player.toggle' });
+    await vi.waitFor(() => expect(notice()).toEqual({ kind: 'blocked' }));
+    expect({ transport: transport(), wantsSound: context().wantsSound }).toEqual({
+      transport: 'paused',
+      wantsSound: false,
+    });
+  });
+
   test('twice while the session opens counts as one press', async () => {
     const { audio, context, send, transport } = startPlayer();
     send({ type: 'player.play', ...BOOK });
