@@ -67,6 +67,8 @@ export const drawingMachine = setup({
       active,
       drawing: null,
     })),
+    /** Another actor of this chart, or what this one became: where the first look goes. */
+    keepActive: assign((_, { active }: { active: readonly string[] }) => ({ active })),
     keepDrawing: assign(({ context }, { drawing }: { drawing: Drawing }) => ({
       drawing,
       ...firstLook({ ...context, drawing }),
@@ -112,6 +114,7 @@ export const drawingMachine = setup({
         reenter: true,
         actions: { type: 'keepChart', params: ({ event }) => event },
       },
+      { actions: { type: 'keepActive', params: ({ event }) => event } },
     ],
     'frame.changed': { actions: { type: 'keepFrame', params: ({ event }) => event } },
   },

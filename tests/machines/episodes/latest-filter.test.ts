@@ -110,6 +110,20 @@ describe('a filter of the latest episodes', () => {
     expect(list.context().shown).toBe(1);
   });
 
+  test('told of new episodes while a page is on its way, it looks at the newest after it', async () => {
+    const list = open([], 250);
+    const page = list.ports.api.defer(listLatestEpisodes);
+    list.show(unheard);
+    list.subject.send({ type: 'latestFilter.refresh' });
+    list.answer(0);
+    page.resolve({ episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
+    await vi.waitFor(() => expect([list.asked(), list.looking()]).toEqual([[0, 0], 'resting']));
+    list.answer(1);
+    list.subject.send({ type: 'latestFilter.moved', last: 190 });
+    await vi.waitFor(() => expect(list.context().episodes).toHaveLength(250));
+    expect(list.asked()).toEqual([0, 0, 1]);
+  });
+
   test('another filter begins anew', async () => {
     const list = open([], 60);
     list.answer(0);

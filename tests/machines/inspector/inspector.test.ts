@@ -147,6 +147,15 @@ describe('an inspector', () => {
     ]);
   });
 
+  test('looks first at the states in which the chosen actor is by now, also where another one has the same chart', () => {
+    const { inspector, channel, state } = watching();
+    inspector.send({ type: 'actor.select', id: 'b' });
+    const active = () => selectDrawingContext(selectDrawing(state())?.getSnapshot())?.active;
+    expect(active()).toEqual(['lamp', 'lamp.lit']);
+    channel.tell(reportOf({ actors: [actorOf('b', { parent: 'a', active: ['lamp', 'lamp.off'] })] }));
+    expect(active()).toEqual(['lamp', 'lamp.off']);
+  });
+
   test('marks the last way that the chosen actor went, not what only acted', () => {
     const { channel, state } = watching();
     channel.tell(reportOf({ records: [recordOf(3, { transitions: ['lamp.lit|lamp.dim|0'] })] }));
@@ -356,6 +365,24 @@ test('an inspector and a page talk: what happens there is shown here, and an eve
   await expect.poll(() => selectRecords(inspector.getSnapshot()).map(({ event }) => event)).toContain('router.go');
   inspector.send({ type: 'inspector.close' });
   await expect.poll(() => recording.getSnapshot().value).toBe('idle');
+});
+
+test('a page listens no longer than somebody says that they watch: of two who are silent one who goes on is enough', () => {
+  const { page } = createFakeEnds();
+  const clock = createFakeClock();
+  const recorder = startRoot(
+    createActor(recorderMachine, { input: inputOfRecorder({ channel: page, patience: 5 }), clock }),
+  );
+  const watch = (watcher: string) => page.tell({ type: 'watch.requested', page: PAGE.id, watcher, isFirst: false });
+  const watchers = () => Object.keys(recorder.getSnapshot().context.watchers);
+  watch('i1');
+  watch('i2');
+  clock.advance(600);
+  watch('i2');
+  clock.advance(400);
+  expect([recorder.getSnapshot().value, watchers()]).toEqual([{ recording: 'waiting' }, ['i2']]);
+  clock.advance(600);
+  expect([recorder.getSnapshot().value, watchers()]).toEqual(['idle', []]);
 });
 
 describe('the network of a page', () => {

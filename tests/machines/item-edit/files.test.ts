@@ -82,6 +82,7 @@ describe('one file', () => {
       item: { ...wholeBook, libraryFiles: { items: [], dropped: [] } } as never,
     });
     expect([tab.state().matches({ content: 'listed' }), selectProbe(tab.state())]).toEqual([true, null]);
+    expect(tab.state().context.files).toEqual([]);
   });
 
   test('is deleted after a question', async () => {

@@ -203,6 +203,21 @@ test('asked to close while it saves, it closes when all is saved', async () => {
   await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
 });
 
+test('what the server has meanwhile comes to the other tabs also while the details are saved', async () => {
+  const modal = await open();
+  modal.ports.api.defer(updateItem);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.save' });
+  modal.ports.api.answer(getItem, bodyWith({ title: 'Elsewhere' }));
+  modal.subject.send({ type: 'server.item.updated', item: reducedBook });
+  modal.ports.clock.advance(1000);
+  const titleIn = (tab: 'files' | 'cover') =>
+    (modal.state().children[tab]?.getSnapshot() as { context: { item: typeof wholeBook } } | undefined)?.context.item
+      .media.metadata.title;
+  await vi.waitFor(() => expect([titleIn('files'), titleIn('cover')]).toEqual(['Elsewhere', 'Elsewhere']));
+  expect(modal.state().matches({ shown: { ready: 'saving' } })).toBe(true);
+});
+
 const list = [
   { id: 'first', title: 'First' },
   { id, title },

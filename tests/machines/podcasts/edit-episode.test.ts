@@ -370,6 +370,22 @@ test('an episode that cannot be fetched says so, and is fetched again when wante
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('ready'));
 });
 
+test('an episode that is not there yet, or could not be fetched, is closed at once', async () => {
+  const start = () =>
+    createHost(editEpisodeMachine, {
+      input: { libraryItemId, episodeId, title, list: [] },
+      named: { modals: null, toasts: null },
+    });
+  const early = start();
+  early.subject.send({ type: 'editEpisode.close' });
+  expect(early.subject.getSnapshot().status).toBe('done');
+  const failed = start();
+  failed.ports.api.refuse(getEpisode, { kind: 'notFound', message: '' });
+  await vi.waitFor(() => expect(selectEditState(failed.subject.getSnapshot())).toBe('failed'));
+  failed.subject.send({ type: 'editEpisode.close' });
+  expect(failed.subject.getSnapshot().status).toBe('done');
+});
+
 test('it closes with the podcast that was removed', async () => {
   const { subject, told } = await open();
   subject.send({ type: 'server.item.removed', item: { id: 'another' } });

@@ -182,6 +182,17 @@ test('an account that did not come is asked for again until the server is back',
   expect(ports.api.inputsOf(authorize).length).toBe(3);
 });
 
+test('leaving stops the sound and says how far it was heard, while the account is still there', async () => {
+  const client = await startClient(LIBRARY);
+  client.connect();
+  await client.play();
+  client.listen(7);
+  client.app.system.get('auth').send({ type: 'auth.signOut' });
+  expect(client.ports.media.audio.paused).toBe(true);
+  await vi.waitFor(() => expect(client.app.system.get('session')).toBeUndefined());
+  expect(client.ports.api.inputsOf(syncSession)).toMatchObject([{ timeListened: 7, currentTime: 7 }]);
+});
+
 test('leaving ends all that worked for the account', async () => {
   const client = await startClient(LIBRARY);
   const { player, progress } = client;
