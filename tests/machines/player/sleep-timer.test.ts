@@ -203,6 +203,15 @@ describe('the end of the chapter', () => {
     expect(timer.paused()).toBe(1);
   });
 
+  test('is told from the new place at once after a seek without sound', () => {
+    const timer = start({ time: 20 });
+    timer.send(CHAPTER);
+    timer.subject.send({ type: 'sound.moved', time: 70 });
+    expect(timer.left()).toBe(30);
+    timer.subject.send({ type: 'sound.moved', time: 110 });
+    expect(timer.left()).toBe(140);
+  });
+
   test('after a seek to a border that the sound misses by a little is the end of the chapter after it', () => {
     const timer = start({ time: 50 });
     timer.send(CHAPTER);
