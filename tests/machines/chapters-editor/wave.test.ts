@@ -166,6 +166,13 @@ describe('the wave form', () => {
     expect(selectIsReading(state())).toBe(false);
   });
 
+  test('shown already, it goes to the border that is asked for', async () => {
+    const { subject, state } = await show(15);
+    expect(selectView(state())).toEqual({ begin: 0, end: 30 });
+    subject.send({ type: 'wave.show', time: 40 });
+    expect(selectView(state())).toEqual({ begin: 25, end: 55 });
+  });
+
   test('goes on in another view after the piece that is read', async () => {
     const { subject, stretches, asked } = await show(5);
     subject.send({ type: 'wave.zoom', by: 1 });

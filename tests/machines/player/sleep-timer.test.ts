@@ -354,6 +354,8 @@ describe('the last seconds', () => {
   test('are forgotten with the player', () => {
     const timer = start();
     timer.send(countdown(10));
+    timer.hear(5);
+    expect(timer.gains().at(-1)).toBeCloseTo(0.5, 6);
     timer.send({ type: 'media.closed' });
     expect([timer.state(), timer.toasts().at(-1)?.type, timer.parentEvents.at(-1)]).toEqual([
       'idle',

@@ -2,13 +2,30 @@ import fc from 'fast-check';
 import { createActor, fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
+import type { LedgerEntry } from '../../../src/machines/progress/ledger-entry.logic.ts';
 import type { LedgerReport } from '../../../src/machines/progress/ledger.protocol.ts';
 import { getOpenSession } from '../../../src/services/endpoints/local-sessions.ts';
 import { syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createHost } from '../../support/host.ts';
 import { BOOK, openedBook, USER_ID } from '../../support/player-fixtures.ts';
+import type { FakeJournal } from '../../support/fakes/journal.ts';
 import { createSessionServer, type Weather } from '../../support/session-server.ts';
 import { startRoot } from '../../support/roots.ts';
+
+/** By session, without those of which nothing would be lost. */
+const owedBy = (entries: Readonly<Record<string, LedgerEntry>>) =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([id, { heard, confirmed, time, savedTime, stage }]) =>
+      heard > 0 || time !== savedTime ? [[id, { heard, confirmed, time, savedTime, isLost: stage === 'lost' }]] : [],
+    ),
+  );
+const keptBy = ({ records }: FakeJournal) =>
+  Object.fromEntries(
+    [...records].map(([id, { heard, confirmed, time, savedTime, isLost }]) => [
+      id,
+      { heard, confirmed, time, savedTime, isLost },
+    ]),
+  );
 
 function start() {
   const host = createHost(ledgerMachine, { input: { userId: USER_ID } });
@@ -36,6 +53,8 @@ function start() {
         replyTo: listener,
       });
     },
+    /** What is owed, as the machine and as the journal have it. */
+    owed: () => ({ known: owedBy(host.subject.getSnapshot().context.entries), kept: keptBy(host.ports.journal) }),
     /** Answers that are there are taken. */
     async rest() {
       for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
@@ -149,20 +168,28 @@ const step = fc.oneof(
   },
   fc.record({ do: fc.constant('restart' as const) }),
   fc.record({ do: fc.constant('lose' as const) }),
-  fc.record({ do: fc.constant('reopen' as const) }),
+  fc.record({ do: fc.constant('reopen' as const), time: fc.option(fc.integer({ min: 0, max: 180 })) }),
+  fc.record({ do: fc.constant('adopt' as const), time: fc.integer({ min: 0, max: 180 }) }),
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40_000 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rest' as const) }) },
 );
 
-test('over any history no second is lost and none counted twice, and the last position holds', async () => {
+test('over any history no second is lost and none counted twice, the last position holds, and the journal has at each moment what is owed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
-      const { clock, entries, open, rest, send, server } = start();
+      const { clock, entries, open, owed, rest, send, server } = start();
       let count = 1;
       let heard = 0;
       let time = 0;
       const id = () => `s${count}`;
       open(id(), time);
+      /** By another device, while no call of this one is on its way. */
+      const goElsewhere = async (to: number) => {
+        await rest();
+        time = to;
+        clock.advance(100);
+        server.move(to);
+      };
       const record = (seconds: number) => send({ type: 'ledger.record', sessionId: id(), seconds, time });
       for (const now of history) {
         if (now.do === 'hear') {
@@ -180,11 +207,17 @@ test('over any history no second is lost and none counted twice, and the last po
         else if (now.do === 'lose') send({ type: 'ledger.lose', sessionId: id() });
         else if (now.do === 'wait') clock.advance(now.ms);
         else if (now.do === 'rest') await rest();
-        else {
+        else if (now.do === 'adopt') {
+          await goElsewhere(now.time);
+          send({ type: 'ledger.adopt', sessionId: id(), time });
+        } else {
           send({ type: 'ledger.end', sessionId: id(), isSilent: true });
+          if (now.time !== null) await goElsewhere(now.time);
           count += 1;
           open(id(), time);
         }
+        const { known, kept } = owed();
+        expect(kept).toEqual(known);
       }
       server.setWeather('fine');
       await rest();
