@@ -155,23 +155,17 @@ export const sessionMachine = sessionSetup.createMachine({
         'settings.findAsked': { actions: 'findSetting' },
         'tasks.cancelRequested': { actions: { type: 'cancelScan', params: ({ event }) => event } },
         'socket.eventRejected': { actions: { type: 'logMalformed', params: ({ event }) => event } },
-        'server.user.updated': [
-          {
-            guard: { type: 'isOwnAccount', params: ({ event }) => event },
-            actions: [
-              { type: 'mergeUser', params: ({ event }) => event },
-              'tellAccount',
-              'forgetAnswers',
-              { type: 'fanOut', params: ({ event }) => event },
-            ],
-          },
-          // An administrator also hears of other accounts (server facts 6).
-          { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
-        ],
-        'server.playlist.*': [
-          { guard: { type: 'isForeignPlaylist', params: ({ event }) => event } },
-          { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
-        ],
+        // An administrator also hears of other accounts (server facts 6): these go the way of all events, below.
+        'server.user.updated': {
+          guard: { type: 'isOwnAccount', params: ({ event }) => event },
+          actions: [
+            { type: 'mergeUser', params: ({ event }) => event },
+            'tellAccount',
+            'forgetAnswers',
+            { type: 'fanOut', params: ({ event }) => event },
+          ],
+        },
+        'server.playlist.*': { guard: { type: 'isForeignPlaylist', params: ({ event }) => event } },
         'server.ereaderDevices.updated': { actions: { type: 'mergeDevices', params: ({ event }) => event } },
         'page.settingsSaved': {
           actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'tellAccount', 'forgetAnswers'],

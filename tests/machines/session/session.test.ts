@@ -88,11 +88,14 @@ describe('what the server tells', () => {
     expect(client.ports.api.prefetched).toEqual([]);
   });
 
-  test('of another account does not change this one (server facts 6)', async () => {
+  test('of another account does not change this one, and reaches the page (server facts 6)', async () => {
     const client = await startClient(LIBRARY);
+    await vi.waitFor(() => expect(client.place()).toBe('open'));
     client.connect();
+    client.ports.api.prefetch(listShelves, { libraryId: 'x' });
     client.ports.socket.receive('user_updated', { ...ACCOUNT.user, id: 'another', username: 'another' });
     expect(client.session.getSnapshot().context.account?.user.id).toBe(ACCOUNT.user.id);
+    expect(client.ports.api.prefetched).toEqual([]);
   });
 
   test('of playlists of another account reaches nobody, of the own ones everybody (ROL-052, EVT-027, EVT-028, EVT-029)', async () => {
