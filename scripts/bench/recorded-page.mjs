@@ -30,7 +30,7 @@ export async function measureRecordedPage(browser, { url, itemId, storageState, 
     await page.waitForFunction((selector) => document.querySelector(selector)?.currentTime > 0, PLAYER);
     // The inspector of this page loads with the first that looks for it.
     await page.keyboard.press('Shift+I');
-    await page.getByRole('button', { name: 'Close the inspector' }).click();
+    await page.getByRole('button', { name: 'Close inspector' }).click();
     const watcher = await context.newPage();
     await watcher.route('**/watcher', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Watcher</title>' }),

@@ -23,7 +23,7 @@ test('a page is written down from its start, and played again in another browser
   await page.getByRole('menuitem', { name: /^Inspector/ }).click();
   const panel = page.getByRole('region', { name: 'Inspector' });
   await panel.getByRole('button', { name: 'Record from start' }).click();
-  await expect(panel.getByRole('button', { name: 'Record again from start' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Record from start again' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: book.media.metadata.title }).first().click();
   const play = page.getByRole('main').getByRole('button', { name: /^(Play|Resume at)/ });
   await play.click();
@@ -46,14 +46,14 @@ test('a page is written down from its start, and played again in another browser
     elsewhere.waitForEvent('page'),
     bar.getByRole('button', { name: 'Show page' }).click(),
   ]);
-  await expect(bar).toContainText(/The page is at \d+ of \d+\. It goes as recorded\./);
+  await expect(bar).toContainText(/The page is at step \d+ of \d+\. It matches the recording\./);
   // The last step: the sound is paused.
   await other.getByRole('searchbox', { name: 'Filter by text' }).fill('engine.paused');
   await other
     .getByRole('button', { name: /sent engine\.paused to player/ })
     .last()
     .click();
-  await expect(bar).toContainText('It goes as recorded.');
+  await expect(bar).toContainText('It matches the recording.');
   const player = beside.getByRole('region', { name: 'Player' });
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(beside.getByRole('heading', { level: 1, name: book.media.metadata.title })).toBeVisible();

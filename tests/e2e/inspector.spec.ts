@@ -50,7 +50,7 @@ test('a window of its own shows what the page is doing: actors, active states, e
   await actor(inspector, 'player').click();
   await inspector.getByLabel('Event', { exact: true }).selectOption('player.pause');
   await inspector.getByRole('button', { name: 'Send' }).click();
-  await expect(inspector.getByText('It took the event.')).toBeVisible();
+  await expect(inspector.getByText('Event sent.')).toBeVisible();
   await expect(actor(inspector, 'player')).toHaveText(/transport\.paused/);
   await expect(
     page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
@@ -105,7 +105,7 @@ test('the account menu opens it in the page, a key closes and opens it, and the 
   const { height } = await boxAtRest(page.locator('main'));
   expect(height).toBeGreaterThan(150);
   await expectAccessible(page, '.inspector');
-  await panel.getByRole('button', { name: 'Close the inspector' }).click();
+  await panel.getByRole('button', { name: 'Close inspector' }).click();
   await expect(panel).toHaveCount(0);
 });
 
@@ -174,11 +174,11 @@ test('an event is put together in a form by what it takes, and happens in the pa
   await send.click();
   const kind = panel.getByRole('combobox', { name: 'kind' });
   await expect(kind).toBeFocused();
-  await expect(kind).toHaveAccessibleDescription('Something has to stand here.');
+  await expect(kind).toHaveAccessibleDescription('Enter a value.');
   await kind.selectOption('warning');
   await panel.getByRole('textbox', { name: 'durationMs' }).fill('-5');
   await send.click();
-  await expect(panel.getByRole('textbox', { name: 'durationMs' })).toHaveAccessibleDescription('It takes at least 0.');
+  await expect(panel.getByRole('textbox', { name: 'durationMs' })).toHaveAccessibleDescription('Must be at least 0.');
   await expectAccessible(page, '.inspector');
   await panel.getByRole('textbox', { name: 'durationMs' }).fill('60000');
   await send.click();
@@ -201,14 +201,14 @@ test('calls and server events are spoiled by hand, the page says so, and the rul
   await page.goto('/account');
   const panel = await openInPage(page);
   await panel.getByRole('button', { name: 'Network', exact: true }).click();
-  const network = panel.getByRole('region', { name: 'Network by hand' });
-  await expect(network).toContainText('No rule is on');
+  const network = panel.getByRole('region', { name: 'Network conditions' });
+  await expect(network).toContainText('No rules.');
   await network.getByRole('combobox', { name: 'What' }).selectOption('items.one');
   await network.getByRole('combobox', { name: 'Then' }).selectOption('fails');
   await network.getByRole('combobox', { name: 'Status' }).selectOption('500 Server error');
   await network.getByRole('button', { name: 'Add rule' }).click();
   await expect(network.getByRole('listitem')).toHaveText('items.one fails with 500');
-  const mark = page.getByRole('complementary', { name: 'Network by hand' });
+  const mark = page.getByRole('complementary', { name: 'Network conditions' });
   await expect(mark).toContainText('1 rule changes the network of this page');
   await expectAccessible(page, '.inspector');
   await expectAccessible(page, '.network-mark');
@@ -224,13 +224,13 @@ test('calls and server events are spoiled by hand, the page says so, and the rul
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
   await mark.getByRole('button', { name: 'Remove all' }).click();
   await expect(mark).toHaveCount(0);
-  await expect(network).toContainText('No rule is on');
+  await expect(network).toContainText('No rules.');
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(main.getByRole('heading', { level: 1, name: book.media.metadata.title })).toBeVisible();
 
   await network.getByRole('combobox', { name: 'What' }).selectOption('item_updated');
   await network.getByRole('textbox', { name: 'Delay, in ms' }).fill('1200');
-  await network.getByRole('combobox', { name: 'Then' }).selectOption('goes on as ever');
+  await network.getByRole('combobox', { name: 'Then' }).selectOption('continues as usual');
   await network.getByRole('button', { name: 'Add rule' }).click();
   await expect(mark).toBeVisible();
   const before = Date.now();
@@ -247,8 +247,8 @@ test('where nobody of the embedded server is signed in the network is left alone
   const inspector = await context.newPage();
   await inspector.goto('/inspector');
   await inspector.getByRole('button', { name: 'Network', exact: true }).click();
-  const network = inspector.getByRole('region', { name: 'Network by hand' });
-  await expect(network).toContainText('only in development and with the embedded server');
+  const network = inspector.getByRole('region', { name: 'Network conditions' });
+  await expect(network).toContainText('work in development and with the embedded server');
   await expect(network.getByRole('button', { name: 'Add rule' })).toHaveCount(0);
 });
 
@@ -260,7 +260,7 @@ test('a browser that blocks new windows and channels says so, and the inspector 
   await page.goto('/');
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   const panel = await openInPage(page);
-  await panel.getByRole('button', { name: 'Open in a window of its own' }).click();
+  await panel.getByRole('button', { name: 'Open in a new window' }).click();
   const blocked = panel.getByText('Your browser blocked the new window. Allow pop-ups for this site and try again');
   await expect(blocked).toBeVisible();
   await expectAccessible(page, '.inspector');
@@ -281,7 +281,7 @@ test('a browser that blocks new windows and channels says so, and the inspector 
   await expect(panel.getByRole('button', { name: /sent route\.changed to router/ })).toBeVisible();
   await expectAccessible(page, '.inspector');
   await page.goto('/inspector');
-  await expect(page.getByText("so this window can't see any page.")).toBeVisible();
+  await expect(page.getByText('so this window can’t see any page.')).toBeVisible();
   await expect(page.getByText('Go to Earmark and press Shift+I.')).toBeVisible();
   await expectAccessible(page);
 });

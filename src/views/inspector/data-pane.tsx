@@ -54,8 +54,12 @@ function RecordData({ inspector }: { inspector: InspectorRef }) {
       </div>
       <h2>{t('event', { number: record.number, event: record.event })}</h2>
       <dl className="inspector-facts">
-        <dt>{t('transitions')}</dt>
-        <dd>{record.isTaken ? steps.map((step) => <div key={step}>{step}</div>) : t('noTransition')}</dd>
+        {(steps.length > 0 || !record.isTaken) && (
+          <>
+            <dt>{t('transitions')}</dt>
+            <dd>{record.isTaken ? steps.map((step) => <div key={step}>{step}</div>) : t('noTransition')}</dd>
+          </>
+        )}
         {record.actions.length > 0 && (
           <>
             <dt>{t('actions')}</dt>
@@ -64,8 +68,8 @@ function RecordData({ inspector }: { inspector: InspectorRef }) {
         )}
         {record.tookMs !== null && (
           <>
-            <dt>{t('took', { time: record.tookMs.toFixed(2) })}</dt>
-            <dd />
+            <dt>{t('duration')}</dt>
+            <dd>{t('took', { time: record.tookMs.toFixed(2) })}</dd>
           </>
         )}
       </dl>

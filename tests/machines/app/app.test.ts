@@ -358,6 +358,15 @@ test('what was prefetched for one account is forgotten with it, and with a chang
   expect(ports.api.prefetched).toEqual([]);
 });
 
+test('a sign-out that ends at the provider leads there; any other one stays', async () => {
+  const { app, ports, session } = open(UNBUILT.path, { token: 'old' });
+  await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+  expect(ports.navigation.left).toEqual([]);
+  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: 'https://id.example/end' });
+  expect(ports.navigation.left).toEqual(['https://id.example/end']);
+});
+
 test('at the start, what the sign-in form needs was asked for already and is kept', () => {
   const ports = createFakePorts({ navigation: createFakeNavigation('/login') });
   ports.api.prefetch(getStatus, undefined);

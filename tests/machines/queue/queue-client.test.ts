@@ -130,6 +130,14 @@ describe('in the whole client the queue', () => {
     expect([client.openId(), client.waiting()]).toEqual(['b', ['a', 'c']]);
   });
 
+  test('loses what is taken out of it, and has it back where it was by the toast', async () => {
+    const client = await listen(['a', 'b', 'c']);
+    client.queue.send({ type: 'queue.remove', media: [{ libraryItemId: 'b', episodeId: null }] });
+    expect([client.openId(), client.waiting()]).toEqual([OPEN, ['a', 'c']]);
+    client.pressToast();
+    expect(client.waiting()).toEqual(['a', 'b', 'c']);
+  });
+
   test('says that the open item is in the player, and does not take it', async () => {
     const client = await listen(['a']);
     client.queue.send({ type: 'queue.add', items: [queued(OPEN)], place: 'next' });

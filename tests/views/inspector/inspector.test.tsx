@@ -62,7 +62,7 @@ function watching() {
 
 test('without a page it says where to find one', () => {
   open(false);
-  expect(screen.getByRole('main', { name: 'Inspector' }).textContent).toContain('No page of Earmark is open');
+  expect(screen.getByRole('main', { name: 'Inspector' }).textContent).toContain('Earmark isn’t open');
 });
 
 test('in a page it takes the focus, and its heading is below that of the page; a window is its own', () => {
@@ -109,8 +109,8 @@ test('the outline says what the drawing shows', async () => {
   const outline = screen.getByRole('region', { name: 'As text' });
   expect(outline.textContent).toContain('off (active)');
   expect(outline.textContent).toContain('lit (runs burn)');
-  expect(outline.textContent).toContain('lamp.press [isCool]: goes to off, does count');
-  expect(outline.textContent).toContain('lamp.dim: stays, does dim');
+  expect(outline.textContent).toContain('lamp.press [isCool]: goes to off, actions: count');
+  expect(outline.textContent).toContain('lamp.dim: stays, actions: dim');
 });
 
 test('a drawing that failed can be tried again', async () => {
@@ -118,7 +118,7 @@ test('a drawing that failed can be tried again', async () => {
   layout.isBroken = true;
   tell({ type: 'page.found', page: PAGE });
   tell(WHOLE);
-  expect((await screen.findByRole('alert')).textContent).toContain('It could not be drawn.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t draw the statechart.');
   layout.isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => document.querySelectorAll('.chart-state').length).toBe(3);
@@ -144,7 +144,7 @@ test('what an actor holds is a tree that folds, and it is sent only what it take
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(channel.posted.at(-1)).toMatchObject({ type: 'event.requested', event: { type: 'lamp.dim', level: 1 } });
   tell({ type: 'event.answered', page: 'p1', isTaken: true });
-  expect(screen.getByRole('status').textContent).toContain('It took the event.');
+  expect(screen.getByRole('status').textContent).toContain('Event sent.');
 });
 
 test('an event has a form by what it takes, and what is wrong is said at the field', async () => {
@@ -171,7 +171,7 @@ test('an event has a form by what it takes, and what is wrong is said at the fie
   await send();
   expect(items.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(items);
-  expect(screen.getByText('It does not take what stands at 0.libraryItemId.')).toBeTruthy();
+  expect(screen.getByText('The value at 0.libraryItemId isn’t valid.')).toBeTruthy();
   await user.clear(items);
   await user.paste('[]');
   expect(items.getAttribute('aria-invalid')).toBe(null);
@@ -191,10 +191,10 @@ test('an event has a form by what it takes, and what is wrong is said at the fie
 test('rules for the network are made, listed and removed; elsewhere it says why there are none', async () => {
   const { channel, tell, user } = watching();
   await user.click(screen.getByRole('button', { name: 'Network', expanded: false }));
-  const panel = screen.getByRole('region', { name: 'Network by hand' });
+  const panel = screen.getByRole('region', { name: 'Network conditions' });
   expect(panel.textContent).toContain('Asking the page');
   tell({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [] });
-  expect(panel.textContent).toContain('only in development and with the embedded server');
+  expect(panel.textContent).toContain('work in development and with the embedded server');
   tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
   await user.click(within(panel).getByRole('button', { name: 'Add rule' }));
   const target = within(panel).getByRole('combobox', { name: 'What' });
@@ -207,7 +207,7 @@ test('rules for the network are made, listed and removed; elsewhere it says why 
   const rule = { id: '1', kind: 'call', name: 'items.one', delayMs: 50, effect: 'fail', status: 429 } as const;
   expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [rule] });
   tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
-  expect(within(panel).getByRole('listitem').textContent).toBe('items.one waits 50 ms, fails with 429');
+  expect(within(panel).getByRole('listitem').textContent).toBe('items.one is delayed 50 ms, fails with 429');
   await user.click(within(panel).getByRole('button', { name: /^Remove: items\.one/ }));
   expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [] });
 });
@@ -218,7 +218,7 @@ test('the page has a mark while rules are on, which takes them away', async () =
   render(<NetworkMark recorder={recorder} onEnd={() => set([])} />);
   expect(screen.queryByRole('complementary')).toBe(null);
   act(() => set([{ id: '1', kind: 'event', name: '*', delayMs: 0, effect: 'drop', status: 500 }]));
-  const mark = screen.getByRole('complementary', { name: 'Network by hand' });
+  const mark = screen.getByRole('complementary', { name: 'Network conditions' });
   expect(mark.textContent).toContain('1 rule changes the network of this page');
   await userEvent.click(within(mark).getByRole('button', { name: 'Remove all' }));
   expect(screen.queryByRole('complementary')).toBe(null);
@@ -226,8 +226,8 @@ test('the page has a mark while rules are on, which takes them away', async () =
 
 test('a panel goes into a window of its own, or closes', async () => {
   const { left, user } = watching();
-  await user.click(screen.getByRole('button', { name: 'Open in a window of its own' }));
-  await user.click(screen.getByRole('button', { name: 'Close the inspector' }));
+  await user.click(screen.getByRole('button', { name: 'Open in a new window' }));
+  await user.click(screen.getByRole('button', { name: 'Close inspector' }));
   expect(left).toEqual(['p1', 'panel', 'panel']);
 });
 
@@ -236,7 +236,7 @@ test('a recording is opened from a file, gone through, and made a test; a foreig
   const choose = (text: string) =>
     user.upload(screen.getByLabelText('Open recording'), new File([text], 'r.json', { type: 'application/json' }));
   await choose('{}');
-  expect((await screen.findByRole('alert')).textContent).toContain('no recording');
+  expect((await screen.findByRole('alert')).textContent).toContain('isn’t a recording');
   await choose(JSON.stringify(RECORDING));
   const bar = await screen.findByRole('region', { name: 'Recording' });
   expect(screen.queryByRole('alert')).toBe(null);
@@ -248,7 +248,7 @@ test('a recording is opened from a file, gone through, and made a test; a foreig
   expect(bar.textContent).toContain('Step 1 of 2');
   await user.click(within(bar).getByRole('checkbox', { name: 'This state is a bug' }));
   await user.click(within(bar).getByRole('button', { name: 'Copy as test' }));
-  expect(await within(bar).findByText('The test is on the clipboard.')).toBeTruthy();
+  expect(await within(bar).findByText('Test copied.')).toBeTruthy();
   await user.click(within(bar).getByRole('button', { name: 'Save test' }));
   expect([copied[0], saved[0]?.name]).toEqual([saved[0]?.text, 'a.recording.test.ts']);
   await user.click(within(bar).getByRole('button', { name: 'Close recording' }));
@@ -259,12 +259,12 @@ test('a window that the browser blocks is told of, and the panel stays', async (
   const { left, tell, user } = open(true, { openWindow: () => false });
   tell({ type: 'page.found', page: PAGE });
   tell(WHOLE);
-  await user.click(screen.getByRole('button', { name: 'Open in a window of its own' }));
+  await user.click(screen.getByRole('button', { name: 'Open in a new window' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your browser blocked the new window. Allow pop-ups for this site and try again, or keep working here.',
   );
   expect(left).toEqual([]);
-  screen.getByRole('tree', { name: 'Actors of this page' });
+  screen.getByRole('tree', { name: 'Actors on this page' });
 });
 
 test('where windows can exchange nothing, a panel offers none and says why', async () => {
@@ -272,7 +272,7 @@ test('where windows can exchange nothing, a panel offers none and says why', asy
   tell({ type: 'page.found', page: { ...PAGE, isTaped: true } });
   tell(WHOLE);
   screen.getByText('This browser blocks messages between windows, so the inspector works only in this page.');
-  expect(screen.queryByRole('button', { name: 'Open in a window of its own' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Open in a new window' })).toBe(null);
   await user.upload(screen.getByLabelText('Open recording'), new File([JSON.stringify(TAPED)], 'a.json'));
   const bar = await screen.findByRole('region', { name: 'Recording' });
   expect(within(bar).queryByRole('button', { name: 'Show page' })).toBe(null);
@@ -288,7 +288,7 @@ test('where the browser keeps nothing, what is seen can be saved, but nothing be
   const { tell } = open();
   tell({ type: 'page.found', page: { ...PAGE, canTape: false } });
   tell(WHOLE);
-  screen.getByText("This browser blocks storage, so a recording can't begin with a reload.");
+  screen.getByText('This browser blocks storage, so Earmark can’t record from the start.');
   screen.getByRole('button', { name: 'Save recording' });
   expect(screen.queryByRole('button', { name: 'Record from start' })).toBe(null);
 });
@@ -306,12 +306,12 @@ test('the page of a tape is opened beside, and told how far it is', async () => 
   await user.click(within(bar).getByRole('button', { name: 'Show page' }));
   expect(left).toEqual(['stage of i1']);
   tell({ type: 'stage.opened', stage: 'i1' });
-  expect(bar.textContent).toContain('The page starts.');
+  expect(bar.textContent).toContain('Starting the page…');
   tell({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
-  expect(bar.textContent).toContain('The page is at 1 of 2. It goes as recorded.');
+  expect(bar.textContent).toContain('The page is at step 1 of 2. It matches the recording.');
   const differences = [{ step: 0, what: ['auth: starting, now failed'] }];
   tell({ type: 'stage.reached', stage: 'i1', step: 0, differences });
-  expect(bar.textContent).toContain('The page is at 1 of 2. Otherwise now: auth: starting, now failed');
+  expect(bar.textContent).toContain('The page is at step 1 of 2. Differs now: auth: starting, now failed');
   tell({ type: 'stage.reached', stage: 'i1', step: 1, differences });
-  expect(bar.textContent).toContain('The page is at 2 of 2. 1 step before went otherwise.');
+  expect(bar.textContent).toContain('The page is at step 2 of 2. 1 earlier step differed.');
 });
