@@ -131,6 +131,18 @@ test('an account that cannot be asked for is a failed state that one can leave',
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
 });
 
+test('an account that is being asked for again by itself is asked for at once when somebody presses', async () => {
+  const { session, ports } = open(UNBUILT.path, { token: 'old' });
+  ports.api.refuseOnce(authorize, { kind: 'network' });
+  await vi.waitFor(() => expect(session()?.getSnapshot().value).toBe('failed'));
+  ports.api.defer(authorize);
+  ports.clock.advance(60_000);
+  await vi.waitFor(() => expect(session()?.getSnapshot().value).toBe('retrying'));
+  session()?.send({ type: 'session.retry' });
+  expect(session()?.getSnapshot().value).toBe('authorizing');
+  await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+});
+
 test('a user who is no admin is sent from the settings to the own statistics (AMB-10)', async () => {
   const { here } = open('/config/users', { token: 'old', user: { type: 'user' } });
   await vi.waitFor(() => expect(here()).toBe('/config/stats'));

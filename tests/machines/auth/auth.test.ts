@@ -234,6 +234,7 @@ test('signing out without a network still signs out, after five seconds for what
 test('the token of an identity provider is adopted and gets its owner when the account is known', () => {
   const host = createHost(authMachine);
   host.subject.send({ type: 'auth.adopt', accessToken: 'from-provider' });
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedIn', account: null });
   host.subject.send({ type: 'auth.identified', userId });
   expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'from-provider', userId });
 });
