@@ -139,6 +139,9 @@ test('files are looked into, downloaded under their name and deleted', async ({ 
   await dialog.getByRole('button', { name: 'Delete cover.jpg' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Delete cover.jpg' })).toBeHidden();
+  await dialog.getByRole('tab', { name: 'Details' }).click();
+  await dialog.getByRole('button', { name: 'Re-scan' }).press('Enter');
+  await expect(dialog.getByText(/^(Updated from its files|Already up to date)\.$/)).toBeVisible();
 });
 
 test('chapters and tools lead to their pages, and the modal goes', async ({ page, api, signIn }) => {

@@ -110,8 +110,8 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [], tools: [] },
-  failures: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [], tools: [] },
+  outputs: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [], tools: [], rescan: [] },
+  failures: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [], tools: [], rescan: [] },
   project: ({ context }) => [
     context.itemId,
     context.closes,

@@ -15,6 +15,8 @@ export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.sch
 export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
 export const selectFilesTab = ({ context }: ItemEditSnapshot) => context.tabs?.files;
 export const selectToolsTab = ({ context }: ItemEditSnapshot) => context.tabs?.tools;
+/** Reads its files again; undefined while the item loads. */
+export const selectRescan = ({ context }: ItemEditSnapshot) => context.tabs?.rescan;
 /** The pictures in the folder of the item. */
 export const selectPictures = ({ context }: ItemEditSnapshot) => context.tabs?.pictures;
 /** The machine of the match tab. */

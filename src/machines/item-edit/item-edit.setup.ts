@@ -23,6 +23,7 @@ import { folderPicturesMachine, type FolderPicturesRef } from './folder-pictures
 import { matchMachine, type MatchRef } from './match.machine.ts';
 import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
+import { rescanMachine, type RescanRef } from './rescan.machine.ts';
 import {
   keepingUpOf,
   scheduleForm,
@@ -69,8 +70,10 @@ interface Tabs {
   readonly tools: ToolsRef;
   /** Of the tabs that list them. */
   readonly pictures: FolderPicturesRef;
+  /** At the foot of the details. */
+  readonly rescan: RescanRef;
 }
-type TabWithMachine = Exclude<keyof Tabs, 'pictures'>;
+type TabWithMachine = Exclude<keyof Tabs, 'pictures' | 'rescan'>;
 const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'episodes', 'files', 'match', 'tools'];
 /** Tabs that show the pictures in the folder of the item. */
 const TABS_WITH_PICTURES: readonly TabName[] = ['cover', 'files'];
@@ -124,6 +127,7 @@ export const itemEditSetup = setup({
       schedule: 'schedule';
       draftKeeper: 'draftKeeper';
       pictures: 'pictures';
+      rescan: 'rescan';
     } & {
       [Tab in TabWithMachine]: Tab;
     },
@@ -140,6 +144,7 @@ export const itemEditSetup = setup({
     episodes: newEpisodesMachine,
     tools: toolsMachine,
     pictures: folderPicturesMachine,
+    rescan: rescanMachine,
   },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
@@ -188,6 +193,7 @@ export const itemEditSetup = setup({
           episodes: spawn('episodes', { id: 'episodes', input: { item } }),
           tools: spawn('tools', { id: 'tools', input: { item } }),
           pictures: spawn('pictures', { id: 'pictures', input: { item } }),
+          rescan: spawn('rescan', { id: 'rescan', input: { item } }),
         },
       };
     }),
@@ -204,7 +210,7 @@ export const itemEditSetup = setup({
     }),
     tellTabs: enqueueActions(({ context: { item, tabs }, enqueue }) => {
       if (!item || !tabs) return;
-      for (const tab of [...TABS_WITH_MACHINE, 'pictures'] as const)
+      for (const tab of [...TABS_WITH_MACHINE, 'pictures', 'rescan'] as const)
         enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
     }),
     moveBy: assign(({ context: { list, itemId, title } }, { by }: { by: Step }) => {

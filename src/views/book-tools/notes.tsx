@@ -16,10 +16,10 @@ export function Notes() {
   const itemId = useSelector(page, selectItemId);
   const count = useSelector(page, selectFileCount);
   const path = cachePath(itemId);
-  const notes =
-    tool === 'embed'
-      ? [t('note.embedPlace'), ...(count > 1 ? [t('note.embedChapters')] : []), t('note.backupPlace')]
-      : [t('note.m4bPlace', { path }), t('note.m4bTime')];
+  const isEmbed = tool === 'embed';
+  const notes = isEmbed
+    ? [t('note.embedPlace'), ...(count > 1 ? [t('note.embedChapters')] : []), t('note.backupPlace')]
+    : [t('note.m4bPlace', { path })];
   return (
     <section className="flex flex-col gap-2">
       <Heading level={2} looksLike={4}>
@@ -37,6 +37,7 @@ export function Notes() {
             {t('note.settings')}
           </AppLink>
         </li>
+        {!isEmbed && <li>{t('note.m4bTime')}</li>}
         <li>{t('note.rescan')}</li>
       </ul>
     </section>

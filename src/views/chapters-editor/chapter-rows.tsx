@@ -140,7 +140,11 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
   const mark = (
     <span
       data-tip={note ?? undefined}
-      className={cx('grid size-6 shrink-0 place-items-center', isWrong ? 'text-danger' : 'text-warning')}
+      className={cx(
+        'grid size-6 shrink-0 place-items-center',
+        isWrong ? 'text-danger' : 'text-warning',
+        isPhone && note === null && 'hidden',
+      )}
     >
       {note !== null && (
         <>
@@ -159,17 +163,16 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
         isWrong && 'bg-surface-2',
       )}
     >
-      <div className={cx('flex min-w-0 items-center gap-2', !isPhone && 'flex-1')}>
-        <span aria-hidden="true" className="w-8 shrink-0 text-end text-xs text-ink-3 tabular-nums">
+      <div className={cx('flex min-w-0 items-center', isPhone ? 'gap-1' : 'flex-1 gap-2')}>
+        <span
+          aria-hidden="true"
+          className={cx('shrink-0 text-end text-xs text-ink-3 tabular-nums', isPhone ? 'w-6' : 'w-8')}
+        >
           {number}
         </span>
-        <div className={cx('shrink-0', isPhone ? 'w-34' : 'w-28')}>{time}</div>
+        <div className={isPhone ? 'w-32 min-w-0' : 'w-34 shrink-0'}>{time}</div>
         {isPhone ? (
-          <>
-            <span className="flex-1" />
-            {mark}
-            {buttons}
-          </>
+          <div className="ms-auto flex shrink-0">{buttons}</div>
         ) : (
           <>
             <div className="min-w-0 flex-1">{title}</div>
@@ -178,7 +181,12 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
           </>
         )}
       </div>
-      {isPhone && <div className="min-w-0 ps-10">{title}</div>}
+      {isPhone && (
+        <div className="flex min-w-0 items-center gap-1 ps-7">
+          <div className="min-w-0 flex-1">{title}</div>
+          {mark}
+        </div>
+      )}
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function WavePanel({ wave, preview }: { wave: WaveRef; preview: PreviewRe
             shortcut="PageUp"
             onClick={() => wave.send({ type: 'wave.move', by: -0.8 })}
           />
-          <span className="min-w-40 text-center text-sm text-ink-2 tabular-nums">
+          <span className="min-w-40 text-center text-sm text-ink-2 tabular-nums phone:-order-1 phone:basis-full">
             {t('inView', { begin: timeText(round(view.begin)), end: timeText(round(view.end)) })}
           </span>
           <IconButton

@@ -245,9 +245,9 @@ function Check({ tab, item }: ReviewProps) {
                 <CoverShapes src={String(draft.values.cover)} title="" heading={t('newCover')} />
               </dd>
             ) : (
-              <dd className="mt-1 grid grid-cols-[1fr_auto_1fr] items-start gap-3 phone:grid-cols-1">
+              <dd className="mt-1 grid grid-cols-[1fr_auto_1fr] items-start gap-x-3 gap-y-1 phone:grid-cols-1">
                 <OldValue text={textOf(field, currentValue(item, field))} />
-                <ArrowRight size={16} className="mt-0.5 text-ink-3 rtl:-scale-x-100 phone:rotate-90" />
+                <ArrowRight size={16} className="mt-0.5 text-ink-3 rtl:-scale-x-100 phone:hidden" />
                 <ins dir="auto" className="min-w-0 text-match wrap-anywhere text-ink no-underline">
                   {textOf(field, draft.values[field] ?? '') || t('emptyValue')}
                 </ins>

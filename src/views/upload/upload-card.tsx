@@ -50,7 +50,9 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
           ) : (
             <CardFields row={row} index={index} tabIndex={tabIndex} noteId={`${id}-note`} />
           )}
-          {kind !== 'waiting' && kind !== 'sending' && (
+          {kind === 'waiting' || kind === 'sending' ? (
+            <span className="size-8 shrink-0 touch:size-11" />
+          ) : (
             <IconButton
               size="sm"
               label={t('remove', { number })}

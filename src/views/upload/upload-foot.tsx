@@ -73,7 +73,7 @@ function Rest() {
   const { ready, failed, sent } = useSelector(page, selectCounts);
   const fresh = ready - failed;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       {sent > 0 && library && (
         <LinkButton {...linkTo({ name: 'bookshelf', libraryId: library.id })} variant="ghost">
           {t('goToLibrary', { name: library.name })}

@@ -90,7 +90,7 @@ test('what runs is found after a reload with its values, and canceled after a qu
   await waitFor(() => expect(client.ports.api.inputsOf(cancelEncode)).toEqual([{ id }]));
   const canceled = { isFinished: true, isFailed: true, errorKey: 'MessageTaskCanceledByUser' };
   act(() => client.ports.socket.receive('task_finished', { ...task, ...canceled }));
-  expect(screen.getByText('Canceled. The audio files are as they were.')).toBeTruthy();
+  expect(screen.getByText('Canceled. The audio files weren’t changed.')).toBeTruthy();
 });
 
 test('an encode takes presets or typed values, and says what the encoder cannot take', async () => {

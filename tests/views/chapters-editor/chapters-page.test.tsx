@@ -114,7 +114,7 @@ test('chapters are looked up by the ASIN of the book, compared and taken', async
 
 test('what can’t be edited says why', async () => {
   open(podcastBody);
-  expect(await screen.findByText('This item has no audio to put chapters into')).toBeTruthy();
+  expect(await screen.findByText('This item has no audio, so it can’t have chapters')).toBeTruthy();
 });
 
 test('a book that could not be loaded is loaded again', async () => {

@@ -47,7 +47,7 @@ test('a picture that is dropped or pasted is shown before it is set, or said to 
   const { client, inside } = await openCover();
   const pick = await inside.findByLabelText('Choose a picture');
   fireEvent.paste(pick, { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
-  expect(await inside.findByText('That is no PNG, JPEG or WebP file. Choose another one.')).toBeTruthy();
+  expect(await inside.findByText('That isn’t a PNG, JPEG or WebP file. Choose another one.')).toBeTruthy();
   const files = [new File(['x'], 'cover.png', { type: 'image/png' })];
   fireEvent.drop(pick, { dataTransfer: { files, types: ['Files'], getData: () => '' } });
   const chosen = within(await inside.findByRole('group', { name: 'New cover' }));

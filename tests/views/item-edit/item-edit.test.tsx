@@ -2,18 +2,24 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ITEM_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { scanItem } from '../../../src/services/endpoints/item-tools.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
 import { itemsAround } from '../../../src/views/library/use-edit-entries.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 // Chunks of the page: read in with the file, so that the first test does not pay for them.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
 import '../../../src/views/item-edit/schedule-tab.tsx';
+import '../../../src/machines/quick-match/quick-match.machine.ts';
+import '../../../src/machines/selection/batch.machine.ts';
+import '../../../src/views/modals/quick-match-modal.tsx';
 
 const { id } = bookBody;
 const { title } = bookBody.media.metadata;
@@ -100,6 +106,39 @@ describe('the dialog of an item', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('an administrator has it matched, and read again from its files, at the foot of the details (areas 19.1)', async () => {
+    const client = open(`${PAGE}?edit=${id}`);
+    const { inside } = await dialogOf(title);
+    client.ports.api.answerOnce(scanItem, { result: 'UPTODATE' });
+    await userEvent.click(await inside.findByRole('button', { name: 'Re-scan' }));
+    expect(await inside.findByText('Already up to date.')).toBeTruthy();
+    client.ports.api.refuseOnce(scanItem, { kind: 'network' });
+    await userEvent.click(inside.getByRole('button', { name: 'Re-scan' }));
+    expect(await inside.findByText(/^Couldn’t re-scan\./)).toBeTruthy();
+    expect(client.ports.api.inputsOf(scanItem)).toEqual([{ id }, { id }]);
+    await userEvent.click(inside.getByRole('button', { name: 'Quick match' }));
+    expect(await screen.findByRole('dialog', { name: 'Quick match 1 item' })).toBeTruthy();
+  });
+
+  test('who is no administrator only saves', async () => {
+    const body = recording('auth/login-user').response.body as { user: { permissions: object } };
+    const editor = { ...body, user: { ...body.user, permissions: { ...body.user.permissions, update: true } } };
+    openClient(`${PAGE}?edit=${id}`, {
+      account: 'login-user',
+      prepare: ({ api }) => {
+        api.answer(getItem, bookBody);
+        api.answer(authorize, editor);
+      },
+    });
+    const { inside } = await dialogOf(title);
+    await inside.findByLabelText('Title');
+    expect(['Quick match', 'Re-scan', 'Save'].map((name) => inside.queryByRole('button', { name }) !== null)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   test('says what is missing at its field, and asks before it gives up what was typed', async () => {
     open(`${PAGE}?edit=${id}`);
     const { dialog, inside } = await dialogOf(title);
@@ -109,7 +148,7 @@ describe('the dialog of an item', () => {
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
     const isbn = inside.getByLabelText('ISBN');
     type(isbn, '978-3-16-148410-1');
-    expect(inside.getByText(/last digit does not fit/).id).toBe(isbn.getAttribute('aria-describedby'));
+    expect(inside.getByText(/last digit doesn’t match/).id).toBe(isbn.getAttribute('aria-describedby'));
     type(isbn, '978-3-16-148410-0');
     expect(isbn.getAttribute('aria-describedby')).toBeNull();
     const subtitle = inside.getByLabelText('Subtitle');

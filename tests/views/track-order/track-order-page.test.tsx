@@ -60,7 +60,7 @@ test('files are moved by keys, left out, sorted, taken back and saved (areas 22)
 test('nothing is saved that leaves all files out, and it says why', async () => {
   const { ports } = open(bookOfFiles('a'));
   fireEvent.click(await screen.findByLabelText('Include a.mp3'));
-  expect(screen.getAllByText('At least one file has to be part of the book.')[0]).toBeTruthy();
+  expect(screen.getAllByText('At least one file must be part of the book.')[0]).toBeTruthy();
   fireEvent.click(screen.getByText('Save'));
   expect(ports.api.inputsOf(updateTracks)).toEqual([]);
 });

@@ -49,7 +49,7 @@ test('items are sent with progress; one that failed says why, goes again, is can
   expect((await screen.findByLabelText('Progress of item 1')).getAttribute('aria-valuenow')).toBe('50');
   ports.files.sending(0).answer('OK');
   ports.files.sending(1).refuse({ kind: 'tooLarge', message: '' });
-  expect(await screen.findByText('Uploaded 1 of 2 items. The others say what went wrong.')).toBeTruthy();
+  expect(await screen.findByText('Uploaded 1 of 2 items. Each of the others shows what went wrong.')).toBeTruthy();
   expect(screen.getByText(/^Failed: too large for the server/)).toBeTruthy();
   fireEvent.click(screen.getByLabelText('Try item 2 again'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));

@@ -1,0 +1,67 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import type { ScanResult } from '../../schemas/api/item-changes.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { scanItem } from '../../services/endpoints/item-tools.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { mayRescan } from './rescan.logic.ts';
+import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+
+/** `rescan.run`: reads the folder of the item again. */
+export type RescanEvent = TabNews | { type: 'rescan.run' };
+
+interface RescanContext {
+  readonly item: LibraryItemExpanded;
+  /** What the last one found; null: there was none, or it failed. */
+  readonly result: ScanResult['result'] | null;
+  readonly error: AppError | null;
+}
+
+/**
+ * Reads the files of the edited item again, for administrators (areas 19.1).
+ *
+ * Invariant: the server is asked once at a time, and only for an item that has a folder.
+ */
+export const rescanMachine = setup({
+  types: {
+    input: {} as TabInput,
+    context: {} as RescanContext,
+    events: {} as RescanEvent,
+    tags: {} as 'busy',
+    children: {} as { scanItem: 'scanItem' },
+  },
+  actors: { scanItem: callEndpoint(scanItem) },
+  guards: { mayRescan: ({ context }) => mayRescan(context.item) },
+  actions: {
+    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
+    forget: assign({ result: null, error: null }),
+    keepResult: assign((_, { result }: ScanResult) => ({ result })),
+    rememberFailure: assign(keepError),
+    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+  },
+}).createMachine({
+  id: 'itemRescan',
+  context: ({ input: { item } }) => ({ item, result: null, error: null }),
+  initial: 'resting',
+  on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
+  states: {
+    resting: { on: { 'rescan.run': { guard: 'mayRescan', target: 'scanning' } } },
+    scanning: {
+      tags: 'busy',
+      entry: 'forget',
+      invoke: {
+        src: 'scanItem',
+        id: 'scanItem',
+        input: ({ context }) => ({ id: context.item.id }),
+        onDone: {
+          target: 'resting',
+          actions: [{ type: 'keepResult', params: ({ event }) => event.output }, 'tellChanged'],
+        },
+        onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+    },
+  },
+});
+
+export type RescanRef = ActorRefFrom<typeof rescanMachine>;

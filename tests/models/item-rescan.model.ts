@@ -1,0 +1,25 @@
+import { rescanMachine } from '../../src/machines/item-edit/rescan.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { wholeBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+export const itemRescanModel = defineModel({
+  name: 'itemRescan',
+  machine: rescanMachine,
+  starts: [{ input: { item: wholeBook } }],
+  events: [
+    { type: 'rescan.run' },
+    { type: 'tab.itemChanged', item: wholeBook },
+    { type: 'tab.itemChanged', item: { ...wholeBook, isMissing: true } },
+    { type: 'tab.itemChanged', item: { ...wholeBook, isFile: true } },
+  ],
+  outputs: { scanItem: [{ result: 'UPDATED' }] },
+  failures: { scanItem: [new AppException({ kind: 'network' })] },
+  project: ({ context: { item, result, error } }) => [item.isMissing, item.isFile, result, error !== null],
+  invariants: {
+    'what it found and why it failed are never told together': ({ context }) =>
+      context.result === null || context.error === null,
+    'nothing of the last one is told while it runs': (state) =>
+      !state.hasTag('busy') || (state.context.result === null && state.context.error === null),
+  },
+});
