@@ -125,9 +125,31 @@ export function reverted(drafts: Drafts, item: BatchItem, field: DetailName | nu
   return withForms(drafts, [field === null ? values : takeTheirs(values, field)]);
 }
 
+/** What is known of a draft, and of which state of its item. */
+interface Verdict {
+  readonly item: BatchItem;
+  readonly isChanged: boolean;
+  readonly isFaulty: boolean;
+}
+const verdicts = new WeakMap<Draft, Verdict>();
+
+/** Whether something would be saved of an item, and can't be; looked into once for each draft: there may be 1,000. */
+function verdictOf(item: BatchItem, drafts: Drafts): Verdict | null {
+  const draft = drafts.get(item.id);
+  if (!draft) return null;
+  const last = verdicts.get(draft);
+  if (last?.item === item) return last;
+  const values = valuesOf(item, drafts);
+  const isChanged = hasChanges(values);
+  const isFaulty = isChanged && Object.keys(detailsProblems(values)).length > 0;
+  const verdict = { item, isChanged, isFaulty };
+  verdicts.set(draft, verdict);
+  return verdict;
+}
+
 /** Items of which something would be saved, in their order. */
 export function changedItems(items: BatchItems, drafts: Drafts): readonly BatchItem[] {
-  return [...items.values()].filter((item) => drafts.has(item.id) && hasChanges(valuesOf(item, drafts)));
+  return [...items.values()].filter((item) => verdictOf(item, drafts)?.isChanged);
 }
 
 /** What is sent of each item: only what is changed. */
@@ -165,7 +187,7 @@ export function withoutDrafts(drafts: Drafts, ids: readonly string[]): Drafts {
 
 /** Items with a mistake in what is edited (EDT-031, EDT-032), in their order. */
 export function faultyItems(items: BatchItems, drafts: Drafts): readonly BatchItem[] {
-  return changedItems(items, drafts).filter((item) => Object.keys(detailsProblems(valuesOf(item, drafts))).length > 0);
+  return [...items.values()].filter((item) => verdictOf(item, drafts)?.isFaulty);
 }
 
 /** What clashes once the server has these items: see `withTheirs`. */

@@ -122,7 +122,9 @@ export function detailsOf(item: StoredItem | LibraryItemExpanded): Details {
 
 /** Whether two values of a detail are the same to the server: spaces around a text are not. */
 export function isSame(one: Details[DetailName], other: Details[DetailName]): boolean {
-  return JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other));
+  if (one === other) return true;
+  if (typeof one === 'string' || typeof other === 'string') return trimmed(one) === trimmed(other);
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A detail as it is sent. */

@@ -116,6 +116,28 @@ describe('drafts of many items', () => {
     );
   });
 
+  test('each draft is looked into once for each state of its item, so that a letter among 1,000 is quick', () => {
+    let looks = 0;
+    const subtitled = (subtitle: string) => ({
+      get changed() {
+        looks += 1;
+        return { subtitle };
+      },
+      typed: {},
+    });
+    const all = itemsOf(item('a'), item('b', { subtitle: 'B' }), item('c'));
+    const drafts: Drafts = new Map([
+      ['a', subtitled('A')],
+      ['b', subtitled('B')],
+    ]);
+    const idsOf = (items: typeof all) => changedItems(items, drafts).map(({ id }) => id);
+    expect([idsOf(all), faultyItems(all, drafts)]).toEqual([['a'], []]);
+    const before = looks;
+    expect([idsOf(all), faultyItems(all, drafts), looks]).toEqual([['a'], [], before]);
+    const after = new Map(all).set('b', item('b'));
+    expect(idsOf(after)).toEqual(['a', 'b']);
+  });
+
   test('what was saved is no draft any more, what is given up neither, and typing it back is no change', () => {
     fc.assert(
       fc.property(items, edits, (all, steps) => {
