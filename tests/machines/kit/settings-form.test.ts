@@ -95,6 +95,8 @@ test('a refusal stands at the field that it is about, else above the buttons; wh
   subject.send({ type: 'form.submit' });
   await rest();
   expect(context()).toMatchObject({ refused: null, error: { message: 'Broken' }, values: { name: 'c' } });
+  subject.send({ type: 'form.submit' });
+  expect([subject.getSnapshot().hasTag('busy'), context().error]).toEqual([true, null]);
 });
 
 test('a value that the server passed over without an error stays, with a problem at its field', async () => {

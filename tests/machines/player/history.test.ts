@@ -3,11 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   ALL_JUMPS_KEPT,
   deviceNameOf,
+  HISTORY_MENU,
   JUMPS_KEPT,
   jumpsOf,
   withJump,
   type NewJump,
 } from '../../../src/machines/player/history.logic.ts';
+import { historyMachine } from '../../../src/machines/player/history.machine.ts';
 import { listeningSessionsMachine, PAGE_SIZE } from '../../../src/machines/player/listening-sessions.machine.ts';
 import { deviceInfo } from '../../../src/schemas/api/device-info.ts';
 import type { Jump } from '../../../src/schemas/position-history.ts';
@@ -27,6 +29,19 @@ const short = (jumps: readonly Jump[]) => jumps.map(({ from, to, reason }) => [f
 function after(...jumps: readonly [at: number, jump: NewJump][]): readonly Jump[] {
   return jumps.reduce<readonly Jump[]>((list, [at, jump]) => withJump(list, BOOK, jump, at), []);
 }
+
+test('asked for again while it is shown, it opens again: a menu over it may have closed it', () => {
+  const { receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
+  subject.send({ type: 'history.open' });
+  expect(receivedBy('menus'), 'nothing is open').toEqual([]);
+  subject.send({ type: 'media.changed', media: BOOK });
+  subject.send({ type: 'history.open' });
+  subject.send({ type: 'history.open' });
+  const opened = { type: 'menus.open', id: HISTORY_MENU };
+  expect(receivedBy('menus')).toEqual([opened, opened]);
+  subject.send({ type: 'history.close' });
+  expect(receivedBy('menus').at(-1)).toEqual({ type: 'menus.close', id: HISTORY_MENU });
+});
 
 describe('the jumps of an item', () => {
   test('are kept with time and reason', () => {
