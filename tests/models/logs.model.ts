@@ -5,7 +5,8 @@ import { AppException } from '../../src/schemas/app-error.ts';
 import { recording } from '../support/recordings.ts';
 import { defineModel } from '../support/rig.ts';
 
-const { serverSettings } = recording('auth/login-root').response.body as Authorized;
+const account = recording('auth/login-root').response.body as Authorized;
+const { serverSettings } = account;
 const line = { timestamp: '2026-01-01 00:00:00.000', source: null, message: 'a', levelName: 'INFO', level: 2 };
 
 export const logsModel = defineModel({
@@ -26,13 +27,21 @@ export const logsModel = defineModel({
     { type: 'data.loaded', data: { lines: [line], level: 2 } },
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
+    { type: 'data.loaded', data: { lines: [line], level: 1 } },
+    { type: 'log.refreshLevel' },
     { type: 'page.retry' },
     { type: 'page.refresh', again: true },
     { type: 'server.log.written', line },
   ],
-  outputs: { saveLevel: [{ serverSettings: { ...serverSettings, logLevel: 1 } }] },
-  failures: { saveLevel: [new AppException({ kind: 'timeout' })] },
-  project: ({ context }) => [context.levels.length, context.level, context.error?.kind],
+  outputs: {
+    saveLevel: [{ serverSettings: { ...serverSettings, logLevel: 1 } }],
+    readLevel: [1, 2].map((logLevel) => ({ ...account, serverSettings: { ...serverSettings, logLevel } })),
+  },
+  failures: {
+    saveLevel: [new AppException({ kind: 'timeout' })],
+    readLevel: [new AppException({ kind: 'timeout' })],
+  },
+  project: ({ context }) => [context.level, context.error?.kind],
   invariants: {
     'nothing is held but while it is paused': (state) =>
       state.matches({ shown: { list: 'paused' } }) || state.context.held.length === 0,

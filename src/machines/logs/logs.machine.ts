@@ -12,6 +12,7 @@ import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { failedToast } from '../kit/notices.ts';
+import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { logListener } from './log-listener.actor.ts';
@@ -37,6 +38,8 @@ export type LogsEvent =
   | { type: 'log.download' }
   | { type: 'data.loaded'; data: LogData }
   | ({ type: 'data.failed' } & Failure)
+  /** Somebody else may have set the level. */
+  | { type: 'log.refreshLevel' }
   | PageRetry
   | PageRefresh
   | ServerEventOf<'server.log.written'>;
@@ -68,11 +71,30 @@ const FIRST_LEVEL = 2;
 /** Listened for before the level of the server is known. */
 const EVERY_LEVEL = 0;
 
+const levelOf = ({ logLevel }: ServerSettings): number => logLevel ?? FIRST_LEVEL;
+
 /** The log comes last: by then the server has heard that this page listens. */
 const logData = resourceBy<undefined>('data', async (api, _input, signal): Promise<LogData> => {
   const { serverSettings } = await api.call(authorize, undefined, signal);
   const { currentDailyLogs } = await api.call(getLog, undefined, signal);
-  return { lines: currentDailyLogs, level: serverSettings.logLevel ?? FIRST_LEVEL };
+  return { lines: currentDailyLogs, level: levelOf(serverSettings) };
+});
+
+/** The log itself is not read again for it: it can be large. */
+const recheck = recheckMachine.provide({ actions: { tellPage: sendParent({ type: 'log.refreshLevel' }) } });
+
+const isMoved = {
+  type: 'isOther',
+  params: ({ event }: { event: { data: LogData } }) => ({ level: event.data.level }),
+} as const;
+const hold = { type: 'holdData', params: ({ event }: { event: { data: LogData } }) => event } as const;
+const choose = {
+  guard: { type: 'isOther', params: ({ event }: { event: { level: number } }) => event },
+  target: 'saving',
+  actions: { type: 'wantLevel', params: ({ event }: { event: { level: number } }) => event },
+} as const;
+const readLevel = ({ event }: { event: { output: { serverSettings: ServerSettings } } }) => ({
+  level: levelOf(event.output.serverSettings),
 });
 
 /**
@@ -82,6 +104,7 @@ const logData = resourceBy<undefined>('data', async (api, _input, signal): Promi
  * 1. It holds 5,050 lines at most, and as many while it is paused.
  * 2. It listens before it reads, from its start and after each reconnect, and not any more once it is left: no line is
  *    lost between the two, and none is shown twice.
+ * 3. It listens from the level that the server has, whoever set it: no event tells of it, so it asks now and then.
  */
 export const logsMachine = setup({
   types: {
@@ -89,12 +112,21 @@ export const logsMachine = setup({
     context: {} as LogsContext,
     events: {} as LogsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; copier: 'copier'; listener: 'listener'; saveLevel: 'saveLevel' },
+    children: {} as {
+      data: 'data';
+      copier: 'copier';
+      listener: 'listener';
+      recheck: 'recheck';
+      readLevel: 'readLevel';
+      saveLevel: 'saveLevel';
+    },
   },
   actors: {
     data: logData,
     copier: copierMachine,
     listener: logListener,
+    recheck,
+    readLevel: callEndpoint(authorize),
     saveLevel: callEndpoint(updateServerSettings),
   },
   guards: {
@@ -130,6 +162,7 @@ export const logsMachine = setup({
     })),
     wantLevel: assign((_, { level }: { level: number }) => ({ wanted: level })),
     keepLevel: assign(({ context }) => ({ level: context.wanted })),
+    followLevel: assign((_, { level }: { level: number }) => ({ level })),
     tellSettings: sendParent(
       (_, { settings }: { settings: ServerSettings }) =>
         ({ type: 'page.settingsSaved', serverSettings: settings }) satisfies PageSettingsSaved,
@@ -158,6 +191,7 @@ export const logsMachine = setup({
   invoke: [
     { src: 'listener', id: 'listener', input: { level: EVERY_LEVEL } },
     { src: 'data', id: 'data', input: { request: undefined, settleMs: 0 } },
+    { src: 'recheck', id: 'recheck' },
   ],
   initial: 'loading',
   on: {
@@ -183,12 +217,18 @@ export const logsMachine = setup({
           initial: 'following',
           states: {
             following: {
-              on: { ...kept, 'log.pause': 'paused' },
+              on: {
+                'data.loaded': [
+                  { guard: isMoved, actions: [kept['data.loaded'].actions, 'listen'] },
+                  kept['data.loaded'],
+                ],
+                'log.pause': 'paused',
+              },
             },
             paused: {
               exit: 'addHeld',
               on: {
-                'data.loaded': { actions: { type: 'holdData', params: ({ event }) => event } },
+                'data.loaded': [{ guard: isMoved, actions: [hold, 'listen'] }, { actions: hold }],
                 'server.log.written': { actions: { type: 'holdLine', params: ({ event }) => event } },
                 'log.resume': 'following',
               },
@@ -210,11 +250,26 @@ export const logsMachine = setup({
           states: {
             resting: {
               on: {
-                'log.setLevel': {
-                  guard: { type: 'isOther', params: ({ event }) => event },
-                  target: 'saving',
-                  actions: { type: 'wantLevel', params: ({ event }) => event },
-                },
+                'log.setLevel': choose,
+                'log.refreshLevel': 'checking',
+              },
+            },
+            /** A level that is chosen meanwhile counts for more than what was read. */
+            checking: {
+              on: { 'log.setLevel': choose },
+              invoke: {
+                src: 'readLevel',
+                id: 'readLevel',
+                input: undefined,
+                onDone: [
+                  {
+                    guard: { type: 'isOther', params: readLevel },
+                    target: 'resting',
+                    actions: [{ type: 'followLevel', params: readLevel }, 'listen', 'refresh'],
+                  },
+                  { target: 'resting' },
+                ],
+                onError: 'resting',
               },
             },
             saving: {

@@ -111,7 +111,7 @@ function Actions() {
   const isCopied = useSelector(useSelector(page, selectLogCopier), selectCopied) !== null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span role="status" className="text-sm text-ink-2 tabular-nums">
+      <span role="status" className="text-sm text-ink-2 tabular-nums empty:-me-2">
         {isPaused && t('held', { count: held })}
       </span>
       <Button

@@ -207,6 +207,51 @@ test('the level is one of the server; what it refuses is told', async () => {
   expect(level()).toBe(1);
 });
 
+test('a level that another administrator set shows by itself: it is listened for, and what was logged since is read', async () => {
+  const { subject, api, ports, texts, said } = await open([line(1)]);
+  const level = () => selectServerLevel(subject.getSnapshot());
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(2));
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: { work: 'resting' } })).toBe(true));
+  expect([api.inputsOf(getLog).length, said().length]).toEqual([1, 2]);
+  api.answer(authorize, { ...account, serverSettings: { ...settings, logLevel: 1 } });
+  api.answer(getLog, { currentDailyLogs: [line(1), line(2, 'detail', 1)] });
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(texts()).toEqual(['m1', 'detail']));
+  expect([level(), said()]).toEqual([
+    1,
+    [
+      ['set_log_listener', 0],
+      ['set_log_listener', 2],
+      ['set_log_listener', 1],
+    ],
+  ]);
+});
+
+test('a level that is chosen while the one of the server is read counts', async () => {
+  const { subject, api, ports } = await open();
+  const level = () => selectServerLevel(subject.getSnapshot());
+  const read = api.defer(authorize);
+  ports.clock.advance(15_000);
+  api.answer(updateServerSettings, { serverSettings: { ...settings, logLevel: 3 } });
+  subject.send({ type: 'log.setLevel', level: 3 });
+  read.resolve({ ...account, serverSettings: { ...settings, logLevel: 1 } });
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: { work: 'resting' } })).toBe(true));
+  expect(level()).toBe(3);
+});
+
+test('the level that a new connection finds is listened for, also while the log is paused', async () => {
+  const { subject, api, said } = await open();
+  api.answer(getLog, { currentDailyLogs: [line(1)] });
+  api.answer(authorize, { ...account, serverSettings: { ...settings, logLevel: 3 } });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(said().at(-1)).toEqual(['set_log_listener', 3]));
+  api.answer(authorize, { ...account, serverSettings: { ...settings, logLevel: 1 } });
+  subject.send({ type: 'log.pause' });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(said().at(-1)).toEqual(['set_log_listener', 1]));
+});
+
 test('what is shown is copied, and a line is shown whole', async () => {
   const { subject, ports } = await open();
   subject.send({ type: 'log.toggleLevel', level: 3 });
