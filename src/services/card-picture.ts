@@ -1,4 +1,5 @@
 import { AppException } from '../schemas/app-error.ts';
+import { fitted, LABEL_SIZE, placeNames, type Measure } from './card-layout.ts';
 
 /** What stands on a picture of a card, in words. */
 export interface CardPicture {
@@ -85,15 +86,15 @@ function paintSquare(
   images: readonly HTMLImageElement[],
 ): void {
   const room = width - 2 * INSET;
-  text(context, title, INSET, INSET + 44, room, `700 46px ${FONT}`, ACCENT);
-  text(context, subtitle, INSET, INSET + 84, room, `500 24px ${FONT}`, DIM);
+  text(context, title, INSET, INSET + 44, room, { weight: 700, size: 46, colour: ACCENT });
+  text(context, subtitle, INSET, INSET + 84, room, { weight: 500, size: 24, colour: DIM });
   const column = room / 2;
   let top = INSET + 150;
   figures.forEach(({ value, label }, index) => {
     const x = INSET + (index % 2) * column;
     const y = top + Math.floor(index / 2) * 108;
-    text(context, value, x, y + 34, column - 20, `700 46px ${FONT}`, INK);
-    text(context, label, x, y + 66, column - 20, `500 22px ${FONT}`, DIM);
+    text(context, value, x, y + 34, column - 20, { weight: 700, size: 46, colour: INK });
+    text(context, label, x, y + 66, column - 20, { weight: 500, size: 22, colour: DIM });
   });
   top += Math.ceil(figures.length / 2) * 108 + 16;
   if (covers.length > 0) {
@@ -105,42 +106,49 @@ function paintSquare(
       cover(context, image, INSET + column * (size + COVER_GAP), top + row * (size + COVER_GAP), size);
     });
   }
-  lists.forEach(({ label, entries }, index) => {
-    const x = INSET + (index % 2) * column;
-    const y = top + Math.floor(index / 2) * (entries.length > 1 ? 190 : 100);
-    text(context, label, x, y + 22, column - 20, `500 22px ${FONT}`, DIM);
-    entries.forEach((entry, place) =>
-      text(context, entry, x, y + 58 + place * 40, column - 20, `600 30px ${FONT}`, INK),
-    );
-  });
+  const box = { x: INSET, y: top, width: room, height: height - INSET - top };
+  const { size, labels, names } = placeNames(lists, box, measureOf(context, 600));
+  context.font = fontOf(500, LABEL_SIZE);
+  context.fillStyle = DIM;
+  for (const { text: words, x, y } of labels) context.fillText(words, x, y);
+  context.font = fontOf(600, size);
+  context.fillStyle = INK;
+  for (const { text: words, x, y } of names) context.fillText(words, x, y);
 }
 
 function paintWide(context: CanvasRenderingContext2D, { width, title, subtitle, figures }: CardPicture): void {
   const room = width - 2 * 28;
-  text(context, title, 28, 52, room, `700 28px ${FONT}`, ACCENT);
-  text(context, subtitle, 28, 80, room, `500 16px ${FONT}`, DIM);
+  text(context, title, 28, 52, room, { weight: 700, size: 28, colour: ACCENT });
+  text(context, subtitle, 28, 80, room, { weight: 500, size: 16, colour: DIM });
   const column = room / Math.max(1, figures.length);
   figures.forEach(({ value, label }, index) => {
-    text(context, value, 28 + index * column, 138, column - 12, `700 30px ${FONT}`, INK);
-    text(context, label, 28 + index * column, 164, column - 12, `500 15px ${FONT}`, DIM);
+    text(context, value, 28 + index * column, 138, column - 12, { weight: 700, size: 30, colour: INK });
+    text(context, label, 28 + index * column, 164, column - 12, { weight: 500, size: 15, colour: DIM });
   });
 }
 
-/** A text in a line of its own, cut with an ellipsis where there is no more room. */
+const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FONT}`;
+
+const measureOf =
+  (context: CanvasRenderingContext2D, weight: number): Measure =>
+  (words, size) => {
+    context.font = fontOf(weight, size);
+    return context.measureText(words).width;
+  };
+
+/** A text in a line of its own, smaller or cut where there is no more room. */
 function text(
   context: CanvasRenderingContext2D,
   words: string,
   x: number,
   y: number,
   room: number,
-  font: string,
-  colour: string,
+  { weight, size, colour }: { readonly weight: number; readonly size: number; readonly colour: string },
 ): void {
-  context.font = font;
+  const shown = fitted(words, room, size, measureOf(context, weight));
+  context.font = fontOf(weight, shown.size);
   context.fillStyle = colour;
-  let shown = words;
-  while (shown.length > 1 && context.measureText(shown).width > room) shown = `${shown.slice(0, -2).trimEnd()}…`;
-  context.fillText(shown, x, y);
+  context.fillText(shown.text, x, y);
 }
 
 /** A picture that fills a square. */
