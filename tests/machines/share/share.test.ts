@@ -9,7 +9,10 @@ import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
-const body = recording('share/public-get').response.body as { slug: string; playbackSession: object };
+const body = recording('share/public-get').response.body as {
+  slug: string;
+  playbackSession: { audioTracks: readonly object[] };
+};
 /** Three files: to 224.4, 276.6 and 329.2 s. */
 const share = (changes: object = {}, session: object = {}) => ({
   ...body,
@@ -117,7 +120,7 @@ describe('the second of a link', () => {
 });
 
 describe('a public link', () => {
-  test('is opened once, where this browser was, and silent (SHR-028)', async () => {
+  test('is opened once, where this browser was, and silent', async () => {
     const { api, media, opens, time, shown } = visit();
     await opens();
     expect(api.calls.map(({ name }) => name)).toEqual(['shares.public']);
@@ -127,6 +130,17 @@ describe('a public link', () => {
       download: '/public/share/raven-share/download',
     });
   });
+
+  test.each(['/public/share/raven-share/track/1', '/public/session/3452138b/track/1'])(
+    'is heard at the address that its server gives each file: %s (SHR-028)',
+    async (contentUrl) => {
+      const { api, media, opens } = visit();
+      const [file] = body.playbackSession.audioTracks;
+      api.answer(getPublicShare, share({}, { audioTracks: [{ ...file, contentUrl }] }));
+      await opens();
+      expect(media.audio.src).toBe(contentUrl);
+    },
+  );
 
   test('below a base path has its files there', async () => {
     const { media, opens, shown } = visit({ baseUrl: 'http://localhost/audiobookshelf/' });
