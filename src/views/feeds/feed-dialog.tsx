@@ -15,7 +15,7 @@ import {
   selectIsInsecure,
   selectLacksDates,
 } from '../../machines/feeds/rss-feed.selectors.ts';
-import { selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { CopyText } from '../library/copy-text.tsx';
@@ -28,7 +28,7 @@ import { FeedFacts } from './feed-facts.tsx';
 
 const ALL_TEXTS = { ...sharingTexts, ...texts };
 
-/** The dialog of an rssFeed machine (RSS-001, CON-063). */
+/** The dialog of an rssFeed machine (RSS-001, CON-063). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: RssFeedRef }) {
   return (
     <WithTexts texts={ALL_TEXTS}>
@@ -42,6 +42,7 @@ function FeedDialog({ modal }: { modal: RssFeedRef }) {
   const name = useSelector(modal, selectFeedName);
   const form = useSelector(modal, selectFeedForm);
   const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
+  const isDirty = useSelector(form, (snapshot) => (snapshot ? selectIsDirty(snapshot) : false));
   const isClosing = useSelector(modal, selectIsClosing);
   const mayManage = useSelector(useActorRefOf('session'), selectIsAdmin);
   const isOpen = useSelector(modal, selectFeed) !== null;
@@ -51,7 +52,7 @@ function FeedDialog({ modal }: { modal: RssFeedRef }) {
       title={name}
       width={600}
       closeLabel={tCommon('close')}
-      persistent={isSaving || isClosing}
+      persistent={isSaving || isClosing || isDirty}
       onDismiss={() => modal.send({ type: 'rssFeed.dismiss' })}
       footer={mayManage ? <Action modal={modal} isSaving={isSaving} isClosing={isClosing} /> : undefined}
     >

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/sharing-en-us.json';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
 import { selectIsRemoving, selectShare, selectShareForm } from '../../machines/sharing/share-link.selectors.ts';
-import { selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ShareFields, SHARE_FORM } from './share-fields.tsx';
 import { SharedLink } from './shared-link.tsx';
 
-/** The dialog of a shareLink machine (SHR-001, CON-064). */
+/** The dialog of a shareLink machine (SHR-001, CON-064). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: ShareLinkRef }) {
   return (
     <WithTexts texts={texts}>
@@ -29,6 +29,7 @@ function ShareDialog({ modal }: { modal: ShareLinkRef }) {
   const share = useSelector(modal, selectShare);
   const form = useSelector(modal, selectShareForm);
   const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
+  const isDirty = useSelector(form, (snapshot) => (snapshot ? selectIsDirty(snapshot) : false));
   const isRemoving = useSelector(modal, selectIsRemoving);
   return (
     <Dialog
@@ -36,7 +37,7 @@ function ShareDialog({ modal }: { modal: ShareLinkRef }) {
       title={t('title')}
       width={600}
       closeLabel={tCommon('close')}
-      persistent={isSaving || isRemoving}
+      persistent={isSaving || isRemoving || isDirty}
       onDismiss={() => modal.send({ type: 'share.close' })}
       footer={
         <>

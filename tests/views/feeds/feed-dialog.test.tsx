@@ -45,6 +45,18 @@ test('opens a feed with its slug and what it says of its owner (RSS-001 to RSS-0
   ]);
 });
 
+test('a press outside closes it, but not once something was typed', async () => {
+  await open();
+  const pressOutside = () => userEvent.click(document.querySelector('.bg-scrim') as HTMLElement);
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  await userEvent.type(slug, 'x');
+  await pressOutside();
+  expect(slug.value).toBe(`${bookBody.id}x`);
+  await userEvent.type(slug, '{Backspace}');
+  await pressOutside();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
 test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)', async () => {
   const { ports } = await open({ ...bookBody, rssFeed: feed });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Feed URL' }).value).toBe('http://localhost/feed/raven');

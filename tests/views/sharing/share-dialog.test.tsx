@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -18,14 +18,14 @@ const share = { ...shareBody, mediaItemId: media.id, slug: 'raven' };
 
 async function open(body: object = bookBody) {
   const client = openClient(`/item/${bookBody.id}`, { prepare: ({ api }) => api.answer(getItem, body) });
-  await userEvent.click(await screen.findByRole('button', { name: /^More options for / }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  fireEvent.click(await screen.findByLabelText(/^More options for /));
+  fireEvent.click(await screen.findByText('Share', { selector: '[role="menuitem"] *' }));
   await screen.findByRole('dialog', { name: 'Share' });
   return client;
 }
 
-test('makes a link from slug, duration and downloads, with its address and its end (SHR-001 to SHR-010, ITM-016, SHR-022, VAL-082)', async () => {
-  const { ports } = await open();
+test('a link is for a slug, with its address and its end (SHR-001 to SHR-009, ITM-016, SHR-022, VAL-082)', async () => {
+  await open();
   const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
   expect(slug.value).toMatch(/^[a-z0-9]{10}$/);
   expect(screen.getByText(`http://localhost/share/${slug.value}`)).toBeTruthy();
@@ -35,6 +35,11 @@ test('makes a link from slug, duration and downloads, with its address and its e
   expect(screen.getByText(/^Expires on /)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Shorter' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Shorter' }).disabled).toBe(true);
+});
+
+test('makes a link once its slug is fit, with downloads or without (SHR-003, SHR-006, SHR-010, SHR-021)', async () => {
+  const { ports } = await open();
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
   await userEvent.clear(slug);
   await userEvent.paste('The Raven');
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
@@ -45,6 +50,18 @@ test('makes a link from slug, duration and downloads, with its address and its e
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   expect(await screen.findByText('This book is shared')).toBeTruthy();
   expect(ports.api.inputsOf(createShare)).toMatchObject([{ slug: 'the-raven', expiresAt: 0, isDownloadable: true }]);
+});
+
+test('a press outside closes it, but not once something was typed', async () => {
+  await open();
+  const pressOutside = () => userEvent.click(document.querySelector('.bg-scrim') as HTMLElement);
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  await userEvent.type(slug, 'x');
+  await pressOutside();
+  expect(slug.value).toMatch(/^[a-z0-9]{10}x$/);
+  await userEvent.type(slug, '{Backspace}');
+  await pressOutside();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
 test('says at the slug that it is taken, elsewhere why else it failed, and shares in the end (SHR-025, ERR-070)', async () => {
