@@ -18,6 +18,8 @@ interface BroadcastContext extends BroadcastInput {
 
 /** Longest message. */
 export const MOST_CHARACTERS = 500;
+/** What of a text is sent: no half of an emoji at its end. */
+const beginning = (text: string): string => text.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
 /** The server tells a message to its author too: how long that may take, in ms. */
 const ANSWER_MS = 8000;
 
@@ -44,7 +46,7 @@ export const broadcastMachine = setup({
     isOwn: ({ context }, { message }: { message: string }) => message === context.draft.trim(),
   },
   actions: {
-    change: assign((_, { text }: { text: string }) => ({ draft: text.slice(0, MOST_CHARACTERS), hasFailed: false })),
+    change: assign((_, { text }: { text: string }) => ({ draft: beginning(text), hasFailed: false })),
     clearFailure: assign({ hasFailed: false }),
     noteFailure: assign({ hasFailed: true }),
   },

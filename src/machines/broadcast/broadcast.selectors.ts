@@ -1,9 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
-import type { broadcastMachine } from './broadcast.machine.ts';
+import { MOST_CHARACTERS, type broadcastMachine } from './broadcast.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof broadcastMachine>;
 
+const FEW_CHARACTERS = 100;
+
 export const selectMessage = ({ context }: Snapshot) => context.draft;
+/** How many characters more there can be, once they run out; null: many. */
+export const selectCharactersLeft = ({ context }: Snapshot) => {
+  const left = MOST_CHARACTERS - context.draft.length;
+  return left <= FEW_CHARACTERS ? left : null;
+};
 export const selectHasFailed = ({ context }: Snapshot) => context.hasFailed;
 export const selectIsSending = (snapshot: Snapshot) => snapshot.hasTag('busy');
 export const selectOnlineCount = ({ context }: Snapshot) => context.online;

@@ -114,7 +114,7 @@ function Activity({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
   );
 }
 
-/** The new key, once: nothing but its buttons closes it. */
+/** The new key, once: nothing but its buttons closes it. A key that an Escape took away would be lost. */
 function NewKey({ modal }: { modal: EditKeyRef }) {
   const t = useTranslations('apiKeys');
   const tCommon = useTranslations('common');
@@ -129,7 +129,9 @@ function NewKey({ modal }: { modal: EditKeyRef }) {
       closeLabel={tCommon('close')}
       width={600}
       persistent
-      onDismiss={close}
+      onDismiss={(reason) => {
+        if (reason === 'closeButton') close();
+      }}
       footer={
         <Button variant="primary" onClick={close}>
           {t('done')}

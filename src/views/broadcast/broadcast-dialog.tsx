@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/broadcast-en-us.json';
 import type { BroadcastRef } from '../../machines/broadcast/broadcast.machine.ts';
 import {
+  selectCharactersLeft,
   selectHasFailed,
   selectIsSending,
   selectMessage,
@@ -32,6 +33,7 @@ function BroadcastDialog({ modal }: { modal: BroadcastRef }) {
   const isSending = useSelector(modal, selectIsSending);
   const hasFailed = useSelector(modal, selectHasFailed);
   const online = useSelector(modal, selectOnlineCount);
+  const left = useSelector(modal, selectCharactersLeft);
   const cancel = () => modal.send({ type: 'message.cancel' });
   return (
     <Dialog
@@ -71,6 +73,7 @@ function BroadcastDialog({ modal }: { modal: BroadcastRef }) {
           label={t('message')}
           dir="auto"
           rows={4}
+          help={left === null ? undefined : t('left', { count: left })}
           value={text}
           onChange={(value) => modal.send({ type: 'message.change', text: value })}
         />

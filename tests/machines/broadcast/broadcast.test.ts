@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { broadcastMachine, MOST_CHARACTERS } from '../../../src/machines/broadcast/broadcast.machine.ts';
 import {
+  selectCharactersLeft,
   selectHasFailed,
   selectIsSending,
   selectMessage,
@@ -33,4 +34,23 @@ test('a message that does not come back stays, and says so', () => {
   expect(selectMessage(subject.getSnapshot()).length).toBe(MOST_CHARACTERS);
   subject.send({ type: 'message.change', text: 'y' });
   expect(selectHasFailed(subject.getSnapshot())).toBe(false);
+});
+
+test('a message ends at 500 characters, not within an emoji; the last hundred are counted', () => {
+  const { subject } = open();
+  const after = (text: string) => {
+    subject.send({ type: 'message.change', text });
+    return [selectMessage(subject.getSnapshot()).length, selectCharactersLeft(subject.getSnapshot())];
+  };
+  expect([
+    after('x'.repeat(399)),
+    after('x'.repeat(400)),
+    after('x'.repeat(600)),
+    after(`${'x'.repeat(499)}🎧`),
+  ]).toEqual([
+    [399, null],
+    [400, 100],
+    [500, 0],
+    [499, 1],
+  ]);
 });

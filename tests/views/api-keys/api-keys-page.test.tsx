@@ -57,7 +57,7 @@ test('what is missing of a new key is said at its field (CFG-034)', async () => 
   expect([modal.getByText('Enter a name.'), modal.getByText('Choose a user.')]).toHaveLength(2);
 });
 
-test('a new key is made, shown once and gone when its dialog closes (CFG-034)', async () => {
+test('a new key is made, shown once, kept on an Escape, and gone when its dialog closes (CFG-034)', async () => {
   const { ports } = open();
   ports.api.answer(createApiKey, createdKeyBody);
   const { modal, submit } = await add();
@@ -68,6 +68,8 @@ test('a new key is made, shown once and gone when its dialog closes (CFG-034)', 
   submit();
   const field = await bySelector('[role="dialog"] input[readonly]');
   expect(field).toHaveProperty('value', createdKey.apiKey);
+  await user.keyboard('{Escape}');
+  expect(field.isConnected).toBe(true);
   fireEvent.click(screen.getByLabelText('Copy the key'));
   await bySelector('[aria-label="Copied"]');
   fireEvent.click(screen.getByText('Done'));

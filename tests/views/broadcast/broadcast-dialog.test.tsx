@@ -15,6 +15,10 @@ test('a message is sent, and shown to its author as text, not as HTML', async ()
   });
   const field = await screen.findByRole('textbox', { name: 'Message' });
   expect(screen.getByText('2 people are online now.')).toBeTruthy();
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(450));
+  expect(screen.getByText('50 characters left')).toBeTruthy();
+  await userEvent.clear(field);
   const text = '<img src=x onerror=alert(1)> Down at noon';
   await userEvent.click(field);
   await userEvent.paste(text);
