@@ -29,10 +29,11 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Dotted } from '../ui/dotted.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Table } from '../ui/table.tsx';
+import { BeneathOnPhones, Table } from '../ui/table.tsx';
 import { FeedFacts } from './feed-facts.tsx';
 
 /** What of the server can be opened without an account (CFG-047, areas 13). */
@@ -115,15 +116,24 @@ function FeedTable({ feeds }: { feeds: readonly RssFeed[] }) {
           id: 'title',
           header: t('name'),
           isRowHeader: true,
-          cell: ({ id, meta }) => (
-            <button
-              type="button"
-              dir="auto"
-              className="min-h-8 text-start text-match hover:underline touch:min-h-11"
-              onClick={() => page.send({ type: 'feeds.show', id })}
-            >
-              {meta.title}
-            </button>
+          fills: true,
+          cell: ({ id, meta, entityType, updatedAt }) => (
+            <>
+              <button
+                type="button"
+                dir="auto"
+                className="min-h-8 text-start text-match hover:underline touch:min-h-11"
+                onClick={() => page.send({ type: 'feeds.show', id })}
+              >
+                {meta.title}
+              </button>
+              <BeneathOnPhones>
+                <Dotted>
+                  {t(`kind.${KINDS[entityType] ?? 'item'}`)}
+                  {formatRelative(updatedAt, readAt, locale)}
+                </Dotted>
+              </BeneathOnPhones>
+            </>
           ),
         },
         {
@@ -188,13 +198,23 @@ function LinkTable({ links }: { links: readonly SharedBook[] }) {
           id: 'title',
           header: t('book'),
           isRowHeader: true,
-          cell: ({ itemId, title }) => (
-            <AppLink {...linkTo({ name: 'item', id: itemId })} dir="auto" className="text-match">
-              {title}
-            </AppLink>
+          fills: true,
+          cell: ({ itemId, title, share }) => (
+            <>
+              <AppLink
+                {...linkTo({ name: 'item', id: itemId })}
+                dir="auto"
+                className="inline-flex min-h-6 items-center text-match touch:min-h-11"
+              >
+                {title}
+              </AppLink>
+              <BeneathOnPhones>
+                {t('ends')}: <End expiresAt={share.expiresAt} />
+              </BeneathOnPhones>
+            </>
           ),
         },
-        { id: 'end', header: t('ends'), cell: ({ share }) => <End expiresAt={share.expiresAt} /> },
+        { id: 'end', header: t('ends'), wideOnly: true, cell: ({ share }) => <End expiresAt={share.expiresAt} /> },
         {
           id: 'downloads',
           header: t('downloads'),

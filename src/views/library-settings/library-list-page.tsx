@@ -90,7 +90,7 @@ function Listed() {
       <EmptyState icon={<LibraryBig size={26} />} message={t('empty')} detail={t('emptyDetail')} action={<Add />} />
     );
   return (
-    <PageInset className="flex max-w-4xl flex-col gap-6 pt-4 pb-8">
+    <PageInset className="flex max-w-6xl flex-col gap-6 pt-4 pb-8">
       <div className="-mx-2">
         <VirtualList
           label={t('list')}

@@ -19,9 +19,8 @@ import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { useIsPhone } from '../ui/phone.ts';
 import { RowActions } from '../ui/row-actions.tsx';
-import { Table } from '../ui/table.tsx';
+import { BeneathOnPhones, Table } from '../ui/table.tsx';
 
 /**
  * The devices of an ereaderDevices machine as a section of a page (areas 12.2, 12.3): a table, and what the account may
@@ -66,16 +65,17 @@ function Devices({ devices }: { devices: EreaderDevicesRef }) {
   const list = useSelector(devices, selectDevices);
   const scope = useSelector(devices, selectDeviceScope);
   const people = useSelector(devices, selectDevicePeople);
-  const isPhone = useIsPhone();
   if (list.length === 0) return <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t('none')}</p>;
   const email = {
     id: 'email',
     header: t('email'),
+    wideOnly: true,
     cell: (device: EreaderDevice) => <bdi className="wrap-anywhere">{device.email}</bdi>,
   };
   const access = {
     id: 'access',
     header: t('access'),
+    wideOnly: true,
     cell: (device: EreaderDevice) => <Access device={device} people={people} />,
   };
   return (
@@ -88,14 +88,22 @@ function Devices({ devices }: { devices: EreaderDevicesRef }) {
           id: 'name',
           header: t('name'),
           isRowHeader: true,
-          cell: ({ name, email }) => (
+          fills: true,
+          cell: (device) => (
             <div className="py-1">
-              <bdi>{name}</bdi>
-              {isPhone && <bdi className="block text-xs font-normal wrap-anywhere text-ink-2">{email}</bdi>}
+              <bdi className="wrap-anywhere">{device.name}</bdi>
+              <BeneathOnPhones>
+                <bdi className="wrap-anywhere">{device.email}</bdi>
+              </BeneathOnPhones>
+              {scope === 'server' && (
+                <BeneathOnPhones>
+                  <Access device={device} people={people} />
+                </BeneathOnPhones>
+              )}
             </div>
           ),
         },
-        ...(isPhone ? [] : [email]),
+        email,
         ...(scope === 'server' ? [access] : []),
         {
           id: 'actions',

@@ -65,6 +65,7 @@ function Listed() {
       id: 'name',
       header: t('name'),
       isRowHeader: true,
+      fills: true,
       cell: (provider) => (
         <div className="flex min-w-0 flex-col items-start gap-1">
           <bdi className="wrap-anywhere">{provider.name}</bdi>

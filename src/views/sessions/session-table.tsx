@@ -16,7 +16,7 @@ import { formatClock } from '../format/clock.ts';
 import { formatDuration } from '../format/duration.ts';
 import { RelativeMoment } from '../library/moment-text.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Table, type Column } from '../ui/table.tsx';
+import { BeneathOnPhones, Table, type Column } from '../ui/table.tsx';
 
 interface SessionTableProps {
   label: string;
@@ -87,7 +87,12 @@ function useColumns(place: SessionPlace): readonly Column<ListeningSession>[] {
       isRowHeader: true,
       fills: true,
       sortable: true,
-      cell: (session) => <Item session={session} place={place} />,
+      cell: (session) => (
+        <>
+          <Item session={session} place={place} />
+          <BeneathOnPhones>{t('listenedFor', { time: formatDuration(session.timeListening, locale) })}</BeneathOnPhones>
+        </>
+      ),
     },
     ...(isOfAll ? [user] : []),
     {
@@ -103,6 +108,7 @@ function useColumns(place: SessionPlace): readonly Column<ListeningSession>[] {
       header: t('listened'),
       sortable: true,
       numeric: true,
+      wideOnly: true,
       cell: ({ timeListening }) => formatDuration(timeListening, locale),
     },
     {

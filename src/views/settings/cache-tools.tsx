@@ -22,7 +22,7 @@ export function CacheTools() {
       <div className="flex flex-col gap-1 rounded-lg bg-surface-1 px-4 py-2">
         {(['items', 'all'] as const).map((cache) => (
           <div key={cache} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
-            <p className="min-w-0 flex-1 text-xs text-ink-2">
+            <p className="min-w-40 flex-1 text-xs text-ink-2">
               {t(cache === 'all' ? 'purgeAllHelp' : 'purgeItemsHelp')}
             </p>
             <Button

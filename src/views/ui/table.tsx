@@ -89,6 +89,11 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
   );
 }
 
+/** In the cell that names a row: what columns say that phones have no room for (`wideOnly`). */
+export function BeneathOnPhones({ children }: { children: ReactNode }) {
+  return <span className="hidden pb-0.5 text-xs font-normal text-ink-2 phone:block">{children}</span>;
+}
+
 /** Whether a text begins where numbers end: it stands apart from them. */
 const isAfterNumbers = <Row,>(columns: readonly Column<Row>[], index: number): boolean =>
   columns[index - 1]?.numeric === true && columns[index]?.numeric !== true;

@@ -33,6 +33,8 @@ test('lists open feeds and share links with their ends; a link is copied (CFG-04
   expect(rows('Open feeds')).toHaveLength(feeds.feeds.length);
   const [link] = rows('Share links');
   expect(rows('Share links')).toHaveLength(1);
+  // Phones have it all in the first cell.
+  expect(within(link as HTMLElement).getByRole('rowheader').textContent).toMatch(/Expires: (Never|Expired|\S+)/);
   fireEvent.click(within(link as HTMLElement).getByRole('button', { name: /^Copy the link to / }));
   await waitFor(() => expect(ports.page.shown.copied.at(-1)).toMatch(/^http:\/\/localhost\/share\//));
 });

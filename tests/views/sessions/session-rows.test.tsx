@@ -61,7 +61,8 @@ test('a row says what was heard, by whom, how, where and how far (areas 9)', asy
   expect((await rows(PAST)).slice(0, 2)).toEqual([
     [
       'Select “Moby-Dick”',
-      'Moby-DickHerman Melville',
+      // Phones have the time in the first cell.
+      'Moby-DickHerman Melville30 sec listened',
       'root',
       'Offline',
       'Abs Web 2.26.0Chrome 120.0.0.0Linux x86_64',
@@ -71,7 +72,7 @@ test('a row says what was heard, by whom, how, where and how far (areas 9)', asy
     ],
     [
       'Select “The War of the Worlds”',
-      'The War of the WorldsH. G. Wells',
+      'The War of the WorldsH. G. Wells20 sec listened',
       'root',
       'Direct play',
       'Abs Android 2.26.0ChromeLinux x86_64Test PhoneSDK 120.0.0.0',
@@ -82,7 +83,7 @@ test('a row says what was heard, by whom, how, where and how far (areas 9)', asy
   ]);
   expect(await rows(NOW)).toEqual([
     [
-      'The War of the WorldsH. G. Wells',
+      'The War of the WorldsH. G. Wells15 sec listened',
       'root',
       'Direct play',
       'Abs Web 2.26.0Chrome 120.0.0.0Linux x86_64',
@@ -92,7 +93,7 @@ test('a row says what was heard, by whom, how, where and how far (areas 9)', asy
     ],
   ]);
   expect((await rows(SHARED))[0]).toEqual([
-    'The Raven and Other PoemsEdgar Allan Poe',
+    'The Raven and Other PoemsEdgar Allan Poe0 sec listened',
     'Visitor',
     'Direct play',
     'Abs Web Share 2.26.0Chrome 120.0.0.0Linux x86_64',
@@ -106,7 +107,7 @@ test('what is not known of a session is named so', async () => {
   const [session] = sessionsBody.sessions;
   open([{ ...session, displayTitle: '', displayAuthor: '', user: undefined, userId: 'gone', deviceInfo: null }]);
   const [row] = await rows(PAST);
-  expect(row?.slice(0, 5)).toEqual(['Select “Untitled”', 'Untitled', 'Unknown user', 'Offline', 'Unknown']);
+  expect(row?.slice(0, 5)).toEqual(['Select “Untitled”', expect.stringMatching(/^Untitled/), 'Unknown user', 'Offline', 'Unknown']);
   const { dialog, facts } = await showFirst(PAST);
   expect(dialog.getByRole('heading', { level: 2 }).textContent).toBe('Untitled');
   expect(Object.keys(facts)).toEqual([
