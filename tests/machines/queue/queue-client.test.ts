@@ -217,6 +217,10 @@ describe('in the whole client the queue', () => {
     await vi.waitFor(() => expect([client.openId(), client.transport()]).toEqual(['b', 'failed']));
     client.ports.clock.advance(60_000);
     expect(client.ports.api.inputsOf(playItem).length - before).toBe(2);
+    client.player.send({ type: 'player.play', libraryItemId: 'b' });
+    await vi.waitFor(() => expect(client.ports.api.inputsOf(playItem).length - before).toBe(3));
+    await vi.waitFor(() => expect(client.transport()).toBe('failed'));
+    expect(client.toasts(), 'what a person plays is no item that was skipped').toEqual([]);
   });
 
   test('stops after a few in a row that are gone, and keeps the rest', async () => {
