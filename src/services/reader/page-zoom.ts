@@ -2,6 +2,8 @@ import type { Pinch, Point } from './pinch.ts';
 
 /** A point of a page: shares of its width and height. */
 interface Spot extends Point {
+  readonly page: Element;
+  /** Among the pages in view: a page may be drawn anew. */
   readonly index: number;
 }
 
@@ -26,7 +28,7 @@ export function createPageZoom(surface: HTMLElement, root: HTMLElement): PageZoo
       if (width === 0 || height === 0) continue;
       const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
       if (found && found.away <= away) continue;
-      found = { spot: { index, x: (x - left) / width, y: (y - top) / height }, away };
+      found = { spot: { page, index, x: (x - left) / width, y: (y - top) / height }, away };
     }
     return found && found.spot;
   }
@@ -54,12 +56,13 @@ export function createPageZoom(surface: HTMLElement, root: HTMLElement): PageZoo
     },
     settle() {
       root.style.transform = '';
-      const page = held && root.children[held.spot.index]?.getBoundingClientRect();
+      const page = held && (root.contains(held.spot.page) ? held.spot.page : root.children[held.spot.index]);
       if (held && page) {
         const { spot, to } = held;
+        const { left, top, width, height } = page.getBoundingClientRect();
         surface.scrollBy({
-          left: page.left + spot.x * page.width - to.x,
-          top: page.top + spot.y * page.height - to.y,
+          left: left + spot.x * width - to.x,
+          top: top + spot.y * height - to.y,
           behavior: 'instant',
         });
       }

@@ -5,142 +5,210 @@ import type { Arrangement, PageFrame } from './paged.ts';
 const READING_LINE = 1 / 3;
 /** How much of the view a turn scrolls. */
 const TURN = 0.9;
-/** Pages are ready this far from the view: two views below it, one above. */
-const NEAR = '100% 0px 200%';
+/** Pages are ready so many views above and below the view. */
+const [ABOVE, BELOW] = [1, 2];
 
-/** All pages below each other; only those near the view are drawn. */
+/** All pages below each other; only those near the view are in the document. */
 export function createStrip(frame: PageFrame): Arrangement {
   const { surface, root, source } = frame;
+  /** Sizes of pages that were measured; all others are taken to be like the first one. */
   const natural = new Map<number, Size>();
-  const near = new Set<number>();
+  const boxes = new Map<number, HTMLElement>();
+  const drawn = new Map<number, Promise<void>>();
+  /** Where the page after this number begins, in CSS pixels; the last one is where the strip ends. */
+  const tops = new Float64Array(source.count + 1);
   let guess: Size = { width: 600, height: 900 };
+  /** What the pages are fitted into. */
+  let room: Size = { width: 1, height: 1 };
+  /** The page that was gone to, while the view is where that led: it may be too low to reach the reading line. */
+  let held: { readonly page: number; readonly at: number } | null = null;
   let told = '';
   let isOver = false;
   root.style.cssText = 'display:flex;flex-direction:column;align-items:center;min-width:100%;width:max-content';
-  const boxes = Array.from({ length: source.count }, () => document.createElement('div'));
-  const boxOf = (page: number) => boxes[page - 1] ?? root;
-  const pageOf = new Map<Element, number>(boxes.map((box, index) => [box, index + 1]));
-  root.replaceChildren(...boxes);
+  root.replaceChildren();
 
-  const room = () => ({ width: surface.clientWidth, height: surface.clientHeight });
-  const sizeOf = (page: number, into = room()) => fitStrip(natural.get(page) ?? guess, into, frame.look());
-  /** Pages above the view that get another height move nothing in it. */
-  function size(page: number) {
-    const box = boxOf(page);
+  const topOf = (page: number) => tops[page - 1] ?? 0;
+  const endOf = (page: number) => tops[page] ?? 0;
+  const sizeOf = (page: number) => fitStrip(natural.get(page) ?? guess, room, frame.look());
+
+  /** The last page that begins at this height or above it. */
+  function pageAt(y: number): number {
+    let [low, high] = [1, source.count];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (topOf(middle) <= y) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The pages from this one on begin where the one before each ends. */
+  function place(from: number) {
+    for (let page = from; page <= source.count; page++) tops[page] = topOf(page) + sizeOf(page).height;
+  }
+
+  function dress(page: number, { style }: HTMLElement) {
     const { width, height } = sizeOf(page);
-    const grown = height - box.offsetHeight;
-    const isAbove = box.offsetTop + box.offsetHeight <= surface.scrollTop + 1;
-    box.style.width = `${width}px`;
-    box.style.height = `${height}px`;
-    if (isAbove && grown !== 0) surface.scrollTop += grown;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+  }
+
+  /** Room for the pages that are not in the document. */
+  function pad() {
+    const pages = [...boxes.keys()];
+    root.style.paddingTop = `${topOf(Math.min(...pages))}px`;
+    root.style.paddingBottom = `${endOf(source.count) - endOf(Math.max(...pages))}px`;
+  }
+
+  /** The pages near the view come, all others go. */
+  function fill() {
+    const { scrollTop, clientHeight } = surface;
+    const first = pageAt(scrollTop - ABOVE * clientHeight);
+    const last = pageAt(scrollTop + (1 + BELOW) * clientHeight);
+    for (const page of boxes.keys()) if (page < first || page > last) drop(page);
+    let next: HTMLElement | null = null;
+    for (let page = last; page >= first; page--) {
+      const box: HTMLElement = boxes.get(page) ?? document.createElement('div');
+      if (!boxes.has(page)) {
+        boxes.set(page, box);
+        dress(page, box);
+        root.insertBefore(box, next);
+        drawn.set(page, draw(page));
+      }
+      next = box;
+    }
+    pad();
   }
 
   async function draw(page: number): Promise<void> {
-    near.add(page);
+    const box = boxes.get(page);
+    if (!box) return;
+    /** It went meanwhile: what became of it then does not count. */
+    const isGone = () => isOver || boxes.get(page) !== box;
     if (!natural.has(page)) {
-      natural.set(page, await frame.measure(page));
-      if (isOver) return;
-      size(page);
+      const measured = await frame.measure(page);
+      if (isGone()) return;
+      natural.set(page, measured);
+      resize(page, box);
     }
-    const element = await frame.draw(page, sizeOf(page));
-    if (isOver || !near.has(page)) return source.release(page);
-    boxOf(page).replaceChildren(element);
+    const size = sizeOf(page);
+    const element = await frame.draw(page, size);
+    const { width, height } = sizeOf(page);
+    if (isGone()) {
+      if (!boxes.has(page)) source.release(page);
+    } else if (width === size.width && height === size.height) box.replaceChildren(element);
+  }
+
+  /** Pages above the view that get another height move nothing in it. */
+  function resize(page: number, box: HTMLElement) {
+    const { scrollTop } = surface;
+    const end = endOf(page);
+    place(page);
+    dress(page, box);
+    pad();
+    const grown = endOf(page) - end;
+    if (grown !== 0 && end <= scrollTop + 1) scrollTo(scrollTop + grown, isHeld() ? held?.page : undefined);
+  }
+
+  function scrollTo(top: number, page?: number) {
+    surface.scrollTo(0, top);
+    held = page === undefined ? null : { page, at: surface.scrollTop };
   }
 
   function drop(page: number) {
-    if (!near.delete(page)) return;
-    boxOf(page).replaceChildren();
+    boxes.get(page)?.remove();
+    boxes.delete(page);
+    drawn.delete(page);
     source.release(page);
   }
 
   const isAtEnd = () => surface.scrollTop + surface.clientHeight >= surface.scrollHeight - 2;
+  const isHeld = () => held !== null && Math.abs(surface.scrollTop - held.at) < 1;
+
   function current(): number {
+    if (held && isHeld()) return held.page;
     if (isAtEnd() && surface.scrollTop > 0) return source.count;
-    const line = surface.scrollTop + surface.clientHeight * READING_LINE;
-    let [low, high] = [0, boxes.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((boxes[middle]?.offsetTop ?? 0) <= line) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return pageAt(surface.scrollTop + surface.clientHeight * READING_LINE);
   }
 
   function tell() {
-    const place = { page: current(), last: current(), atStart: surface.scrollTop <= 1, atEnd: isAtEnd() };
+    const [page, atEnd] = [current(), isAtEnd()];
+    const place = { page, last: atEnd ? source.count : page, atStart: surface.scrollTop <= 1, atEnd };
     const text = JSON.stringify(place);
     if (isOver || text === told) return;
     told = text;
     frame.moved(place);
   }
 
-  const watch = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const page = pageOf.get(target) ?? 1;
-        if (!isIntersecting) drop(page);
-        else if (!near.has(page)) void draw(page);
-      }
-    },
-    { root: surface, rootMargin: NEAR },
-  );
   let isTelling = false;
   const onScroll = () => {
     if (isTelling) return;
     isTelling = true;
     requestAnimationFrame(() => {
       isTelling = false;
+      if (isOver) return;
+      fill();
       tell();
     });
   };
   surface.addEventListener('scroll', onScroll, { passive: true });
 
-  const sizeAll = () => {
-    // Asked once: after each box that gets its size, all would be laid out for the answer.
-    const into = room();
-    for (let page = 1; page <= source.count; page++) {
-      const { width, height } = sizeOf(page, into);
-      const { style } = boxOf(page);
-      style.width = `${width}px`;
-      style.height = `${height}px`;
-    }
-  };
+  /** All pages anew, in the room that there is now. */
+  function placeAll() {
+    const { clientWidth: width, clientHeight: height } = surface;
+    room = { width, height };
+    place(1);
+    for (const [page, box] of boxes) dress(page, box);
+    pad();
+  }
+
   return {
     async show(page) {
       if (natural.size === 0) {
-        natural.set(page, (guess = await frame.measure(page)));
-        sizeAll();
-        boxes.forEach((box) => watch.observe(box));
+        guess = await frame.measure(page);
+        if (isOver) return;
+        natural.set(page, guess);
+        placeAll();
+        // Beside the scroll bar that has come, where it takes room.
+        if (surface.clientWidth !== room.width) placeAll();
       }
-      surface.scrollTo(0, boxOf(page).offsetTop);
-      await draw(page);
+      scrollTo(topOf(page), page);
+      fill();
+      await drawn.get(page);
       tell();
     },
     async turn(by) {
       surface.scrollBy({ top: by * surface.clientHeight * TURN, behavior: 'instant' });
+      fill();
       tell();
     },
     async refit(onFitted) {
-      const page = current();
-      const before = (surface.scrollTop - boxOf(page).offsetTop) / Math.max(boxOf(page).offsetHeight, 1);
+      const [page, wasHeld] = [current(), isHeld()];
+      const before = (surface.scrollTop - topOf(page)) / Math.max(endOf(page) - topOf(page), 1);
       // Turned or of another size: what was measured does not hold any more.
-      const shown = [...near];
-      for (const one of shown) natural.set(one, await frame.measure(one));
+      const measure = async (one: number) => [one, await frame.measure(one)] as const;
+      const measured = await Promise.all([...boxes.keys()].map(measure));
+      if (isOver) return;
+      natural.clear();
+      for (const [one, size] of measured) if (boxes.has(one)) natural.set(one, size);
       guess = natural.get(page) ?? guess;
-      for (const one of natural.keys()) if (!near.has(one)) natural.delete(one);
-      sizeAll();
-      surface.scrollTop = boxOf(page).offsetTop + before * boxOf(page).offsetHeight;
+      placeAll();
+      scrollTo(topOf(page) + before * (endOf(page) - topOf(page)), wasHeld ? page : undefined);
       onFitted?.();
+      const shown = [...boxes.keys()];
+      fill();
       await Promise.all(shown.map(draw));
       tell();
     },
     page: current,
     end() {
       isOver = true;
-      watch.disconnect();
       surface.removeEventListener('scroll', onScroll);
-      for (const page of near) source.release(page);
+      for (const page of boxes.keys()) source.release(page);
+      boxes.clear();
+      drawn.clear();
       root.replaceChildren();
+      root.style.padding = '0';
     },
   };
 }
