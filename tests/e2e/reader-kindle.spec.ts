@@ -91,6 +91,8 @@ test('an azw3 is read on a phone by swipes and by its own contents, and all is a
   // The next chapter is out of sight until it is set in pages.
   const frame = reader.locator('iframe').filter({ visible: true }).contentFrame();
   await expect(frame.getByRole('heading', { name: 'The Raven' })).toBeVisible();
+  // It is ready before somebody turns to it.
+  await expect(reader.locator('iframe')).toHaveCount(2);
   await expectAccessible(page, '[role=dialog]');
   await swipe(page, { x: 300, y: 400 }, { x: 80, y: 400 });
   await expect(frame.getByText('Once upon a midnight dreary').first()).toBeVisible();

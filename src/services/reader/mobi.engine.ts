@@ -51,6 +51,12 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   /** Where the last turn led: what changes the pages without one comes back to it. */
   let anchor = '';
   let last: Promise<unknown> = Promise.resolve();
+  /** The chapter that probably comes next, out of sight. */
+  let ahead: { readonly chapter: number; readonly made: Promise<PageFrame> } | null = null;
+  /** How one turned last. */
+  let way: 1 | -1 = 1;
+  /** How often something was to be prepared: what is asked for later counts. */
+  let asked = 0;
 
   const marks = createTextMarks({ ...options, firstInView: () => frame?.start() ?? null, signal });
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
@@ -65,11 +71,44 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     return done;
   };
 
-  async function open(wanted: number): Promise<PageFrame> {
-    if (frame && wanted === chapter) return frame;
+  async function make(wanted: number): Promise<PageFrame> {
     const markup = await book.markup(wanted, style(), { isShown: true });
     const title = surface.getAttribute('aria-label') ?? '';
-    const opened = await openFrame({ box, title, markup, look, fixed: book.page, onScrolled: turned });
+    return openFrame({ box, title, markup, look, fixed: book.page, onScrolled: turned });
+  }
+
+  /** When a page has been drawn that another chapter follows, the way one turns: that is set in pages. */
+  function prepare() {
+    asked += 1;
+    const own = asked;
+    const work = () => {
+      const wanted = chapters[chapters.indexOf(chapter) + way];
+      if (own !== asked || !frame || wanted === undefined || ahead?.chapter === wanted) return;
+      if (way > 0 ? frame.page < frame.pages - 1 : !frame.isAtStart) return;
+      forget();
+      const made = make(wanted);
+      made.catch(() => undefined);
+      ahead = { chapter: wanted, made };
+    };
+    requestAnimationFrame(() => setTimeout(work));
+  }
+
+  /** What was prepared is not wanted any more, or looks otherwise by now. */
+  function forget() {
+    ahead?.made.then(
+      (one) => one.close(),
+      () => undefined,
+    );
+    ahead = null;
+  }
+
+  async function open(wanted: number): Promise<PageFrame> {
+    if (frame && wanted === chapter) return frame;
+    asked += 1;
+    if (ahead?.chapter !== wanted) forget();
+    const ready = ahead;
+    ahead = null;
+    const opened = await (ready?.made ?? make(wanted));
     if (signal.aborted) {
       opened.close();
       return opened;
@@ -122,6 +161,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     const base = fake.fromIndex(chapter);
     anchor = start ? joinIndir(base, fromRange(start)) : joinIndir(base, 'epubcfi(/4)');
     tell();
+    prepare();
   }
 
   function tell() {
@@ -169,15 +209,18 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   /** Pages that have another size or look: what was at the top is in view. */
   async function layAgain() {
     if (!frame) return;
+    forget();
     if (look.alignment !== 'book' && !book.page) markFreeText(frame.document);
     await frame.lay(look);
     await display(anchor);
     tell();
+    prepare();
   }
 
   const turn = (by: 1 | -1) =>
     run(async () => {
       if (!frame) return;
+      way = by;
       if (!frame.turn(by)) {
         const next = chapters[chapters.indexOf(chapter) + by];
         if (next === undefined) return;
@@ -190,6 +233,8 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   function close() {
     if (signal.aborted) return;
     ending.abort();
+    asked += 1;
+    forget();
     resizing.disconnect();
     box.remove();
     if (serif !== null) URL.revokeObjectURL(serif);
