@@ -24,8 +24,11 @@ export const itemModel = defineModel({
     progress: fromTransition((state) => state, { entries: { [id]: begunProgress() } }),
     modals: null,
   },
+  /** What it does is in its own model. */
+  fakes: { files: fromTransition((state) => state, null) as never },
   events: [
     { type: 'item.retry' },
+    { type: 'tab.changedItem' },
     { type: 'item.toggle', part: 'description' },
     { type: 'item.playOrPause', episodeId: null },
     { type: 'item.playFrom', episodeId: null, startTime: 10 },

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { itemSetup, SETTLE_MS, type ItemPart } from './item.setup.ts';
+import { itemSetup, SETTLE_MS, wholeOf, type ItemPart } from './item.setup.ts';
 
 /**
  * One book or podcast. What the page before knew of it is shown at once, until all of it has been read. Server events
@@ -75,14 +75,17 @@ export const itemMachine = itemSetup.createMachine({
       entry: ['openNamed', 'forgetNamed'],
       exit: 'forgetQuestion',
       // A press on Play or Read is likely here, and on a touch screen nothing announces it.
+      invoke: { src: 'files', id: 'files', input: ({ context }) => ({ item: wholeOf(context) }) },
       after: { prepareDelay: { actions: ['preparePlayer', 'prepareReader'] } },
       on: {
         'item.loaded': {
           actions: [
             { type: 'keep', params: ({ event }) => event },
+            { type: 'tellFiles', params: ({ event }) => event },
             { type: 'followDownloads', params: null },
           ],
         },
+        'tab.changedItem': { actions: 'markOutdated' },
         'item.failed': [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'removed' },
           { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },

@@ -20,6 +20,8 @@ export function selectItemState(
 
 /** The item: whole, or what the page before knew of it. */
 export const selectItem = ({ context }: ItemSnapshot) => shownOf(context);
+/** What is done with its files; undefined until the whole item is there. */
+export const selectItemFiles = ({ children }: ItemSnapshot) => children.files;
 /** What is looked for among the episodes. */
 export const selectEpisodeSearch = ({ context }: ItemSnapshot) => context.search;
 export const selectItemError = ({ context }: ItemSnapshot) => context.error;

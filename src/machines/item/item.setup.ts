@@ -9,6 +9,8 @@ import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { outlineOf } from '../episodes/outline.logic.ts';
 import { ebookFormatOf, type LinkedItem, type ShownItem } from '../library/shown-item.logic.ts';
+import { filesMachine } from '../item-edit/files.machine.ts';
+import type { TabNews, TabParentEvent } from '../item-edit/tab.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
 import { downloadsMachine, type DownloadNews } from '../podcasts/downloads.machine.ts';
@@ -46,6 +48,8 @@ export type ItemEvent =
   | PageRefresh
   | ModalClosed<'confirm'>
   | DownloadNews
+  /** One of its files. */
+  | Extract<TabParentEvent, { type: 'tab.changedItem' }>
   | ServerEventOf<
       | 'server.item.updated'
       | 'server.items.updated'
@@ -90,9 +94,9 @@ export const itemSetup = setup({
     context: {} as ItemContext,
     events: {} as ItemEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { item: 'item'; downloads: 'downloads' },
+    children: {} as { item: 'item'; downloads: 'downloads'; files: 'files' },
   },
-  actors: { item: resource('item', getItem), downloads: downloadsMachine },
+  actors: { item: resource('item', getItem), downloads: downloadsMachine, files: filesMachine },
   delays: { prepareDelay: PREPARE_MS },
   guards: {
     isKnown: ({ context }) => context.known !== null,
@@ -110,6 +114,10 @@ export const itemSetup = setup({
       known: null,
       error: null,
     })),
+    tellFiles: sendTo(
+      'files',
+      (_, params: { data: LibraryItemExpanded }) => ({ type: 'tab.itemChanged', item: params.data }) satisfies TabNews,
+    ),
     rememberFailure: assign(keepError),
     tellLibrary: sendParent(
       (_, params: { data: LibraryItemExpanded }) =>
@@ -217,6 +225,12 @@ function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Asked): P
 function targetOf(context: ItemContext, episodeId: string | null) {
   const item = shownOf(context);
   return { libraryItemId: context.id, episodeId, title: item ? playPreview(item, episodeId).title : '' };
+}
+
+/** All of the item, which is there. */
+export function wholeOf({ item }: ItemContext): LibraryItemExpanded {
+  if (!item) throw new Error('The item is not there');
+  return item;
 }
 
 /** The item as far as it is known. */

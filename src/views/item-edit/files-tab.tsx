@@ -7,7 +7,6 @@ import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
 import {
   selectChangingFile,
   selectDownload,
-  selectFileFailure,
   selectFiles,
   selectFilesItemId,
   selectHasOrder,
@@ -19,7 +18,6 @@ import { selectMayDelete, selectMayUpdate } from '../../machines/session/session
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { formatClock } from '../format/clock.ts';
-import { errorText } from '../texts/error-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
@@ -27,9 +25,9 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { ProgressLine } from '../ui/progress-line.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { FileInfo } from './file-info.tsx';
+import { FileNews } from './file-news.tsx';
 import { FolderPicture } from './folder-picture.tsx';
 
 interface FilesTabProps {
@@ -46,7 +44,6 @@ export function FilesTab({ tab, pictures }: FilesTabProps) {
 function FileLists({ tab, pictures }: FilesTabProps) {
   const t = useTranslations('editFiles');
   const tItem = useTranslations('item');
-  const tAll = useTranslations();
   const tPages = useTranslations('pages');
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -54,7 +51,6 @@ function FileLists({ tab, pictures }: FilesTabProps) {
   const hasOrder = useSelector(tab, selectHasOrder);
   const files = useSelector(tab, selectFiles);
   const showsPaths = useSelector(tab, selectShowsPaths);
-  const failure = useSelector(tab, selectFileFailure);
   const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
   const changing = useSelector(tab, selectChangingFile);
   if (files.length === 0) return <FormMessage tone="info">{t('none')}</FormMessage>;
@@ -62,12 +58,7 @@ function FileLists({ tab, pictures }: FilesTabProps) {
   return (
     <div className="flex flex-col gap-5">
       <Switch label={t('fullPath')} checked={showsPaths} onChange={() => tab.send({ type: 'files.togglePaths' })} />
-      {failure && (
-        <FormMessage tone="danger">
-          {t('failed', { name: failure.name })} {errorText(tAll, failure.error)}
-        </FormMessage>
-      )}
-      <Delivery tab={tab} />
+      <FileNews tab={tab} />
       <Section heading={t('ebooks')} files={ebooksIn(files)}>
         {(file) => (
           <FileRow
@@ -142,25 +133,6 @@ function FileLists({ tab, pictures }: FilesTabProps) {
           />
         )}
       </Section>
-    </div>
-  );
-}
-
-/** The file that is downloaded. */
-function Delivery({ tab }: { tab: FilesRef }) {
-  const t = useTranslations('editFiles');
-  const download = useSelector(tab, selectDownload);
-  const name = useSelector(tab, selectFiles).find(({ ino }) => ino === download?.ino)?.metadata.filename ?? '';
-  if (!download) return null;
-  return (
-    <div role="status" className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
-      <div className="min-w-0 flex-1">
-        <p className="mb-1.5 truncate">{t('downloading', { name })}</p>
-        <ProgressLine value={download.share} />
-      </div>
-      <Button size="sm" onClick={() => tab.send({ type: 'files.cancel' })}>
-        {t('cancel')}
-      </Button>
     </div>
   );
 }

@@ -2,19 +2,25 @@ import { useSelector } from '@xstate/react';
 import { BookOpen, Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
-import { isPartOpen } from '../../machines/item/item.selectors.ts';
+import { isPartOpen, selectItemFiles } from '../../machines/item/item.selectors.ts';
 import { formatOf, isReadable } from '../../machines/reader/formats.logic.ts';
+import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { useMenu, usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { useSendEntries } from '../library/use-send-entries.tsx';
 import { useRead } from '../library/use-read.ts';
 import { Badge } from '../ui/badge.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
-/** The ebook files, the main one first. */
+const ebookMenu = chunk(async () => (await import('../item-edit/ebook-files.tsx')).EbookMenu);
+const ebookNews = chunk(async () => (await import('../item-edit/ebook-files.tsx')).EbookNews);
+
+/** The ebook files, the main one first, and what may be done with each (areas 28.3). */
 export function EbookList({ item }: { item: BookItemExpanded }) {
   const t = useTranslations('item');
   const tCommon = useTranslations('common');
@@ -22,6 +28,14 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
   const read = useRead();
   const page = usePageRef<ItemRef>();
   const open = useSelector(page, isPartOpen('ebooks'));
+  const tab = useSelector(page, selectItemFiles);
+  const session = useActorRefOf('session');
+  const rights = [
+    useSelector(session, selectMayDownload),
+    useSelector(session, selectMayUpdate),
+    useSelector(session, selectMayDelete),
+  ];
+  const manages = tab !== undefined && rights.includes(true);
   const primary = item.media.ebookFile?.ino;
   const files = item.libraryFiles.items
     .filter(({ fileType }) => fileType === 'ebook')
@@ -34,9 +48,10 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
       open={open}
       onToggle={() => page.send({ type: 'item.toggle', part: 'ebooks' })}
     >
+      {manages && <ebookNews.View tab={tab} />}
       <ul>
         {files.map(({ ino, metadata }) => (
-          <li key={ino} className="flex min-h-11 items-center gap-3 px-2 text-sm">
+          <li key={ino} ref={handFocusOn} className="flex min-h-11 items-center gap-3 px-2 text-sm">
             <bdi className="min-w-0 flex-1 truncate text-ink">{metadata.filename}</bdi>
             {ino === primary && <Badge tone="accent">{t('primaryEbook')}</Badge>}
             <span className="shrink-0 text-ink-2 tabular-nums">{formatBytes(metadata.size, locale)}</span>
@@ -48,6 +63,11 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
                 icon={<BookOpen size={18} />}
                 onClick={() => read(item.id, ino, item)}
               />
+            )}
+            {manages && (
+              <span className="w-9 shrink-0 touch:w-11">
+                <ebookMenu.View tab={tab} ino={ino} />
+              </span>
             )}
           </li>
         ))}
