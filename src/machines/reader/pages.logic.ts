@@ -80,3 +80,9 @@ export function pageOfKey(key: string, pages: number): string | null {
   if (key === 'Home') return '1';
   return key === 'End' ? String(pages) : null;
 }
+
+/** The page of this number that was typed; null: the book has none. */
+export function typedPage(text: string, pages: number): number | null {
+  const page = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  return page >= 1 && page <= pages ? page : null;
+}

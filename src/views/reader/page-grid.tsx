@@ -15,10 +15,12 @@ export interface PageGridProps {
   reader: ReaderRef;
   /** The page in view is marked, and not scrolled to: something stands above. */
   startsAtTop?: boolean;
+  /** The page that is in the middle instead of the one in view; null: none. */
+  wanted?: number | null;
 }
 
 /** All pages of a book, small and with their numbers; the one in view is in the middle, and marked. */
-export function PageGrid({ reader, startsAtTop = false }: PageGridProps) {
+export function PageGrid({ reader, startsAtTop = false, wanted = null }: PageGridProps) {
   const t = useTranslations('reader');
   const count = useSelector(reader, selectPageCount);
   const page = useSelector(reader, selectPosition)?.page ?? 1;
@@ -32,7 +34,7 @@ export function PageGrid({ reader, startsAtTop = false }: PageGridProps) {
         gap={8}
         ratio={RATIO}
         textRem={NUMBER_REM}
-        centre={startsAtTop ? undefined : page - 1}
+        centre={startsAtTop ? undefined : (wanted ?? page) - 1}
         renderCell={renderCell}
         onWindow={loadNothing}
       />

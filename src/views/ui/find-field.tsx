@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface FindFieldProps extends Pick<
   TextFieldProps,
-  'label' | 'value' | 'onChange' | 'onKeyDown' | 'className' | 'ref'
+  'label' | 'value' | 'onChange' | 'onKeyDown' | 'inputMode' | 'className' | 'ref'
 > {
   /** Shown while it is empty; the label when absent. */
   placeholder?: string | undefined;

@@ -6,6 +6,7 @@ import {
   pageLookOf,
   pageOfKey,
   turned,
+  typedPage,
   withPageLook,
   zoomOfPinch,
 } from '../../../src/machines/reader/pages.logic.ts';
@@ -150,4 +151,16 @@ test('pages are drawn small where they are fixed', async () => {
   const text = await open('epub');
   text.subject.send({ type: 'reader.showThumbnail', page: 4, into });
   expect(text.ports.readers.thumbnails).toEqual([]);
+});
+
+test.each([
+  ['1', 1],
+  [' 12 ', 12],
+  ['0', null],
+  ['13', null],
+  ['1.5', null],
+  ['', null],
+  ['page', null],
+])('the page of the number %j that was typed', (text, page) => {
+  expect(typedPage(text, 12)).toBe(page);
 });

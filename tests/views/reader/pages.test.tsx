@@ -69,6 +69,23 @@ describe('a comic', () => {
     expect(ports.readers.asked.at(-1)).toBe('go 2501');
   });
 
+  test('of many pages finds one by its number: it is in the list at once, and Enter goes there', async () => {
+    const { inside, ports } = await read('cbz');
+    expect(inside.queryByLabelText('Go to page', { selector: '[type="search"]' })).toBeNull();
+    act(() => ports.readers.options?.onMoved({ ...fakePlace(3), location: '2500', page: 2500, pages: 5000 }));
+    fireEvent.click(inside.getByLabelText('Pages'));
+    const field = inside.getByLabelText('Go to page', { selector: '[type="search"]' });
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: '5001' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(inside.getByLabelText('Page 2500')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '4000' } });
+    expect(await inside.findByLabelText('Page 4000')).toBeTruthy();
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(ports.readers.asked.at(-1)).toBe('go 4000'));
+    expect(inside.queryByLabelText('Page 4000')).toBeNull();
+  });
+
   test('has a line to pick a page from', async () => {
     const { inside, ports } = await read('cbz');
     const line = inside.getByRole('slider', { name: 'Go to page' });
