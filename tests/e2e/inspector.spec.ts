@@ -140,7 +140,7 @@ test('a recording is saved, opened in another browser, gone through, and made a 
       .getByLabel('Open recording')
       .setInputFiles({ name: 'recording.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await open('{"format":"other"}');
-  await expect(other.getByRole('alert')).toHaveText(/no recording/);
+  await expect(other.getByRole('alert')).toHaveText(/isn’t a recording/);
   await open(recording);
   const bar = other.getByRole('region', { name: 'Recording' });
   await expect(bar).toContainText(/Step 1 of \d+/);
