@@ -32,7 +32,7 @@ const confirmed: ModalClosed = {
   output: { accepted: true, checked: false },
 };
 
-async function open(ids: readonly string[]) {
+function start() {
   const progress = fromTransition((state) => state, {
     entries: { a: bookProgress({ libraryItemId: 'a', isFinished: true }) },
   });
@@ -48,19 +48,38 @@ async function open(ids: readonly string[]) {
       mediaLists: mediaListsMachine,
     },
   });
+  return { ...host, asked: () => host.ports.api.inputsOf(getCollection).length };
+}
+
+async function open(ids: readonly string[]) {
+  const host = start();
   host.ports.api.answer(getCollection, bodyOf(ids));
   const context = () => host.subject.getSnapshot().context;
   const shown = () => context().list?.entries.map(({ libraryItemId }) => libraryItemId);
   await vi.waitFor(() => expect(shown()).toEqual(ids));
   const settled = () => vi.waitFor(() => expect(context().isChanging).toBe(false));
-  const asked = () => host.ports.api.inputsOf(getCollection).length;
-  return { ...host, context, shown, settled, asked };
+  return { ...host, context, shown, settled };
 }
 
 describe('the page of a list', () => {
   test('tells of which library it is', async () => {
     const { parentEvents } = await open(['a']);
     expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: collectionBody.libraryId }]);
+  });
+
+  test.each([
+    ['failed', { kind: 'network' }],
+    ['missing', { kind: 'notFound', message: '' }],
+    ['forbidden', { kind: 'forbidden', message: '' }],
+  ] as const)('that is %s is read again when somebody refreshes', async (state, error) => {
+    const { asked, ports, subject } = start();
+    ports.api.refuseOnce(getCollection, error);
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toBe(state));
+    ports.api.answer(getCollection, bodyOf(['a']));
+    subject.send({ type: 'page.refresh' });
+    expect(subject.getSnapshot().value).toBe('loading');
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('ready')).toBe(true));
+    expect(asked()).toBe(2);
   });
 
   test('shows a move at once and says it; the order is sent when it is kept, and only when it is another one', async () => {

@@ -261,6 +261,14 @@ describe('the page', () => {
     expect(selectFeedImport(page.subject.getSnapshot()), 'a search ends no import').toBeDefined();
     expect(page.context().file).toBe(null);
     page.subject.send(importTold.begun as never);
+    const metadata = { ...added.media.metadata, feedUrl: gothic.feedUrl };
+    const item = { ...added, libraryId, media: { ...added.media, metadata } } as typeof added;
+    page.subject.send({ type: 'server.item.added', item: { ...item, id: 'foreign', libraryId: 'another' } });
+    page.subject.send({ type: 'server.item.added', item });
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.ports.api.inputsOf(listPodcastTitles)).toHaveLength(2));
+    const feeds = selectFeedImport(page.subject.getSnapshot())?.getSnapshot().context.feeds;
+    expect(feeds?.map(({ state, itemId }) => [state, itemId])).toEqual([['added', added.id]]);
     page.subject.send(importTold.ended as never);
     await vi.waitFor(() => expect(selectIsImportSettled(page.subject.getSnapshot())).toBe(true));
     page.subject.send({ type: 'addPodcast.dismiss' });

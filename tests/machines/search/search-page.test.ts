@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { searchPageMachine } from '../../../src/machines/search/search-page.machine.ts';
 import { selectExtension, selectResultsState } from '../../../src/machines/search/search-page.selectors.ts';
 import type { SearchGroupName } from '../../../src/machines/search/results.logic.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
@@ -73,6 +74,23 @@ test('opened again it shows at once what it had, and looks again', async () => {
   const second = open({ group: 'tags', memory: saved.memory });
   expect(second.state()).toBe('filled');
   await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
+  const third = open({ group: 'tags', memory: saved.memory });
+  const answer = third.ports.api.defer(searchLibrary);
+  await vi.waitFor(() => expect(third.asked()).toHaveLength(1));
+  answer.reject(new AppException({ kind: 'network' }));
+  await vi.waitFor(() =>
+    expect(third.subject.getSnapshot().children.results?.getSnapshot().hasTag('failed')).toBe(true),
+  );
+  expect(third.state(), 'what it had stays').toBe('filled');
+});
+
+test('results of a library that is gone by now are none', async () => {
+  const { ports, state, subject } = open();
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  ports.api.refuse(searchLibrary, { kind: 'notFound', message: '' });
+  subject.send({ type: 'server.item.removed', item: { id: 'x' } });
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(state()).toBe('failed'));
 });
 
 test.each([

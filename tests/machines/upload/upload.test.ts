@@ -156,6 +156,19 @@ describe('an upload', () => {
     expect(directoryAt(1)(page.snapshot())).toBe('Me/a');
   });
 
+  test('asks once whether a folder is taken, and sends what could not be asked for', async () => {
+    const page = await open();
+    page.ports.api.refuse(checkPath, { kind: 'server', status: 500, message: '' });
+    await page.pick(named('A.mp3'), named('B.mp3'));
+    page.ports.clock.advance(500);
+    const checks = () => page.snapshot().context.rows.map(({ check }) => check?.found);
+    await vi.waitFor(() => expect(checks()).toEqual(['unknown', 'unknown']));
+    expect(page.ports.api.inputsOf(checkPath)).toHaveLength(2);
+    page.ports.api.answer(checkPath, { exists: false });
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(2);
+  });
+
   test('finds a folder taken in the last moment, and sends nothing there', async () => {
     const page = await open();
     await page.pick(named('A.mp3'));
