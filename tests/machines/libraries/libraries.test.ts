@@ -226,9 +226,11 @@ test('playlists made and deleted are counted, those of other libraries are not (
   const before = count();
   const playlist = recording('playlists/create-root').response.body as Playlist;
   subject.send({ type: 'server.playlist.added', playlist: { ...playlist, libraryId: 'another' } });
+  expect(count()).toBe(before);
   subject.send({ type: 'server.playlist.added', playlist: { ...playlist, libraryId: first.id } });
   expect(count()).toBe(before + 1);
   subject.send({ type: 'server.playlist.removed', playlist: { id: playlist.id, libraryId: 'another' } });
+  expect(count()).toBe(before + 1);
   subject.send({ type: 'server.playlist.removed', playlist: { id: playlist.id, libraryId: first.id } });
   expect(count()).toBe(before);
 });

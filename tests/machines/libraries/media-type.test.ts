@@ -53,7 +53,7 @@ describe('the order and filter that this device likes', () => {
   const body = recording('libraries/list').response.body as { libraries: { id: string; mediaType: string }[] };
   const idOf = (mediaType: string) => body.libraries.find((library) => library.mediaType === mediaType)?.id ?? '';
 
-  function open(currentId: string) {
+  function open(currentId: string | null) {
     const ports = createFakePorts();
     ports.api.answer(listLibraries, body);
     ports.storage.write(SETTINGS, {
@@ -91,6 +91,14 @@ describe('the order and filter that this device likes', () => {
     expect(liked()).toEqual({ orderBy: 'media.numTracks', filterBy: 'all', orderDesc: true });
     subject.send({ type: 'libraries.select', id: idOf('book') });
     expect(liked()).toEqual({ orderBy: 'media.duration', filterBy: 'all', orderDesc: true });
+  });
+
+  test('are those of the kind of the first library that is chosen', async () => {
+    const { subject, liked } = open(null);
+    await vi.waitFor(() => expect(subject.getSnapshot().context.libraries).not.toEqual([]));
+    subject.send({ type: 'libraries.select', id: null });
+    subject.send({ type: 'libraries.select', id: idOf('podcast') });
+    expect(liked()).toEqual({ orderBy: 'media.numTracks', filterBy: 'all', orderDesc: true });
   });
 
   test('are put right when a link leads straight into a library of the other kind', async () => {

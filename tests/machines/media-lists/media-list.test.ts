@@ -10,9 +10,9 @@ import {
   removeFromCollection,
   updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
-import { getCollection } from '../../../src/services/endpoints/lists.ts';
+import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { createHost } from '../../support/host.ts';
-import { collectionBody } from '../../support/list-fixtures.ts';
+import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { mediaOf, queued } from '../../support/queue-fixtures.ts';
 
@@ -32,12 +32,12 @@ const confirmed: ModalClosed = {
   output: { accepted: true, checked: false },
 };
 
-function start() {
+function start(route: { name: 'collection' | 'playlist'; id: string } = { name: 'collection', id: 'list' }) {
   const progress = fromTransition((state) => state, {
     entries: { a: bookProgress({ libraryItemId: 'a', isFinished: true }) },
   });
   const host = createHost(mediaListMachine, {
-    input: { route: { name: 'collection', id: 'list' }, entryKey: 'k', memory: null },
+    input: { route, entryKey: 'k', memory: null },
     named: {
       toasts: null,
       router: null,
@@ -76,7 +76,7 @@ describe('the page of a list', () => {
     ports.api.refuseOnce(getCollection, error);
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe(state));
     ports.api.answer(getCollection, bodyOf(['a']));
-    subject.send({ type: 'page.refresh' });
+    subject.send({ type: 'page.refresh', again: true });
     expect(subject.getSnapshot().value).toBe('loading');
     await vi.waitFor(() => expect(subject.getSnapshot().matches('ready')).toBe(true));
     expect(asked()).toBe(2);
@@ -191,6 +191,17 @@ describe('the page of a list', () => {
     expect(receivedBy('toasts')).toMatchObject([
       { kind: 'info', message: { key: 'mediaLists.removedElsewhere', values: { name: 'Club' } } },
     ]);
+  });
+
+  test('of the account, removed in another tab, is left too, and no other one is', async () => {
+    const host = start({ name: 'playlist', id: playlistBody.id });
+    host.ports.api.answer(getPlaylist, playlistBody);
+    await vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
+    host.subject.send({ type: 'server.playlist.removed', playlist: { id: 'another' } });
+    expect(host.subject.getSnapshot().matches('ready')).toBe(true);
+    host.subject.send({ type: 'server.playlist.removed', playlist: { id: playlistBody.id } });
+    expect(host.subject.getSnapshot().value).toBe('removed');
+    expect(host.receivedBy('router')).toHaveLength(1);
   });
 
   test('found gone after missed events it is left too', async () => {
