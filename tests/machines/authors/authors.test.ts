@@ -6,6 +6,7 @@ import { selectMatching } from '../../../src/machines/authors/authors.selectors.
 import { defaultPreferences, type Preferences } from '../../../src/schemas/preferences.ts';
 import { getAuthor, matchAuthor } from '../../../src/services/endpoints/authors.ts';
 import { listAllAuthors, listAuthors } from '../../../src/services/endpoints/library-lists.ts';
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { createHost } from '../../support/host.ts';
 import { authorBody, editClosed, firstBook, oneAuthor, pageBody } from '../../support/people-fixtures.ts';
 
@@ -197,4 +198,26 @@ test('an unknown author and a failure are told apart', async () => {
   host.ports.api.refuseOnce(getAuthor, { kind: 'notFound', message: '' });
   host.subject.send({ type: 'author.retry' });
   await vi.waitFor(() => expect(host.subject.getSnapshot().matches('missing')).toBe(true));
+});
+
+test('an author is read again when somebody refreshes, whatever came before', async () => {
+  const host = createHost(authorMachine, {
+    input: { route: { name: 'author', id }, entryKey: 'k', memory: null },
+    named: { modals: null, router: null },
+  });
+  const refreshed = async (error: AppError, state: 'failed' | 'missing') => {
+    host.ports.api.refuseOnce(getAuthor, error);
+    if (state === 'missing') host.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe(state));
+  };
+  await refreshed({ kind: 'network' }, 'failed');
+  await refreshed({ kind: 'notFound', message: '' }, 'missing');
+  const early = host.ports.api.defer(getAuthor);
+  host.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(host.ports.api.inputsOf(getAuthor)).toHaveLength(3));
+  host.ports.api.answer(getAuthor, authorBody);
+  host.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(host.ports.api.inputsOf(getAuthor)).toHaveLength(4));
+  early.reject(new AppException({ kind: 'network' }));
+  await vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
 });

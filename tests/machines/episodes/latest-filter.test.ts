@@ -110,6 +110,16 @@ describe('a filter of the latest episodes', () => {
     expect(list.context().shown).toBe(1);
   });
 
+  test('looks for as much as the view has come to while a page was on its way', async () => {
+    const list = open([], 450);
+    const page = list.ports.api.defer(listLatestEpisodes);
+    list.show(unheard);
+    list.subject.send({ type: 'latestFilter.moved', last: 190 });
+    list.answer(1);
+    page.resolve({ episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
+    await vi.waitFor(() => expect([list.asked(), list.looking()]).toEqual([[0, 1], 'resting']));
+  });
+
   test('told of new episodes while a page is on its way, it looks at the newest after it', async () => {
     const list = open([], 250);
     const page = list.ports.api.defer(listLatestEpisodes);

@@ -61,6 +61,7 @@ test('a failure is told, and tried again; nothing found is told too', async () =
   const { ports, state, subject } = open();
   ports.api.refuseOnce(searchLibrary, { kind: 'network' });
   await vi.waitFor(() => expect(state()).toBe('failed'));
+  expect(subject.getSnapshot().context.error).toMatchObject({ kind: 'network' });
   ports.api.answer(searchLibrary, nothing);
   subject.send({ type: 'searchPage.retry' });
   await vi.waitFor(() => expect(state()).toBe('nothing'));

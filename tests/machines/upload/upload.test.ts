@@ -312,12 +312,23 @@ describe('an upload', () => {
     await vi.waitFor(() => expect(page.receivedBy('modals')).toHaveLength(1));
     page.subject.send(questionClosed(false));
     expect(page.snapshot().matches({ ready: { door: { held: 'shut' } } })).toBe(true);
+    page.ports.navigation.navigate('/elsewhere');
+    page.subject.send(questionClosed(false));
+    expect([page.receivedBy('modals').length, page.ports.navigation.current().pathname]).toEqual([2, '/upload']);
     page.subject.send({ type: 'upload.start' });
     await page.isSending(1);
     page.ports.files.sending(0).answer('OK');
     await page.isAt('sent');
     expect(page.snapshot().matches({ ready: { door: 'open' } })).toBe(true);
     expect(page.ports.navigation.held).toBe(0);
+  });
+
+  test('leads on who leaves all the same', async () => {
+    const page = await open();
+    await page.pick(named('A.mp3'));
+    page.ports.navigation.navigate('/elsewhere');
+    page.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(page.ports.navigation.current().pathname).toBe('/elsewhere'));
   });
 
   test('that a reload cut short is told once, in the library and the folder that were chosen', async () => {
