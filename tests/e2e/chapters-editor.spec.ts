@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, expectSound, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
@@ -63,10 +64,23 @@ test('chapters are edited, pasted, shifted and saved by keyboard, and the book h
   expect(saved.media.chapters.at(-1)?.end).toBe(media.duration);
 });
 
-test('changes that are not wanted are given up on the way to another page', async ({ page, api, signIn }) => {
+test('rows fit a phone; changes that are not wanted are given up on the way to another page', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { id } = await longestOfOneFile(api);
   await signIn();
   await openLive(page, `/audiobook/${id}/chapters`, itemRequest(id));
+  // Rows are whole in a narrow window, and so are starts with thousandths.
+  await page.setViewportSize({ width: 320, height: 700 });
+  const remove = await boxAtRest(page.getByRole('button', { name: 'Remove chapter 2' }));
+  expect(remove.x + remove.width).toBeLessThanOrEqual(320);
+  const start = field(page, 'Start of chapter 3');
+  await expect(start).toHaveValue(/\.\d{3}$/);
+  expect(await start.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await start.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await field(page, 'Title of chapter 1').fill('Mine');
   await page.getByRole('link', { name: 'Series' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

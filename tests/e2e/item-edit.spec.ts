@@ -63,6 +63,9 @@ test('a book is edited by keyboard from the shelf while somebody else edits it t
   await expect(dialog.getByText('Changed elsewhere to: Theirs')).toBeVisible();
   await expect(dialog.getByText('Changed elsewhere to: Welsh')).toBeVisible();
   await expect(dialog.getByLabel('Publisher')).toHaveValue('Elsewhere');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(dialog.getByText('Choose which value to keep, then save.')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: 'Use theirs: Subtitle' })).toBeFocused();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Use theirs: Language' }).press('Enter');
   await dialog.getByRole('button', { name: 'Keep mine: Subtitle' }).press('Enter');

@@ -17,8 +17,8 @@ export interface DetailsValues extends Details {
   readonly typed: { readonly [Field in TokenField]?: string };
 }
 
-/** `titleMissing` (EDT-031), `sequenceSpaces` (EDT-032). */
-export type DetailsProblem = 'titleMissing' | 'sequenceSpaces';
+/** `titleMissing` (EDT-031), `sequenceSpaces` (EDT-032), `undecided`: it was changed elsewhere too. */
+export type DetailsProblem = 'titleMissing' | 'sequenceSpaces' | 'undecided';
 
 export type DetailsFormRef = FormRef<DetailsValues, DetailsProblem>;
 export type DetailChange = Extract<FormEvent<DetailsValues>, { type: 'form.change' }>;
@@ -128,8 +128,12 @@ export function detailsProblems(values: DetailsValues): FormProblems<DetailsValu
   };
 }
 
+/** What nobody has decided about yet: a save would silently undo what somebody else has saved. */
+const undecided = ({ clashes }: DetailsValues): FormProblems<DetailsValues, DetailsProblem> =>
+  Object.fromEntries(clashes.map((field) => [field, 'undecided' as const]));
+
 export const detailsForm = form<DetailsValues, DetailsProblem, DetailsSaved>('edits', {
-  check: detailsProblems,
+  check: (values) => ({ ...undecided(values), ...detailsProblems(values) }),
   /** Nothing is sent without changes. */
   async save(api, values, signal) {
     if (!hasChanges(values)) return { isUpdated: false, details: values.base };

@@ -214,6 +214,7 @@ function Frame({ children }: { children: ReactNode }) {
   const count = useSelector(page, selectItemIds).length;
   return (
     <KeyScope
+      takesFocus
       onKey={(event) => {
         const type = shortcutOf(event);
         if (type !== null) page.send({ type });

@@ -205,6 +205,7 @@ function Frame({ children }: { children: ReactNode }) {
   const book = useSelector(page, selectBook);
   return (
     <KeyScope
+      takesFocus
       onKey={(event) => {
         const command = shortcutOf(event);
         if (command !== null) page.send(command);

@@ -14,6 +14,7 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
+import { panelFocus } from '../ui/panel-focus.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -33,6 +34,7 @@ export function EditorPanel({ panel }: { panel: FormPanel }) {
   const fault = useSelector(page, selectPanelFault);
   return (
     <form
+      ref={panelFocus}
       aria-label={t(panel)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,7 +109,7 @@ function ShiftFields() {
         label={t('shiftBy')}
         value={seconds}
         onChange={(value) => type('seconds', value)}
-        className="w-56 max-w-full"
+        className="w-72 max-w-full"
       />
       <Range all={t('allButFirst')} here={(number) => t('fromHere', { number })} />
     </div>

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
+import { panelFocus } from '../ui/panel-focus.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -41,6 +42,7 @@ function Lookup({ lookup }: { lookup: LookupRef }) {
   const found = foundIn(fields, duration);
   return (
     <form
+      ref={panelFocus}
       aria-label={t('lookup')}
       onSubmit={(event) => {
         event.preventDefault();

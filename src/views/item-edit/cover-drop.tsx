@@ -1,10 +1,28 @@
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CoverRef } from '../../machines/item-edit/cover.machine.ts';
 import { useDomStore } from '../ui/dom-store.ts';
 
-/** Takes pictures that are dropped or pasted, and addresses that are dropped. Null: nothing is taken. */
-export function CoverDrop({ tab, children }: { tab: CoverRef | null; children: ReactNode }) {
+/** What the dialog does with it (`receives`), and what is shown over its content meanwhile. */
+interface CoverDrop {
+  readonly receives: {
+    readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+    readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
+    readonly onDragLeave: (event: DragEvent<HTMLElement>) => void;
+    readonly onDrop: (event: DragEvent<HTMLElement>) => void;
+  };
+  readonly overlay: ReactNode;
+}
+
+const mayHold = ({ types }: DataTransfer): boolean => types.includes('Files') || types.includes('text/uri-list');
+const isText = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+
+/**
+ * Takes pictures that are dropped or pasted, and addresses that are dropped, wherever in the dialog. Null: nothing is
+ * taken; the browser does not open what is dropped either, and all that is typed with it.
+ */
+export function useCoverDrop(tab: CoverRef | null): CoverDrop {
   const t = useTranslations('editCover');
   const [isOver, over] = useDomStore(false);
   const pick = (files: FileList): boolean => {
@@ -12,37 +30,35 @@ export function CoverDrop({ tab, children }: { tab: CoverRef | null; children: R
     if (file) tab?.send({ type: 'cover.pick', file });
     return file !== undefined;
   };
-  return (
-    <div
-      className="relative"
-      onPaste={(event) => {
+  return {
+    receives: {
+      onPaste(event) {
         if (tab && pick(event.clipboardData.files)) event.preventDefault();
-      }}
-      onDragOver={(event) => {
-        const { types } = event.dataTransfer;
-        if (!tab || (!types.includes('Files') && !types.includes('text/uri-list'))) return;
+      },
+      onDragOver(event) {
+        if (!mayHold(event.dataTransfer)) return;
+        if (tab) over.write(true);
+        else if (!event.dataTransfer.types.includes('Files') && isText(event.target)) return;
+        else event.dataTransfer.dropEffect = 'none';
         event.preventDefault();
-        over.write(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
+      },
+      onDragLeave({ currentTarget, relatedTarget }) {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) over.write(false);
-      }}
-      onDrop={(event) => {
+      },
+      onDrop(event) {
         over.write(false);
-        if (!tab) return;
+        if (!tab || !mayHold(event.dataTransfer)) return;
         event.preventDefault();
         if (pick(event.dataTransfer.files)) return;
         const [text = ''] = event.dataTransfer.getData('text/uri-list').split('\n');
         tab.send({ type: 'cover.type', field: 'address', text });
         tab.send({ type: 'cover.takeAddress' });
-      }}
-    >
-      {children}
-      {isOver && (
-        <div className="pointer-events-none absolute inset-0 z-3 grid place-items-center rounded-md border-2 border-dashed border-accent bg-surface-1/85 font-medium">
-          {t('dropHere')}
-        </div>
-      )}
-    </div>
-  );
+      },
+    },
+    overlay: isOver && (
+      <div className="pointer-events-none absolute inset-0 z-3 grid place-items-center rounded-md border-2 border-dashed border-accent bg-surface-1/85 font-medium">
+        {t('dropHere')}
+      </div>
+    ),
+  };
 }

@@ -31,7 +31,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { CoverDrop } from './cover-drop.tsx';
+import { useCoverDrop } from './cover-drop.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';
@@ -78,6 +78,7 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
     state ? selectCandidate(state) !== null : false,
   );
   const takesPictures = useSelector(useActorRefOf('session'), selectMayUpload) && tab === 'cover';
+  const drop = useCoverDrop(takesPictures ? coverTab : null);
   const user = useSelector(useActorRefOf('session'), selectUser);
   const tabs = useSelector(
     modal,
@@ -105,10 +106,11 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
             }
           : undefined
       }
+      receives={drop.receives}
       footer={item && (tab === 'details' || tab === 'schedule') ? <Actions modal={modal} /> : undefined}
     >
       {item ? (
-        <CoverDrop tab={takesPictures ? coverTab : null}>
+        <div className="relative">
           <Tabs
             label={t('tabs')}
             tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))}
@@ -117,7 +119,8 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
           >
             <Panel modal={modal} item={item} />
           </Tabs>
-        </CoverDrop>
+          {drop.overlay}
+        </div>
       ) : (
         <Waiting label={tEdit('loading')}>
           <RowsSkeleton rows={6} />

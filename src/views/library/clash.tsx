@@ -18,11 +18,13 @@ export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
   const tAll = useTranslations();
   const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
   const value = useSelector(form, ({ context }) => context.values.base[field]);
+  const isDue = useSelector(form, ({ context }) => context.problems[field] === 'undecided');
   if (!isClash) return null;
   const label = t(`field.${field}`);
   return (
     <ClashBox
       message={t('changedElsewhere', { value: detailText(tAll, field, value) })}
+      due={isDue ? t('undecided') : null}
       choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
         text: t(action),
         label: t('forField', { action: t(action), field: label }),

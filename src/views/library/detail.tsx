@@ -80,7 +80,8 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
   const value = useSelector(form, ({ context }) => context.values[field]);
   const problem = useSelector(form, ({ context }) => context.problems[field]);
   const label = t(`field.${field}`);
-  const error = problem ? t(problem) : null;
+  // What is undecided is told where it is decided.
+  const error = problem && problem !== 'undecided' ? t(problem) : null;
   const change = (next: string | boolean) => form.send({ type: 'form.change', field, value: next } as DetailChange);
   if (typeof value === 'boolean')
     return <Checkbox label={label} checked={value} disabled={disabled} onChange={change} />;

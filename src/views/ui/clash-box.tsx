@@ -1,16 +1,29 @@
+import { CircleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
 
 interface ClashBoxProps {
   /** What the value is elsewhere. */
   message: string;
+  /** Said when somebody wanted to save before it was decided: its first choice gets the focus (`useFocusInvalid`). */
+  due?: string | null;
   choices: readonly { readonly text: string; readonly label: string; readonly onChoose: () => void }[];
 }
 
 /** Under a field: it was changed elsewhere while it was edited here. Whose value shall it be? */
-export function ClashBox({ message, choices }: ClashBoxProps) {
+export function ClashBox({ message, due = null, choices }: ClashBoxProps) {
   return (
-    <div role="status" className="mt-2 flex flex-wrap gap-2 rounded-md border border-line px-3 py-2.5 text-sm">
+    <div
+      role="status"
+      data-due={due === null ? undefined : ''}
+      className="mt-2 flex flex-wrap gap-2 rounded-md border border-line px-3 py-2.5 text-sm data-due:border-danger"
+    >
       <p className="line-clamp-3 min-w-0 basis-full text-ink-2">{message}</p>
+      {due !== null && (
+        <p className="flex min-w-0 basis-full items-start gap-1.5 text-danger">
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
+          {due}
+        </p>
+      )}
       {choices.map(({ text, label, onChoose }) => (
         <Button key={label} size="sm" aria-label={label} onClick={onChoose}>
           {text}

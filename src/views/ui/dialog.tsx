@@ -1,5 +1,5 @@
 import { useContext, useRef } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { cx } from './cx.ts';
@@ -46,6 +46,8 @@ export interface DialogProps {
         onStep: (direction: 1 | -1) => void;
       }
     | undefined;
+  /** What is done with what is pasted, or dropped anywhere in the window, while it is open. */
+  receives?: Pick<ComponentProps<'div'>, 'onPaste' | 'onDragOver' | 'onDragLeave' | 'onDrop'> | undefined;
   /** Beside the title. */
   header?: ReactNode;
   /** Buttons at the bottom, always in view. */
@@ -75,6 +77,7 @@ export function Dialog({
   beginsAtCurrent = false,
   hasTrigger = false,
   step,
+  receives,
   header,
   footer,
   footerPlain = false,
@@ -111,7 +114,10 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className="overlay-fade fixed inset-0 z-60 bg-scrim" />
-        <Base.Viewport className="fixed inset-0 z-60 grid place-items-center overflow-hidden p-4 phone:place-items-end phone:p-0">
+        <Base.Viewport
+          {...receives}
+          className="fixed inset-0 z-60 grid place-items-center overflow-hidden p-4 phone:place-items-end phone:p-0"
+        >
           <Base.Popup
             ref={popup}
             data-dialog=""

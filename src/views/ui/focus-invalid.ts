@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * For a form whose owner refuses to save it: the first field with a problem gets the focus, after each refusal.
+ * For a form whose owner refuses to save it: the first field with a problem, or what has to be decided first, gets the
+ * focus, after each refusal.
  * @param problems what is wrong, by field; another object after a refusal, and one with less once a field was changed
  */
 export function useFocusInvalid<E extends HTMLElement>(problems: object): RefObject<E | null> {
@@ -10,7 +11,7 @@ export function useFocusInvalid<E extends HTMLElement>(problems: object): RefObj
   useLayoutEffect(() => {
     const isRefused = problems !== last.current && Object.keys(problems).length >= Object.keys(last.current).length;
     last.current = problems;
-    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-due] button')?.focus();
   }, [problems]);
   return form;
 }

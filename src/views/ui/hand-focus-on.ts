@@ -1,12 +1,14 @@
 /**
- * As `ref` of a part that goes when its own button is pressed: the focus in it goes to the dialog or the page around it
- * (`main`, `#content`) instead of nowhere.
+ * As `ref` of a part that goes when its own button is pressed: the focus in it goes to what is around it instead of
+ * nowhere: an element with `data-takes-focus`, else the dialog or the page (`main`, `#content`).
  */
 export function handFocusOn(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
   return () => {
     if (!part.contains(document.activeElement)) return;
-    const around = part.closest<HTMLElement>('[role="dialog"], main') ?? document.getElementById('content');
+    const around =
+      part.parentElement?.closest<HTMLElement>('[data-takes-focus], [role="dialog"], main') ??
+      document.getElementById('content');
     around?.focus({ preventScroll: true });
   };
 }

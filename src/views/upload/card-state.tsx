@@ -11,6 +11,7 @@ import { formatBytes } from '../format/bytes.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useFlowText } from './flow-text.ts';
 
@@ -31,14 +32,16 @@ export function CardState({ row, index, tabIndex, noteId }: StateProps) {
   const number = index + 1;
   const { state } = row;
   const cancel = (
-    <Button
-      size="sm"
-      aria-label={t('cancelOf', { number })}
-      tabIndex={tabIndex}
-      onClick={() => page.send({ type: 'upload.stop', key: row.key })}
-    >
-      {t('cancel')}
-    </Button>
+    <span ref={handFocusOn} className="contents">
+      <Button
+        size="sm"
+        aria-label={t('cancelOf', { number })}
+        tabIndex={tabIndex}
+        onClick={() => page.send({ type: 'upload.stop', key: row.key })}
+      >
+        {t('cancel')}
+      </Button>
+    </span>
   );
   switch (state.kind) {
     case 'ready':
@@ -70,14 +73,16 @@ export function CardState({ row, index, tabIndex, noteId }: StateProps) {
           icon={<CircleAlert size={16} />}
           tone="text-danger"
           action={
-            <Button
-              size="sm"
-              aria-label={t('retryOf', { number })}
-              tabIndex={tabIndex}
-              onClick={() => page.send({ type: 'upload.retry', key: row.key })}
-            >
-              {t('retry')}
-            </Button>
+            <span ref={handFocusOn} className="contents">
+              <Button
+                size="sm"
+                aria-label={t('retryOf', { number })}
+                tabIndex={tabIndex}
+                onClick={() => page.send({ type: 'upload.retry', key: row.key })}
+              >
+                {t('retry')}
+              </Button>
+            </span>
           }
         >
           {problem ? problemText(problem) : failureText(state.error)}

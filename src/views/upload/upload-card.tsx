@@ -36,6 +36,8 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
       <div
         role="group"
         aria-label={t('item', { number })}
+        data-takes-focus=""
+        tabIndex={-1}
         className="flex h-full flex-col gap-2 rounded-lg bg-surface-1 p-3"
       >
         <div className={cx('flex items-start gap-3', hasFiles && 'min-h-0 flex-1')}>

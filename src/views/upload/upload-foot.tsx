@@ -6,6 +6,7 @@ import { selectCounts, selectTotals, selectUploadLibrary, selectWork } from '../
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useFlowText } from './flow-text.ts';
@@ -16,8 +17,11 @@ export function UploadFoot() {
   const work = useSelector(page, selectWork);
   return (
     <div
+      ref={handFocusOn}
       data-foot=""
-      className="sticky -bottom-6 z-2 mt-4 -mb-6 border-t border-line bg-surface-0 px-(--page-inset) py-3"
+      data-takes-focus=""
+      tabIndex={-1}
+      className="outline-none sticky -bottom-6 z-2 mt-4 -mb-6 border-t border-line bg-surface-0 px-(--page-inset) py-3"
     >
       <div className={cx('flex items-center justify-between gap-x-4 gap-y-2', work === 'resting' && 'flex-wrap')}>
         <div className="min-w-0 flex-1">
@@ -73,7 +77,7 @@ function Rest() {
   const { ready, failed, sent } = useSelector(page, selectCounts);
   const fresh = ready - failed;
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div ref={handFocusOn} className="flex flex-wrap justify-end gap-2">
       {sent > 0 && library && (
         <LinkButton {...linkTo({ name: 'bookshelf', libraryId: library.id })} variant="ghost">
           {t('goToLibrary', { name: library.name })}
@@ -106,7 +110,7 @@ function Busy() {
   const page = usePageRef<UploadRef>();
   const { ready, failed } = useSelector(page, selectCounts);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={handFocusOn} className="flex flex-wrap gap-2">
       {ready - failed > 0 && (
         <Button icon={<CloudUpload size={18} />} onClick={() => page.send({ type: 'upload.start' })}>
           {t('start', { count: ready - failed })}

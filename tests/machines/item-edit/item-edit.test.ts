@@ -292,6 +292,22 @@ test('follows the item on the server: what is typed stays, with theirs beside it
   expect([modal.isClosed(), modal.questions()]).toEqual([true, 0]);
 });
 
+test('nothing is saved over what somebody else has saved before it is decided whose value stays', async () => {
+  const modal = await open();
+  modal.type('subtitle', 'mine');
+  modal.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs' }));
+  modal.subject.send({ type: 'server.item.updated', item: reducedBook });
+  modal.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(modal.values().clashes).toEqual(['subtitle']));
+  modal.subject.send({ type: 'itemEdit.saveAndClose' });
+  expect(modal.ports.api.inputsOf(updateItem)).toEqual([]);
+  expect(modal.state().matches({ shown: { ready: 'resting' } })).toBe(true);
+  expect(modal.state().context.fields?.getSnapshot().context.problems).toEqual({ subtitle: 'undecided' });
+  modal.subject.send({ type: 'itemEdit.keepMine', field: 'subtitle' });
+  modal.subject.send({ type: 'itemEdit.save' });
+  expect(modal.ports.api.inputsOf(updateItem)).toEqual([{ id, change: { metadata: { subtitle: 'mine' } } }]);
+});
+
 /** A tab whose page ends without the end of anything in it, as a reload does. */
 async function reloaded(body: object = bookBody) {
   const before = await open();

@@ -49,13 +49,44 @@ test('chapters are edited in their rows, with what is wrong beside them, taken b
   expect(chapters[1]).toEqual({ id: 1, start: 101.472, end: 164.406, title: 'Tears' });
 });
 
-test.each(['Remove all', 'Back to saved'])('the focus that %s takes away with it goes to the page', async (name) => {
+test.each(['Remove all', 'Back to saved'])(
+  'the focus that %s takes away stays where its keys are heard',
+  async (name) => {
+    open();
+    fireEvent.change(await field('Title of chapter 2'), { target: { value: 'Tears' } });
+    screen.getByRole('button', { name }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(document.activeElement?.hasAttribute('data-takes-focus')).toBe(true);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+  },
+);
+
+test('a tool that is opened by the keyboard has the focus, and its button when it is applied or closed', async () => {
   open();
-  fireEvent.change(await field('Title of chapter 2'), { target: { value: 'Tears' } });
-  screen.getByRole('button', { name }).focus();
+  await field('Title of chapter 1');
+  // jsdom sees no focus that came by a key.
+  const { matches } = Element.prototype;
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector === ':focus-visible' ? this === document.activeElement : matches.call(this, selector);
+  });
+  const button = screen.getByRole('button', { name: 'Paste a list' });
+  button.focus();
   await userEvent.keyboard('{Enter}');
-  expect(screen.queryByRole('button', { name })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('main'));
+  expect(document.activeElement).toBe(screen.getByLabelText('List of chapters'));
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(button);
+  const rename = screen.getByRole('button', { name: 'Rename' });
+  rename.focus();
+  await userEvent.keyboard('{Enter}');
+  const pattern = screen.getByRole('textbox', { name: 'Title' });
+  expect(document.activeElement).toBe(pattern);
+  fireEvent.change(pattern, { target: { value: 'Part {n}' } });
+  await userEvent.keyboard('{Enter}');
+  expect([document.activeElement, screen.queryByRole('textbox', { name: 'Title' })]).toEqual([rename, null]);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a list is pasted, shifted from one chapter on, renamed by a pattern and shown as other texts', async () => {

@@ -55,6 +55,28 @@ test('a picture that is dropped or pasted is shown before it is set, or said to 
   await waitFor(() => expect(client.ports.files.sent).toMatchObject([{ name: 'uploads.cover' }]));
 });
 
+test('a picture is taken wherever in the dialog it is pasted or dropped; on another tab the browser doesn’t open it', async () => {
+  const { inside } = await openCover();
+  await inside.findByLabelText('Choose a picture');
+  const dialog = screen.getByRole('dialog', { name: `Edit: ${title}` });
+  const files = [new File(['x'], 'cover.png', { type: 'image/png' })];
+  const transfer = { files, types: ['Files'], getData: () => '' };
+  fireEvent.paste(dialog, { clipboardData: { files } });
+  expect(await inside.findByRole('group', { name: 'New cover' })).toBeTruthy();
+  fireEvent.click(inside.getByRole('button', { name: 'Put back' }));
+  expect(fireEvent.dragOver(dialog.parentElement ?? dialog, { dataTransfer: transfer })).toBe(false);
+  expect(inside.getByText('Drop the picture here')).toBeTruthy();
+  fireEvent.drop(dialog.parentElement ?? dialog, { dataTransfer: transfer });
+  expect(await inside.findByRole('group', { name: 'New cover' })).toBeTruthy();
+  fireEvent.click(inside.getByRole('button', { name: 'Put back' }));
+  fireEvent.click(inside.getByText('Details'));
+  const field = await inside.findByLabelText('Title');
+  expect(fireEvent.dragOver(field, { dataTransfer: transfer })).toBe(false);
+  expect(inside.queryByText('Drop the picture here')).toBeNull();
+  const words = { files: [], types: ['text/uri-list'], getData: () => '' };
+  expect(fireEvent.dragOver(field, { dataTransfer: words })).toBe(true);
+});
+
 test('covers of all sources are found, and one of them is set by its address', async () => {
   const { client, inside } = await openCover();
   const search = await inside.findByText('Search');

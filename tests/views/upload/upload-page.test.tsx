@@ -61,6 +61,27 @@ test('items are sent with progress; one that failed says why, goes again, is can
   expect((await field('Title of item 2')).value).toBe('B');
 });
 
+test('the focus stays at the item that is cancelled or tried again, and at the foot or in the page after its buttons', async () => {
+  const { ports } = open();
+  await pick(named('A.mp3'), named('B.mp3'));
+  const press = async (button: HTMLElement) => {
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  await press(await screen.findByRole('button', { name: 'Upload 2 items' }));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
+  expect(document.activeElement?.hasAttribute('data-foot')).toBe(true);
+  await press(screen.getByLabelText('Cancel item 2'));
+  const item = screen.getByRole('group', { name: 'Item 2' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(item));
+  ports.files.sending(0).refuse({ kind: 'tooLarge', message: '' });
+  await press(await screen.findByLabelText('Try item 1 again'));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Item 1' })));
+  await press(screen.getByRole('button', { name: 'Stop' }));
+  await press(await screen.findByRole('button', { name: 'Remove all' }));
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'));
+});
+
 test('a full disk and a lost connection are told, each with a way on; details are looked up', async () => {
   const { ports } = open();
   ports.api.answer(searchBooks, [{ title: 'The Book', author: 'Ann' }]);
