@@ -8,7 +8,14 @@ import { Button } from '../ui/button.tsx';
 export function AddAction({ label, onClick }: { label: string; onClick: () => void }) {
   const canAdd = useSelector(usePageRef<DataPageRef>(), selectDataState) === 'shown';
   return (
-    <Button data-setting="add" variant="primary" icon={<Plus size={18} />} disabled={!canAdd} onClick={onClick}>
+    <Button
+      data-setting="add"
+      data-opens="add"
+      variant="primary"
+      icon={<Plus size={18} />}
+      disabled={!canAdd}
+      onClick={onClick}
+    >
       {label}
     </Button>
   );

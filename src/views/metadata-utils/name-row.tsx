@@ -35,6 +35,7 @@ export function NameRow({ name, isEdited, isSelected, tabIndex }: NameRowProps) 
       <bdi className="min-w-0 flex-1 truncate text-sm">{name}</bdi>
       <IconButton
         tabIndex={tabIndex}
+        data-opens={name}
         label={t('renameName', { name })}
         icon={<Pencil size={16} />}
         disabled={isWorking}
@@ -59,6 +60,7 @@ function EditRow({ name }: { name: string }) {
   return (
     <form
       ref={handFocusOn}
+      data-opened-by={name}
       className="flex h-full items-center gap-2 px-2"
       onSubmit={(event) => {
         event.preventDefault();

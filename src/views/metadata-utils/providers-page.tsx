@@ -176,7 +176,7 @@ function NewProvider() {
   if (!form || !shown) return null;
   const { values, problems, error, isRevealed } = shown;
   return (
-    <div ref={handFocusOn}>
+    <div ref={handFocusOn} data-opened-by="add">
       <form
         ref={element}
         noValidate

@@ -1,6 +1,7 @@
 /**
  * As `ref` of a part that goes when its own button is pressed: the focus in it goes to what is around it instead of
- * nowhere: an element with `data-takes-focus`, else the dialog or the page (`main`, `#content`).
+ * nowhere: an element with `data-takes-focus`, else the dialog or the page (`main`, `#content`). `data-opened-by` of the
+ * part names the button that opened it (`data-opens`): that one gets the focus, also where it takes the place of the part.
  */
 export function handFocusOn(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
@@ -10,5 +11,12 @@ export function handFocusOn(part: HTMLElement | null): (() => void) | undefined 
       part.parentElement?.closest<HTMLElement>('[data-takes-focus], [role="dialog"], main') ??
       document.getElementById('content');
     around?.focus({ preventScroll: true });
+    const { openedBy } = part.dataset;
+    if (openedBy === undefined || !around) return;
+    queueMicrotask(() => {
+      const all = around.querySelectorAll<HTMLElement>('[data-opens]');
+      if (document.activeElement === around)
+        [...all].find(({ dataset }) => dataset['opens'] === openedBy)?.focus({ preventScroll: true });
+    });
   };
 }

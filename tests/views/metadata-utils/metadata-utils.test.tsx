@@ -34,11 +34,14 @@ test('the hub leads to tags, genres and custom providers (areas 18)', async () =
   ]);
 });
 
-test('a tag is renamed in its place, after a question that says that it is merged (areas 18)', async () => {
+test('a tag is renamed in its place, after a question that says that it is merged; Escape goes back to its row (areas 18)', async () => {
   const { ports } = openClient(`${UTILS}/tags`, {
     prepare: ({ api }) => api.answer(listTags, { tags: ['Crime', 'noir'] }),
   });
   fireEvent.click(await screen.findByLabelText('Rename noir'));
+  fireEvent.keyDown(screen.getByLabelText('New name for noir'), { key: 'Escape' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rename noir')));
+  fireEvent.click(screen.getByLabelText('Rename noir'));
   const field = screen.getByLabelText('New name for noir');
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: 'Crime' } });
@@ -52,7 +55,7 @@ test('a tag is renamed in its place, after a question that says that it is merge
   await vi.waitFor(() => expect(screen.queryByText('noir')).toBeNull());
 });
 
-test('a provider’s secret is hidden until it is asked for; one without a name or URL is not added (CFG-051, CFG-053)', async () => {
+test('a provider’s secret is hidden until it is asked for; one without a name or URL is not added, and who cancels is where they were (CFG-051, CFG-053)', async () => {
   const { ports } = openClient(`${UTILS}/custom-metadata-providers`, {
     prepare: ({ api }) =>
       api.answer(listCustomProviders, {
@@ -70,6 +73,9 @@ test('a provider’s secret is hidden until it is asked for; one without a name 
   expect(await screen.findByText('Enter a name')).toBeTruthy();
   expect(screen.getByText('Enter a URL')).toBeTruthy();
   expect(ports.api.inputsOf(createCustomProvider)).toEqual([]);
+  screen.getByLabelText(/^Name/).focus();
+  fireEvent.click(screen.getByText('Cancel'));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Add provider'));
 });
 
 test('a provider is tried out: what it finds, that it finds nothing, and why a search failed (areas 18)', async () => {
