@@ -102,7 +102,7 @@ function useColumns(place: SessionPlace): readonly Column<ListeningSession>[] {
       wideOnly: true,
       cell: (session) => t(`methods.${methodOf(session) ?? 'directPlay'}`),
     },
-    { id: 'device', header: t('device'), wideOnly: true, cell: (session) => <Device session={session} /> },
+    { id: 'device', header: t('device'), roomyOnly: true, cell: (session) => <Device session={session} /> },
     {
       id: 'listened',
       header: t('listened'),

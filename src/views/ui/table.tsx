@@ -13,6 +13,8 @@ export interface Column<Row> {
   sortable?: boolean | undefined;
   /** Hidden on phones. */
   wideOnly?: boolean | undefined;
+  /** Hidden where the table has less than 56 rem. */
+  roomyOnly?: boolean | undefined;
   /** On phones it takes the room that the others leave, and what does not fit in it is cut. */
   fills?: boolean | undefined;
   /** CSS width; the other columns share the rest. */
@@ -37,7 +39,7 @@ export interface TableProps<Row> {
 /** A table with headers that may sort. Scrolls sideways when it is too wide. */
 export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentKey }: TableProps<Row>) {
   return (
-    <div className="max-w-full overflow-x-auto">
+    <div className={cx('max-w-full overflow-x-auto', columns.some(({ roomyOnly }) => roomyOnly) && '@container')}>
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-line">
@@ -74,6 +76,7 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
                         column.fills && 'phone:w-full phone:max-w-0',
                         isAfterNumbers(columns, index) && 'wide:ps-6',
                         column.wideOnly && 'phone:hidden',
+                        column.roomyOnly && '@max-4xl:hidden',
                       )}
                     >
                       {column.cell(row)}
@@ -118,6 +121,7 @@ function HeaderCell<Row>({ column, isAfterNumbers: isApart, sort, onSort }: Head
         column.numeric ? 'text-end' : 'text-start',
         isApart && 'wide:ps-6',
         column.wideOnly && 'phone:hidden',
+        column.roomyOnly && '@max-4xl:hidden',
       )}
     >
       {column.sortable && onSort ? (

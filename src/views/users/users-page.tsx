@@ -91,6 +91,8 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           id: 'username',
           header: t('users.username'),
           isRowHeader: true,
+          fills: true,
+          width: '30%',
           cell: (account) => <Name account={account} isYou={account.id === viewer.id} />,
         },
         { id: 'type', header: t('users.type'), wideOnly: true, cell: ({ type }) => t(`users.types.${type}`) },
@@ -100,7 +102,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           wideOnly: true,
           width: '34%',
           cell: (account) => (
-            <div className="max-w-72">
+            <div className="max-w-72 contain-inline-size">
               <UserActivity account={account} online={online} />
             </div>
           ),
@@ -121,7 +123,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
         {
           id: 'created',
           header: t('users.created'),
-          wideOnly: true,
+          roomyOnly: true,
           cell: ({ createdAt }) => (
             <span className="whitespace-nowrap tabular-nums" data-tip={momentText(createdAt)}>
               {dateText(createdAt)}
