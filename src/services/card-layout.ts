@@ -104,7 +104,9 @@ export function placeNames(lists: readonly CardNames[], room: CardRoom, measure:
   const placedIn = (size: number, most: number) => placedBy(size, most, lists, room, measure);
   const tried = SIZES.map((size) => placedIn(size, MOST_LINES));
   const best = tried.find(({ isWhole, height }) => isWhole && height <= room.height);
-  return (best ?? placedIn(SMALLEST, FEW_LINES)).placed;
+  const small = tried.at(-1);
+  if (best) return best.placed;
+  return small && small.height <= room.height ? small.placed : placedIn(SMALLEST, FEW_LINES).placed;
 }
 
 function placedBy(size: number, most: number, lists: readonly CardNames[], room: CardRoom, measure: Measure) {

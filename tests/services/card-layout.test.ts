@@ -85,7 +85,7 @@ describe('the lists of a card', () => {
 
   test('what has no room in the smallest letters is cut', () => {
     const { names } = shown([{ label: 'Author', entries: [`${LONG} ${LONG} ${LONG}`] }]);
-    expect([names.length, names.at(-1)?.text.endsWith('…')]).toEqual([2, true]);
+    expect([names.length, names.at(-1)?.text.endsWith('…')]).toEqual([3, true]);
   });
 
   test('there may be none', () => {

@@ -63,7 +63,7 @@ export function LibraryRow({ library, place: { index, tabIndex }, count, isCarri
         <AppLink
           {...linkTo({ name: 'library', libraryId: id })}
           dir="auto"
-          className="inline-flex min-h-6 max-w-full items-center self-start text-match font-medium text-ink underline-offset-2 touch:min-h-8"
+          className="inline-flex min-h-6 max-w-full items-center self-start text-match font-medium text-ink underline-offset-2 touch:min-h-11"
         >
           <span className="truncate">{name}</span>
         </AppLink>

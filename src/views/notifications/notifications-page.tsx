@@ -50,7 +50,7 @@ function Notifications() {
               href={ABOUT}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex items-center gap-1.5 self-start text-sm text-accent-text"
+              className="inline-flex min-h-6 items-center gap-1.5 self-start text-sm text-accent-text touch:min-h-11"
             >
               {t('about')}
               <ExternalLink size={14} aria-hidden="true" />
