@@ -218,6 +218,7 @@ export const sessionsMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      on: { 'page.refresh': { target: 'loading', reenter: true } },
       invoke: {
         src: 'read',
         id: 'read',
@@ -226,7 +227,7 @@ export const sessionsMachine = setup({
         onError: { target: 'failed', actions: remember },
       },
     },
-    failed: { tags: 'failed', entry: 'resetFreshness', on: { 'page.retry': 'loading' } },
+    failed: { tags: 'failed', entry: 'resetFreshness', on: { 'page.retry': 'loading', 'page.refresh': 'loading' } },
     shown: {
       initial: 'resting',
       on: {

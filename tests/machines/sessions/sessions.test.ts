@@ -180,6 +180,15 @@ describe('all sessions', () => {
     expect(asked()).toHaveLength(2);
   });
 
+  test('that did not load while the server was away come when it is back', async () => {
+    const host = start({ name: 'configSessions' });
+    host.api.refuseOnce(listSessions, { kind: 'network' });
+    await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('failed'));
+    host.subject.send({ type: 'page.refresh', again: true });
+    expect(selectDataState(host.subject.getSnapshot())).toBe('loading');
+    await host.isShown();
+  });
+
   test('that did not load are loaded again; a part that fails says why', async () => {
     const host = start({ name: 'configSessions' });
     host.api.refuseOnce(listSessions, { kind: 'timeout' });
