@@ -63,7 +63,10 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         )}
         <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
           {/* Where a phone has no room for all of it in a line, the chapter has a line of its own. */}
-          <p role="status" className="flex max-w-full min-w-0 gap-x-3 phone:flex-wrap phone:justify-center">
+          <p
+            role="status"
+            className={cx('flex max-w-full min-w-0 gap-x-3', !hasPages && 'phone:flex-wrap phone:justify-center')}
+          >
             {chapter && (
               <span dir="auto" className={cx('max-w-full truncate', hasPages && 'phone:hidden')}>
                 {chapter}
