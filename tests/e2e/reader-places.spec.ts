@@ -29,7 +29,7 @@ test('a newer place of another device is offered while one reads, and one can co
   const { reader, surface } = await read(page, id);
   await live;
   await api.call('PATCH', `/api/me/progress/${id}`, { ebookLocation: 'epubcfi(/6/6!/4/2/1:0)', ebookProgress: 0.4 });
-  await expect(reader.getByText('You read to 40% on another device.')).toBeVisible();
+  await expect(reader.getByText('You read to 40% on another device or tab.')).toBeVisible();
   expect(await isOnPage(surface, 'One-0-0')).toBe(true);
   await expectAccessible(page, '[role=dialog]');
   await reader.getByRole('button', { name: 'Go there' }).click();

@@ -14,6 +14,7 @@ import {
 import { splitByWords } from '../format/found-words.ts';
 import { FindField } from '../ui/find-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { goFromPanel } from './go-from-panel.ts';
 import { PageGrid } from './page-grid.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -75,7 +76,7 @@ function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Conte
             aria-current={label === current ? 'location' : undefined}
             className="min-h-9 w-full rounded-md px-2 py-1.5 text-start text-sm text-ink hover:bg-surface-2 aria-[current]:font-semibold aria-[current]:text-accent-text touch:min-h-11"
             style={{ paddingInlineStart: `${0.5 + level}rem` }}
-            onClick={() => reader.send({ type: 'reader.go', target })}
+            onClick={({ currentTarget }) => goFromPanel(reader, target, currentTarget)}
           >
             {label}
           </button>
@@ -110,7 +111,7 @@ function Matches({ reader }: { reader: ReaderRef }) {
               type="button"
               dir="auto"
               className="flex min-h-11 w-full flex-col gap-0.5 rounded-md px-2 py-2 text-start hover:bg-surface-2"
-              onClick={() => reader.send({ type: 'reader.go', target })}
+              onClick={({ currentTarget }) => goFromPanel(reader, target, currentTarget)}
             >
               {chapter && <span className="text-xs text-ink-2">{chapter}</span>}
               <span className="text-sm text-ink">

@@ -15,6 +15,7 @@ import { cx } from '../ui/cx.ts';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { goFromPanel } from './go-from-panel.ts';
 import { MarksNotice } from './marks-notice.tsx';
 import { MarkSwatch } from './mark-swatch.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -62,7 +63,7 @@ function Row({ reader, marks, mark }: { reader: ReaderRef; marks: MarksRef; mark
       <button
         type="button"
         className="flex min-h-11 min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-2 text-start"
-        onClick={() => reader.send({ type: 'reader.go', target })}
+        onClick={({ currentTarget }) => goFromPanel(reader, target, currentTarget)}
       >
         {kind === 'highlight' ? (
           <MarkSwatch colour={colour} />

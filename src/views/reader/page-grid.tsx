@@ -5,6 +5,7 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import { selectPageCount, selectPosition } from '../../machines/reader/reader.selectors.ts';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { goFromPanel } from './go-from-panel.ts';
 
 /** Width of a page in CSS pixels, and its height by its width: most pages are about so. */
 const WIDTH = 84;
@@ -61,7 +62,7 @@ const PageCell = memo(function PageCell({ reader, index, tabIndex }: CellPlace &
       aria-label={t('pageNumber', { page })}
       aria-current={isCurrent ? 'page' : undefined}
       className="group flex size-full flex-col rounded-md p-1 text-sm text-ink tabular-nums hover:bg-surface-3 aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-accent-ink"
-      onClick={() => reader.send({ type: 'reader.go', target: String(page) })}
+      onClick={({ currentTarget }) => goFromPanel(reader, String(page), currentTarget)}
     >
       <span ref={show} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden rounded-sm bg-surface-2" />
       <span className="w-full shrink-0 pt-0.5 text-center">{page}</span>

@@ -4,6 +4,7 @@ import { typedPage } from '../../machines/reader/pages.logic.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import { selectPageCount, selectQuery } from '../../machines/reader/reader.selectors.ts';
 import { FindField } from '../ui/find-field.tsx';
+import { goFromPanel } from './go-from-panel.ts';
 import { PageGrid } from './page-grid.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -29,10 +30,10 @@ export function PagesPanel({ reader }: { reader: ReaderRef }) {
             inputMode="numeric"
             value={query}
             onChange={type}
-            onKeyDown={({ key }) => {
+            onKeyDown={({ key, currentTarget }) => {
               if (key !== 'Enter' || wanted === null) return;
               type('');
-              reader.send({ type: 'reader.go', target: String(wanted) });
+              goFromPanel(reader, String(wanted), currentTarget);
             }}
           />
         ) : (

@@ -82,6 +82,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
             surface.current = element;
             if (element) reader.send({ type: 'reader.attach', surface: element });
           }}
+          data-focus-home=""
           role="region"
           aria-label={t('page')}
           aria-busy={place !== 'reading' || undefined}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { FocusOnMount } from '../ui/focus-on-mount.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useFocusBack } from '../ui/use-focus-back.ts';
 
 export interface SidePanelProps {
   label: string;
@@ -19,6 +19,7 @@ export interface SidePanelProps {
 /** A panel over the page, 24 rem wide (EBK-017); a press beside it closes it. */
 export function SidePanel({ label, closeLabel, onClose, header, children, foot }: SidePanelProps) {
   const t = useTranslations('common');
+  const focusBack = useFocusBack();
   return (
     <>
       <button
@@ -29,7 +30,7 @@ export function SidePanel({ label, closeLabel, onClose, header, children, foot }
         onClick={onClose}
       />
       <aside
-        ref={handFocusOn}
+        ref={focusBack}
         aria-label={label}
         className="absolute inset-y-0 start-0 flex w-[24rem] max-w-full phone:w-full flex-col border-e border-line bg-surface-1 shadow-overlay"
       >

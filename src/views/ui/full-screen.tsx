@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { OwnTheme } from './own-theme.ts';
@@ -20,7 +20,9 @@ export interface FullScreenProps {
 
 /** A dialog as large as the window: focus goes in, stays in and returns. Imports Base UI: load it lazily. */
 export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, children }: FullScreenProps) {
-  useLayoutEffect(() => giveFocusToPage, []);
+  // Of a card the link stays: its buttons go with the focus.
+  const card = useRef(document.activeElement?.closest(CARD) ?? null);
+  useLayoutEffect(() => () => giveFocusTo(card.current), []);
   return (
     <Base.Root
       open
@@ -45,9 +47,17 @@ export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, ch
   );
 }
 
-/** A dialog that a reload or a link has opened has nothing to give the focus back to: the page (`main`) gets it. */
-function giveFocusToPage(): void {
+/** What holds a card in lists and grids. */
+const CARD = '[role="gridcell"], li';
+
+/**
+ * The opener has gone: the card that it was in gets the focus. A dialog that a reload or a link has opened has nothing
+ * to give the focus back to: the page (`main`) gets it.
+ */
+function giveFocusTo(card: Element | null): void {
   setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+    if (document.activeElement !== document.body) return;
+    const link = card?.isConnected ? card.querySelector<HTMLElement>('a[href], button') : null;
+    (link ?? document.getElementById('content'))?.focus();
   });
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -84,7 +84,9 @@ test.each([
   const { title } = second.media.metadata;
   const link = (await screen.findByText(title, { selector: 'a, a *' })).closest('a');
   act(() => link?.focus());
-  await userEvent.click(await screen.findByLabelText(`More options for ${title}`));
+  const more = await screen.findByLabelText(`More options for ${title}`);
+  act(() => more.focus());
+  await userEvent.keyboard('{Enter}');
   const menu = await screen.findByRole('menu');
   expect(within(menu).getByText('Edit')).toBeTruthy();
   const entries = within(menu).queryAllByText('Read');
@@ -92,5 +94,10 @@ test.each([
   const [read] = entries;
   if (!read) return;
   fireEvent.click(read);
-  await screen.findByRole('dialog', { name: /^Reading/ });
+  const reader = await screen.findByRole('dialog', { name: /^Reading/ });
+  await waitFor(() => expect(reader.contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(document.activeElement ?? reader, { key: 'Escape' });
+  await waitFor(() => expect(reader.isConnected).toBe(false));
+  // The button of the menu has gone with the focus: its card has it.
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });

@@ -125,6 +125,7 @@ describe('the reader', () => {
     await inside.findByText('Page 3 of 5 in chapter');
     expect(panel.isConnected).toBe(false);
     // Keys go on turning pages.
+    expect(document.activeElement).toBe(inside.getByRole('region', { name: 'Page' }));
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
     await inside.findByText('Page 2 of 5 in chapter');
   });
@@ -160,6 +161,21 @@ describe('the reader', () => {
       await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
       const settings = await screen.findByRole('dialog', { name: 'Reader settings' });
       expect(within(settings).queryAllByText(/allows scripts in ebooks/)).toHaveLength(is ? 1 : 0);
+    },
+  );
+
+  test.each(['Table of contents', 'Highlights and bookmarks'])(
+    'Escape in the panel %s gives the focus back to its button',
+    async (name) => {
+      const { inside } = await read();
+      const button = inside.getByLabelText(name, { selector: 'button' });
+      button.focus();
+      fireEvent.click(button);
+      const panel = inside.getByLabelText(name, { selector: 'aside' });
+      expect(panel.contains(document.activeElement)).toBe(true);
+      fireEvent.keyDown(document.activeElement ?? panel, { key: 'Escape' });
+      await waitFor(() => expect(panel.isConnected).toBe(false));
+      expect(document.activeElement).toBe(button);
     },
   );
 
