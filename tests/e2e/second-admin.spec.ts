@@ -66,7 +66,7 @@ test('two administrators edit the same settings: what another one saved is told,
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('3');
 });
 
-test('what the server tells nobody shows when one comes back to the page: settings, API keys, backups, sessions, of which several are removed (GEN-016)', async ({
+test('what the server tells nobody shows when one comes back to the page: settings, level of the log, API keys, backups, sessions, of which several are removed (GEN-016)', async ({
   page,
   secondAdmin: other,
   api,
@@ -84,6 +84,11 @@ test('what the server tells nobody shows when one comes back to the page: settin
   await comeBackTo(page);
   await expect(covers(page)).toBeChecked();
   await expect(covers(page)).toBeFocused();
+
+  await openLive(page, '/config/log', /\/api\/logger-data$/);
+  await api.call('PATCH', '/api/settings', { logLevel: 1 });
+  await comeBackTo(page);
+  await expect(page.getByRole('combobox', { name: 'The server logs from' })).toHaveText('Debug');
 
   await openLive(page, '/config/api-keys', /\/api\/api-keys$/);
   await api.call('POST', '/api/api-keys', { name: 'Robot', isActive: true, userId: id });
