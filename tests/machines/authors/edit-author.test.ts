@@ -51,6 +51,7 @@ test('only what changed is sent, and the modal closes with a notice (AUR-003, AU
   await vi.waitFor(() => expect(modal.output()).toEqual({ kind: 'updated', authorId: id }));
   expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([{ id, change: { asin: 'B1' } }]);
   expect(modal.toasts()).toEqual(['authors.updated']);
+  expect(modal.receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
 });
 
 test('without changes nothing is sent, a notice says so and the modal stays (AUR-004, AUR-005, VAL-078)', async () => {

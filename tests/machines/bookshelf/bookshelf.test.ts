@@ -13,6 +13,7 @@ import {
 import { libraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listItems, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
+import { formatFilter } from '../../../src/services/filter-value.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
@@ -34,9 +35,14 @@ const library =
     page,
   });
 
-async function open(total = 1000, memory: BookshelfMemory | null = null, stored: unknown = null) {
+async function open(
+  total = 1000,
+  memory: BookshelfMemory | null = null,
+  stored: unknown = null,
+  filter: string | undefined = undefined,
+) {
   const host = createHost(bookshelfMachine, {
-    input: { route: { name: 'bookshelf', libraryId }, entryKey: 'k', memory, stored },
+    input: { route: { name: 'bookshelf', libraryId, ...(filter && { filter }) }, entryKey: 'k', memory, stored },
     named: { preferences: preferencesMachine, router: null },
   });
   host.ports.api.answer(listItems, library(total));
@@ -167,6 +173,35 @@ describe('changes elsewhere', () => {
     shelf.ports.clock.advance(1000);
     await vi.waitFor(() => expect(selectTotal(shelf.state())).toBe(1001));
     expect([shelf.idAt(100), selectHasChanges(shelf.state())]).toEqual(['i100', false]);
+  });
+
+  test.each<[string, { type: string; [more: string]: unknown }]>([
+    ['an item that is removed', { type: 'server.item.removed', item: { id: 'i1' } }],
+    ['a feed that is opened', { type: 'server.rssFeed.opened', feed: { id: 'f' } }],
+    ['a feed that is closed', { type: 'server.rssFeed.closed', feed: { id: 'f' } }],
+    ['a link that is shared', { type: 'server.share.opened', share: { id: 's' } }],
+    ['a link that is shared no more', { type: 'server.share.closed', share: { id: 's' } }],
+  ])('is looked at again after %s', async (_name, event) => {
+    const shelf = await open();
+    const before = shelf.pages().length;
+    shelf.subject.send(event as never);
+    shelf.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(shelf.pages().length).toBeGreaterThan(before));
+  });
+
+  test('by progress is looked at again when one’s own progress changes; another shelf is not', async () => {
+    const [plain, filtered] = [
+      await open(),
+      await open(1000, null, null, formatFilter({ group: 'progress', value: 'finished' })),
+    ];
+    const counts = () => [plain.pages().length, filtered.pages().length];
+    const before = counts();
+    for (const shelf of [plain, filtered]) {
+      shelf.subject.send({ type: 'server.user.updated', user: { id: 'me' } } as never);
+      shelf.ports.clock.advance(1000);
+    }
+    await vi.waitFor(() => expect(filtered.pages().length).toBeGreaterThan(before[1] ?? 0));
+    expect(plain.pages().length).toBe(before[0]);
   });
 
   test('an empty library fills by itself', async () => {
