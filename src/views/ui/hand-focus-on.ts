@@ -1,8 +1,8 @@
 /**
  * As `ref` of a part that goes when its own button is pressed: the focus in it goes to what is around it instead of
  * nowhere: an element with `data-takes-focus`, else the dialog or the page (`main`, `#content`), or what in that has
- * `data-focus-home`, where the part is not in a panel of it. `data-opened-by` of the part names the button that opened it
- * (`data-opens`): that one gets the focus, also where it takes the place of the part.
+ * `data-focus-home`, where the part is not in a panel of it. `data-opened-by` of the part names the button that opened
+ * it (`data-opens`): that one gets the focus, also where it takes the place of the part.
  */
 export function handFocusOn(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
