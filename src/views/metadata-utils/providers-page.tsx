@@ -135,6 +135,7 @@ function Try({ provider: { id, name } }: { provider: Listed }) {
   return (
     <Button
       size="sm"
+      className="whitespace-nowrap"
       aria-label={t('tryName', { name })}
       onClick={() => trial?.send({ type: 'trial.open', provider: { id, name } })}
     >
