@@ -33,6 +33,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -68,6 +69,7 @@ function BatchToolbar() {
   const count = useSelector(page, selectChangedCount);
   const hasUndo = useSelector(page, selectHasUndo);
   const hasRedo = useSelector(page, selectHasRedo);
+  const isPhone = useIsPhone();
   const back = library && { to: { name: 'bookshelf', libraryId: library.id } as const, text: library.name };
   if (state !== 'cards' && state !== 'table') return <TrailToolbar back={back} name={t('title')} />;
   return (
@@ -103,11 +105,12 @@ function BatchToolbar() {
           <Button
             variant="primary"
             size="sm"
-            icon={<Save size={16} />}
+            icon={isPhone ? undefined : <Save size={16} />}
+            aria-label={isPhone ? t('review') : undefined}
             disabledReason={count > 0 ? null : t('nothingToSave')}
             onClick={() => page.send({ type: 'batch.review' })}
           >
-            {t('review')}
+            {t(isPhone ? 'reviewShort' : 'review')}
           </Button>
         </>
       }

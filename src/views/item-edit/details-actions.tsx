@@ -35,7 +35,7 @@ export function DetailsActions({ modal }: { modal: ItemEditRef }) {
   return (
     <>
       {isAdmin && item && (
-        <div className="me-auto flex min-w-0 items-center gap-1">
+        <div className="me-auto flex min-w-0 items-center gap-1 phone:-ms-2 phone:gap-0">
           <QuickMatch item={item} />
           {rescan && hasFolder(item) && <Rescan rescan={rescan} item={item} />}
         </div>
@@ -83,7 +83,7 @@ function Rescan({ rescan, item }: { rescan: RescanRef; item: LibraryItemExpanded
         disabledReason={mayRescan(item) ? null : t('filesMissing')}
         onPress={() => rescan.send({ type: 'rescan.run' })}
       />
-      <p role="status" className="line-clamp-2 min-w-0 px-1 text-sm text-ink-2">
+      <p role="status" className="line-clamp-2 min-w-0 px-1 text-sm text-ink-2 empty:px-0">
         {isBusy && t('rescanning')}
         {result && t(`rescanned.${result}`)}
         {error && (

@@ -172,10 +172,10 @@ interface FileRowProps {
 
 function FileRow({ file: { metadata }, number, picture, showsPath, facts, actions }: FileRowProps) {
   return (
-    <li className="flex min-h-12 items-center gap-3 border-t border-line/60 py-1.5 text-sm">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line/60 py-1.5 text-sm">
       {number !== undefined && <span className="w-6 shrink-0 text-end text-ink-2 tabular-nums">{number}</span>}
       {picture}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="wrap-anywhere text-ink">
           <bdi>{showsPath ? metadata.path : metadata.relPath}</bdi>
         </p>
@@ -183,7 +183,7 @@ function FileRow({ file: { metadata }, number, picture, showsPath, facts, action
           <Dotted>{facts.filter(Boolean)}</Dotted>
         </p>
       </div>
-      <div className="flex shrink-0 items-center gap-1">{actions}</div>
+      <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div>
     </li>
   );
 }
