@@ -107,7 +107,13 @@ test('what is not known of a session is named so', async () => {
   const [session] = sessionsBody.sessions;
   open([{ ...session, displayTitle: '', displayAuthor: '', user: undefined, userId: 'gone', deviceInfo: null }]);
   const [row] = await rows(PAST);
-  expect(row?.slice(0, 5)).toEqual(['Select “Untitled”', expect.stringMatching(/^Untitled/), 'Unknown user', 'Offline', 'Unknown']);
+  expect(row?.slice(0, 5)).toEqual([
+    'Select “Untitled”',
+    expect.stringMatching(/^Untitled/),
+    'Unknown user',
+    'Offline',
+    'Unknown',
+  ]);
   const { dialog, facts } = await showFirst(PAST);
   expect(dialog.getByRole('heading', { level: 2 }).textContent).toBe('Untitled');
   expect(Object.keys(facts)).toEqual([
