@@ -188,6 +188,16 @@ test.each([
   expect(page.receivedBy('router')).toEqual([{ type: 'router.go', to, replace: true }]);
 });
 
+test('an author who was edited is read again, and can be edited once more', async () => {
+  const page = await openAuthor();
+  page.subject.send({ type: 'author.edit' });
+  page.subject.send(editClosed(null));
+  page.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(page.asked()).toBe(2));
+  page.subject.send({ type: 'author.edit' });
+  expect(page.receivedBy('modals')).toHaveLength(2);
+});
+
 test('an unknown author and a failure are told apart', async () => {
   const host = createHost(authorMachine, {
     input: { route: { name: 'author', id }, entryKey: 'k', memory: null },

@@ -129,6 +129,8 @@ test.each([
   modal.ports.api.refuse(matchAuthor, error);
   modal.subject.send({ type: 'editAuthor.match', provider: '' });
   await vi.waitFor(() => expect(modal.toasts()).toEqual([key]));
+  expect(selectEditAuthorState(modal.subject.getSnapshot()), 'it can be tried again').toBe('ready');
+  expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false);
 });
 
 test('without name and ASIN nobody is looked for (AUR-013, VAL-076)', async () => {

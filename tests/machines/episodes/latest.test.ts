@@ -118,6 +118,11 @@ describe('the latest episodes', () => {
     await vi.waitFor(() => expect(page.asked()).toEqual([0, 1, 0, 1]));
     await vi.waitFor(() => expect(page.list()?.getSnapshot().context.loading).toEqual([]));
     expect(page.total()).toBe(2 * PAGE_SIZE + 1);
+    page.subject.send({ type: 'server.item.added', item: { libraryId } } as never);
+    page.answer(0);
+    page.answer(1);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.asked()).toEqual([0, 1, 0, 1, 0, 1]));
   });
 
   test('play with what is newer after them, but for what is finished', () => {

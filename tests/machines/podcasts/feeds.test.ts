@@ -250,6 +250,8 @@ describe('the page', () => {
     page.ports.api.answer(createFromOpml, 'OK');
     page.subject.send(feedsChosen({ feeds: [gothic], folderId: 'f', autoDownloadEpisodes: true }));
     expect(page.context().selected).toEqual([]);
+    const adding = page.parentEvents.at(-1) as unknown as { memory: object };
+    expect(open(adding.memory).context().selected, 'what is being added is not selected on the way back').toEqual([]);
     await vi.waitFor(() =>
       expect(page.ports.api.inputsOf(createFromOpml)).toEqual([
         { libraryId, folderId: 'f', feeds: [gothic.feedUrl], autoDownloadEpisodes: true },

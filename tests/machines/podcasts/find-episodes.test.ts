@@ -39,6 +39,25 @@ describe('the episodes of a feed', () => {
     expect(ports.api.inputsOf(readFeed)).toEqual([{ url: feedUrl }]);
   });
 
+  test('say it also when the feed comes after the queue', async () => {
+    const feed = [4, 3, 2, 1].map((number) => feedEpisode(number));
+    const host = createHost(findEpisodesMachine, {
+      input: { podcast: podcastOutline, feedUrl, have: [{ guid: 'guid-1', url: null }] },
+      named: { toasts: null },
+    });
+    const read = host.ports.api.defer(readFeed);
+    host.ports.api.answer(getDownloadQueue, queueOf(downloadOf(2), []));
+    await vi.waitFor(() => expect(host.subject.getSnapshot().context.loading.size).toBe(1));
+    read.resolve(feedOf(feed));
+    await vi.waitFor(() => expect(host.subject.getSnapshot().context.rows).toHaveLength(feed.length));
+    expect(host.subject.getSnapshot().context.rows.map(({ state }) => state)).toEqual([
+      'new',
+      'new',
+      'loading',
+      'have',
+    ]);
+  });
+
   test('are searched when nothing more was typed for half a second', async () => {
     const { subject, shown, ports } = await open();
     subject.send({ type: 'findEpisodes.search', text: 'about' });
