@@ -123,6 +123,7 @@ export const ROLE_TABLE = {
     control(/^Files$/, ['update', 'download'], 'ROL-033, EDT-014'),
     control(/^Save( & close)?$/, 'update', 'ROL-021'),
     control(/^Remove /, 'update', 'ROL-021, EDT-033'),
+    control(/^(Quick match|Re-scan)$/, 'manage', 'areas 19.1'),
   ],
   'files of an item': [
     control(/^Download /, ['update', 'download'], 'ROL-034, EDT-044'),
