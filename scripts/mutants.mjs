@@ -25,6 +25,12 @@ const WANTED = 0.95;
 /** A run that takes longer (ms), and twice as long as the slowest without a change, hangs: the change was noticed. */
 const HANGS_MS = 120_000;
 const ALL = 'tests/machines/';
+/** What holds for every machine, every page and every modal. */
+const RULES = [
+  'tests/machines-boot.test.ts',
+  'tests/machines/page-host/refresh.test.ts',
+  'tests/machines/modals/closing.test.ts',
+];
 const COPIED = [
   'src',
   'tests',
@@ -130,7 +136,10 @@ function told({ file, line, column, kind, what, noticed, by }) {
   if (noticed) console.log(`         ${by}`);
 }
 
-/** The tests beside the machine first: they notice most. Then the models of its area, then all machines (not `--near`). */
+/**
+ * The tests beside the machine first: they notice most. Then what holds for every machine, the models of its area, and
+ * all machines (not `--near`).
+ */
 function stagesOf(file) {
   const area = file.split('/')[2];
   const [own, views] = [`tests/machines/${area}/`, `tests/views/${area}/`].map((name) =>
@@ -139,6 +148,7 @@ function stagesOf(file) {
   const models = modelsOf(area);
   return [
     ...(own.length > 0 ? [{ paths: own }] : []),
+    { paths: RULES },
     ...(models.length > 0
       ? [{ paths: ['tests/models/models.test.ts'], names: `^'?(${models.join('|')})'? goes as its model says` }]
       : []),

@@ -42,6 +42,15 @@ test('an invoke without an id, without onError or with inline logic is found', (
   expect(checkMachine(inline)).toEqual(['(root): invoke of inline logic is not named in setup']);
 });
 
+test('a failure that nobody can leave is found; one can try again by an event of a state around it', () => {
+  const failed = { tags: 'failed' };
+  const states = { loading: { on: { 'page.failed': 'failed' } }, failed };
+  expect(checkMachine(createMachine({ initial: 'loading', states }))).toEqual([
+    'failed: it failed, and nobody can try again or leave',
+  ]);
+  expect(checkMachine(createMachine({ initial: 'loading', states, on: { 'page.retry': '.loading' } }))).toEqual([]);
+});
+
 test('machines are found among the exports of modules', () => {
   const machine = createMachine({});
   expect(findMachines({ './a.ts': { machine, other: 1 }, './b.ts': {} })).toEqual([

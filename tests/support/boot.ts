@@ -19,7 +19,8 @@ export function findMachines(modules: Readonly<Record<string, unknown>>): FoundM
 
 /**
  * What types cannot see in a machine: targets and initial states that do not exist, states that nothing leads
- * to, invokes without an id, promise actors whose failure would crash the machine. Empty when all is well.
+ * to, invokes without an id, promise actors whose failure would crash the machine, failures that nobody can leave. Empty
+ * when all is well.
  */
 export function checkMachine(machine: AnyStateMachine): string[] {
   const states = listStates(machine);
@@ -38,7 +39,20 @@ export function checkMachine(machine: AnyStateMachine): string[] {
       .filter((node) => node.type !== 'history' && !reached.has(node))
       .map((node) => `${pathOf(node)}: nothing leads there`),
     ...states.flatMap((node) => checkInvokes(machine, node)),
+    ...states
+      .filter(
+        (node) => node.tags.includes('failed') && !eventsHeardIn(node).some((event) => LEAVES_FAILURE.test(event)),
+      )
+      .map((node) => `${pathOf(node)}: it failed, and nobody can try again or leave`),
   ];
+}
+
+/** Events by which a person tries again or leaves what failed. */
+const LEAVES_FAILURE = /\.(.*retry.*|again|goOn|resume|search|close|dismiss|extend|refresh)$/i;
+
+/** What a state and those around it react to. */
+function eventsHeardIn(node: AnyStateNode): readonly string[] {
+  return [...node.ownEvents, ...(node.parent ? eventsHeardIn(node.parent) : [])];
 }
 
 function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
