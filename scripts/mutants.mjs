@@ -19,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { ofMachines, withoutEquivalent } from './mutants/equivalent.mjs';
 import { TOO_LATE, takeSample, timeBox } from './mutants/time-box.mjs';
+import { typesRefuse } from './mutants/types.mjs';
 import { wantedBy } from './mutants/wanted.mjs';
 
 const WANTED = 0.95;
@@ -90,7 +91,7 @@ try {
     `${mutants.length} possible changes of ${files.length} files, ${values.minutes} min, --seed ${values.seed}`,
   );
   if (positionals.length === 0 && !values.near) await passes({ paths: [ALL] });
-  report(await takeSample({ mutants: picked, deadline, ask, told }));
+  report(compiled(await takeSample({ mutants: picked, deadline, ask, told })));
 } finally {
   runner.end();
   rmSync(folder, { recursive: true, force: true });
@@ -129,6 +130,16 @@ async function passes({ paths, names = '' }) {
   for (const place of asked) green.add(`${names}${place}`);
   hangsMs = Math.max(hangsMs, 2 * (Date.now() - begun));
   return true;
+}
+
+/** Those that the compiler takes: the others never get as far as a test. */
+function compiled(results) {
+  const refused = typesRefuse(
+    root,
+    results.filter(({ noticed }) => !noticed),
+  );
+  console.log(`${refused.size} that no test noticed do not compile`);
+  return results.filter((result) => !refused.has(result));
 }
 
 function told({ file, line, column, kind, what, noticed, by }) {

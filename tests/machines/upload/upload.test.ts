@@ -339,6 +339,8 @@ describe('an upload', () => {
     before.subject.send({ type: 'upload.chooseFolder', id: place.folderId });
     expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toBeNull();
     await before.pick(named('A.mp3'));
+    before.subject.send({ type: 'upload.chooseFolder', id: 'another' });
+    expect(before.snapshot().context.folderId, 'what is chosen goes where it was chosen for').toBe(place.folderId);
     expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toEqual(place);
     expect(selectHasLost((await open()).snapshot()), 'of a page that is new').toBe(false);
 
