@@ -131,6 +131,7 @@ test('a restore waits for the name typed, and the page after the reload tells of
   await vi.waitFor(() => expect(api.inputsOf(applyBackup)).toEqual([{ id: oneBackup.id }]));
   answer.resolve('OK');
   await vi.waitFor(() => expect(first.receivedBy('router')).toEqual([{ type: 'router.reload' }]));
+  expect(first.work(), 'nothing more can be done here before the page goes').toBe('applying');
   first.stop();
   const next = await open({ ports });
   expect(next.told()).toEqual(['backups.restored']);

@@ -116,6 +116,17 @@ test('the facts of a library wait for its first covers, and a failure to get the
   ]);
 });
 
+test('the facts of a library that could not be read come when the connection does', async () => {
+  const { subject, ports, snapshot, list } = open(first.id, ({ api }) =>
+    api.refuseOnce(getLibraryWithFilterData, { kind: 'network' }),
+  );
+  await list('ready');
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(selectFilterDataFailed(snapshot())).toBe(true));
+  subject.send({ type: 'libraries.refresh' });
+  await vi.waitFor(() => expect(snapshot().context.filterData).not.toBeNull());
+});
+
 test('the current library that is removed gives way to the next, and the last one to none, which is logged (LIB-005, LIB-007, LIB-008, ERR-019)', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { subject, snapshot, list, parentEvents } = open(first.id);
