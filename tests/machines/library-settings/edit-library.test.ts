@@ -190,6 +190,7 @@ test('a folder goes with its items only after a question (CFG-025)', async () =>
   expect(ports.api.inputsOf(updateLibrary)).toEqual([]);
   ports.api.answer(updateLibrary, libraryBody({ id: 'b' }));
   subject.send({ type: 'editLibrary.save' });
+  expect(receivedBy('modals'), 'it is asked again').toHaveLength(2);
   subject.send(answered(true));
   await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
   expect(ports.api.inputsOf(updateLibrary)).toEqual([{ id: 'b', change: { folders: [{ fullPath: '/other' }] } }]);

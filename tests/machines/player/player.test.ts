@@ -1459,6 +1459,9 @@ describe('a player that is there again', () => {
     expect([toast?.message, toast?.action.to]).toEqual([{ key: 'player.closed' }, 'player']);
     if (toast) send(toast.action.event);
     expect([transport(), time()]).toEqual(['standby', 15]);
+    send({ type: 'player.followProgress', media: BOOK, time: 40 });
+    expect(time(), 'another page found a later place').toBe(40);
+    send({ type: 'player.followProgress', media: BOOK, time: 15 });
     send({ type: 'player.toggle' });
     await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
     await vi.waitFor(() => expect(audio.src).not.toBe(''));
