@@ -118,7 +118,10 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
               {
                 guard: { type: 'changesSomething', params: ({ event }) => event },
                 target: 'matching',
-                actions: { type: 'rememberMatch', params: ({ event }) => event },
+                actions: [
+                  { type: 'rememberMatch', params: ({ event }) => event },
+                  { type: 'rememberClosing', params: { closes: false } },
+                ],
               },
               { actions: { type: 'tell', params: { kind: 'info', key: 'itemEdit.noUpdates' } } },
             ],
@@ -176,20 +179,39 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             },
           },
         },
+        /** The same as while it saves. */
         matching: {
           tags: 'busy',
+          on: { 'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } } },
           invoke: {
             src: 'applyMatch',
             id: 'applyMatch',
             input: ({ context }) => matchInput(context),
-            onDone: {
-              target: 'resting',
-              actions: [
-                { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
-                'followEpisode',
-                { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
-              ],
-            },
+            onDone: [
+              {
+                guard: { type: 'closesOver', params: ({ event }) => ({ item: event.output }) },
+                target: 'asking',
+                actions: [
+                  { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
+                  'followEpisode',
+                  { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                  { type: 'rememberLeaving', params: { leaving: 'close' } },
+                ],
+              },
+              {
+                guard: 'closes',
+                target: '#editEpisode.closed',
+                actions: { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+              },
+              {
+                target: 'resting',
+                actions: [
+                  { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
+                  'followEpisode',
+                  { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                ],
+              },
+            ],
             onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
           },
         },

@@ -65,7 +65,7 @@ interface EditEpisodeContext extends EditEpisodeInput {
   readonly known: PodcastEpisode | null;
   /** There while the episode is. */
   readonly fields: ActorRefFrom<typeof episodeForm> | null;
-  /** It was asked to close after the save that is under way. */
+  /** It was asked to close after the save or the match that is under way. */
   readonly closes: boolean;
   /** What the question about unsaved changes is for. */
   readonly leaving: Step | 'close';
@@ -140,6 +140,16 @@ export const editEpisodeSetup = setup({
     leavesChanges: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined && isDirty(context),
     isChanged: ({ context }) => isDirty(context),
     closes: ({ context }) => context.closes,
+    /** What was typed beside the match is not saved. */
+    closesOver: ({ context }, { item }: { item: Parameters<typeof episodeIn>[0] }) => {
+      const typed = typedIn(context);
+      const theirs = episodeIn(item, context.episodeId) ?? context.known;
+      return (
+        context.closes &&
+        typed !== undefined &&
+        hasEpisodeChanges(theirs ? withTheirEpisode(typed, episodeDetails(theirs)) : typed)
+      );
+    },
     hasTerm: ({ context }) => context.term.trim() !== '',
     changesSomething: ({ context: { known } }, { found }: { found: FeedEpisode }) =>
       known !== null && Object.keys(changesFromFeed(found, known)).length > 0,

@@ -15,7 +15,7 @@ const BUSY: Readonly<Partial<Record<ModalName, readonly string[]>>> = {
     'open.chooser.hidden',
     'open.chooser.shown',
   ],
-  editEpisode: ['ready.matching', 'ready.asking'],
+  editEpisode: ['ready.asking'],
   itemEdit: ['shown.ready.asking'],
 };
 

@@ -11,6 +11,7 @@ import {
   toMoment,
   type EpisodeDetail,
 } from '../../../src/machines/podcasts/episode-form.logic.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { searchFeedEpisode, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
@@ -328,6 +329,61 @@ describe('a match', () => {
     });
     subject.send({ type: 'editEpisode.close' });
     expect(state().matches({ ready: 'asking' })).toBe(true);
+  });
+
+  test('asked to close while one is applied, it closes then, and asks first about what else was typed', async () => {
+    const { subject, ports, told } = await open();
+    const answer = ports.api.defer(updateEpisode);
+    subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    subject.send({ type: 'editEpisode.close' });
+    expect(subject.getSnapshot().matches({ ready: 'matching' })).toBe(true);
+    answer.resolve(changed({ title: 'Episode 3' }));
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+    expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+
+    const other = await open();
+    other.type('title', 'Episode 3');
+    other.type('season', '9');
+    const second = other.ports.api.defer(updateEpisode);
+    other.subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    other.subject.send({ type: 'editEpisode.close' });
+    second.resolve(changed({ title: 'Episode 3' }));
+    await vi.waitFor(() => expect(other.state().matches({ ready: 'asking' })).toBe(true));
+    expect(other.told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+    other.subject.send(questionClosed(false));
+    expect(other.state().context.fields?.getSnapshot().context.values).toMatchObject({
+      title: 'Episode 3',
+      season: '9',
+    });
+    other.subject.send({ type: 'editEpisode.close' });
+    other.subject.send(questionClosed(true));
+    expect(other.subject.getSnapshot().status).toBe('done');
+  });
+
+  test('asked to close while one is applied that is the same as what was typed, it closes without a question', async () => {
+    const { subject, type, ports } = await open();
+    const answer = ports.api.defer(updateEpisode);
+    type('title', 'Episode 3');
+    subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    subject.send({ type: 'editEpisode.close' });
+    answer.resolve(changed({ title: 'Episode 3' }));
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  });
+
+  test('asked to close while one is applied, it stays where that failed', async () => {
+    const { subject, state, ports, told } = await open();
+    const answer = ports.api.defer(updateEpisode);
+    subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    subject.send({ type: 'editEpisode.close' });
+    answer.reject(new AppException({ kind: 'network' }));
+    await vi.waitFor(() => expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]));
+    expect(state().matches({ ready: 'resting' })).toBe(true);
+    ports.api.answer(updateEpisode, changed({ title: 'Episode 3' }));
+    subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    await vi.waitFor(() =>
+      expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }, { key: 'itemEdit.updated' }]),
+    );
+    expect(subject.getSnapshot().status).toBe('active');
   });
 
   test('that says nothing new is not sent', async () => {
