@@ -12,8 +12,11 @@ import type { Uploader } from './upload.ts';
 export interface Files extends Uploader {
   /** Loads what `upload` needs. For when files are chosen: the server may be gone when they are sent. */
   prepareUpload(): void;
-  /** A picture, with its size in pixels. Rejects with an `AppException` when it is none that this browser can show. */
-  openPicture(file: Blob): Promise<Picture>;
+  /**
+   * A picture of a file or of an http address, with its size in pixels. Rejects with an `AppException` when it is none
+   * that this browser can show.
+   */
+  openPicture(source: Blob | string): Promise<Picture>;
   /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
   fetch(input: BookFileInput): Promise<Blob>;
   /** A backup of the server, the same way. */

@@ -9,16 +9,21 @@ export interface Picture {
   close(): void;
 }
 
-/** A picture from a file. Rejects with an `AppException` when the browser cannot show it. */
-export async function openPicture(file: Blob): Promise<Picture> {
-  const src = URL.createObjectURL(file);
+/** A picture from a file, or from an http address. Rejects with an `AppException` when the browser cannot show it. */
+export async function openPicture(source: Blob | string): Promise<Picture> {
+  const isAddress = typeof source === 'string';
+  const src = isAddress ? source : URL.createObjectURL(source);
+  const close = () => {
+    if (!isAddress) URL.revokeObjectURL(src);
+  };
   const image = new Image();
+  image.referrerPolicy = 'no-referrer';
   image.src = src;
   try {
     await image.decode();
   } catch (cause) {
-    URL.revokeObjectURL(src);
-    throw new AppException({ kind: 'unexpected', message: 'The file is no picture' }, { cause });
+    close();
+    throw new AppException({ kind: 'unexpected', message: 'That is no picture' }, { cause });
   }
-  return { src, width: image.naturalWidth, height: image.naturalHeight, close: () => URL.revokeObjectURL(src) };
+  return { src, width: image.naturalWidth, height: image.naturalHeight, close };
 }

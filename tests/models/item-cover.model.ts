@@ -33,6 +33,7 @@ export const itemCoverModel = defineModel({
     { type: 'cover.searched', unanswered: 1, asked: 2 },
     { type: 'cover.opened', preview: { src: 'blob:x' } },
     { type: 'cover.refused' },
+    { type: 'cover.missed', preview: { src: 'https://a.example/1.jpg' } },
     { type: 'cover.progressed', share: 0.5 },
     { type: 'cover.sent' },
     { type: 'cover.failed', cause: refusal },
@@ -73,6 +74,9 @@ export const itemCoverModel = defineModel({
       state.context.providers.length === 0 || state.matches({ results: 'ready' }),
     'nothing is sent that is not shown': (state) =>
       !state.matches({ picture: { chosen: 'sending' } }) || state.context.preview !== null,
+    'what no picture comes from is not sent': (state, { happened }) =>
+      !state.matches({ picture: { chosen: 'sending' } }) ||
+      happened.findLast(({ type }) => type === 'cover.opened' || type === 'cover.missed')?.type === 'cover.opened',
     'nothing is removed that nobody agreed to': (state, { happened }) =>
       !state.matches({ picture: 'removing' }) ||
       happened.some((event) => event.type === 'modal.closed' && 'output' in event),

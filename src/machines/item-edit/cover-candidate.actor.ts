@@ -11,13 +11,15 @@ export interface CandidateInput {
   readonly candidate: Candidate;
 }
 
-/** What is shown of a candidate. Its size in pixels is known once it has loaded. */
+/** What is shown of a candidate. Its size in pixels is known when it has loaded. */
 export type Preview = Pick<Picture, 'src'> & Partial<Pick<Picture, 'width' | 'height'>>;
 
 export type CandidateTold =
   | { type: 'cover.opened'; preview: Preview }
-  /** It cannot be shown. */
+  /** Its file cannot be shown. */
   | { type: 'cover.refused' }
+  /** From its address comes no picture, or not now. */
+  | { type: 'cover.missed'; preview: Preview }
   /** It could not be fetched. */
   | { type: 'cover.failed'; cause: unknown };
 
@@ -30,14 +32,16 @@ export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>((
     if (!signal.aborted) sendBack(told);
   };
   let picture: Picture | null = null;
-  const open = async (file: Blob) => {
-    const opened = await files.openPicture(file).catch(() => null);
+  const open = async (source: Blob | string) => {
+    const opened = await files.openPicture(source).catch(() => null);
     if (signal.aborted) return opened?.close();
     picture = opened;
-    tell(opened ? { type: 'cover.opened', preview: opened } : { type: 'cover.refused' });
+    if (opened) tell({ type: 'cover.opened', preview: opened });
+    else
+      tell(typeof source === 'string' ? { type: 'cover.missed', preview: { src: source } } : { type: 'cover.refused' });
   };
   const { candidate, itemId } = input;
-  if (candidate.kind === 'address') tell({ type: 'cover.opened', preview: { src: candidate.url } });
+  if (candidate.kind === 'address') void open(candidate.url);
   else if (candidate.kind === 'file') {
     files.prepareUpload();
     void open(candidate.file);

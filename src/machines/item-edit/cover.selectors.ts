@@ -7,6 +7,8 @@ export const selectCandidate = ({ context }: CoverSnapshot) => context.candidate
 /** What is chosen is from before a reload. */
 export const selectIsCoverRestored = ({ context }: CoverSnapshot) => context.isRestored;
 export const selectPreview = ({ context }: CoverSnapshot) => context.preview;
+/** From the address that is chosen comes no picture. */
+export const selectIsMissed = (snapshot: CoverSnapshot) => snapshot.matches({ picture: { chosen: 'missed' } });
 export const selectCoverProblem = ({ context }: CoverSnapshot) => context.problem;
 export const selectCoverError = ({ context }: CoverSnapshot) => context.error;
 /** How much of a file is sent, 0..1; null while none is. */

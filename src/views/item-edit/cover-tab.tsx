@@ -10,6 +10,7 @@ import {
   selectCoverError,
   selectCoverProblem,
   selectIsCoverRestored,
+  selectIsMissed,
   selectIsRemoving,
   selectIsSending,
   selectPreview,
@@ -104,6 +105,7 @@ function Chosen({ tab, item }: PartProps) {
   const isSending = useSelector(tab, selectIsSending);
   const share = useSelector(tab, selectSentShare);
   const isRestored = useSelector(tab, selectIsCoverRestored);
+  const isMissed = useSelector(tab, selectIsMissed);
   if (!candidate) return null;
   return (
     <div ref={handFocusOn} role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
@@ -114,7 +116,12 @@ function Chosen({ tab, item }: PartProps) {
           heading={t(preview ? 'chosen' : 'opening')}
         />
       </div>
-      {isRestored && (
+      {isMissed && (
+        <div className="max-w-80">
+          <FormMessage tone="danger">{t('missed')}</FormMessage>
+        </div>
+      )}
+      {isRestored && !isMissed && (
         <p role="status" className="max-w-80 text-sm text-ink-2">
           {t('restored')}
         </p>
@@ -125,6 +132,7 @@ function Chosen({ tab, item }: PartProps) {
           size="sm"
           variant="primary"
           busy={isSending || !preview}
+          disabledReason={isMissed ? t('missed') : null}
           onClick={() => tab.send({ type: 'cover.send' })}
         >
           {t('use')}

@@ -16,6 +16,7 @@ import {
   selectCoverResults,
   selectFoundCovers,
   selectIsCoverRestored,
+  selectIsMissed,
   selectIsSending,
   selectPreview,
   selectSentShare,
@@ -96,7 +97,9 @@ describe('a cover', () => {
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
     tab.subject.send({ type: 'cover.choose', candidate: { kind: 'address', url: 'https://a.example/1.jpg' } });
-    expect([selectPreview(tab.state()), tab.ports.files.open]).toEqual([{ src: 'https://a.example/1.jpg' }, []]);
+    expect(selectPreview(tab.state())).toBeNull();
+    await tab.isShown();
+    expect([selectPreview(tab.state()), tab.ports.files.open]).toMatchObject([{ src: 'https://a.example/1.jpg' }, []]);
     tab.subject.send({ type: 'cover.deselect' });
     expect([selectCandidate(tab.state()), selectPreview(tab.state())]).toEqual([null, null]);
   });
@@ -148,11 +151,31 @@ describe('an address (EDT-034, VAL-030)', () => {
     tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/1.jpg ' });
     expect(selectCoverProblem(tab.state())).toBeNull();
     tab.subject.send({ type: 'cover.takeAddress' });
+    await tab.isShown();
     tab.subject.send({ type: 'cover.send' });
     await tab.isResting();
     expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://a.example/1.jpg' }]);
     expect([tab.state().context.address, tab.told()]).toEqual(['', ['tab.changedItem']]);
   });
+});
+
+test('an address that no picture comes from stays as chosen, is not sent, and can be tried again (EDT-034)', async () => {
+  const tab = start();
+  tab.ports.files.refusePicture();
+  tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/page' });
+  tab.subject.send({ type: 'cover.takeAddress' });
+  expect([selectPreview(tab.state()), selectIsMissed(tab.state())]).toEqual([null, false]);
+  await tab.isShown();
+  expect([selectPreview(tab.state()), selectIsMissed(tab.state())]).toEqual([{ src: 'https://a.example/page' }, true]);
+  tab.subject.send({ type: 'cover.send' });
+  expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([]);
+  expect(selectCandidate(tab.state())).toEqual({ kind: 'address', url: 'https://a.example/page' });
+  tab.subject.send({ type: 'cover.takeAddress' });
+  await tab.isShown();
+  expect(selectIsMissed(tab.state())).toBe(false);
+  tab.subject.send({ type: 'cover.send' });
+  await tab.isResting();
+  expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://a.example/page' }]);
 });
 
 describe('a picture in the folder', () => {

@@ -112,11 +112,13 @@ export function createFakeFiles(): FakeFiles {
       calls.push({ answer, options });
       return answer.promise as never;
     },
-    openPicture() {
+    openPicture(source) {
       if (refusesPicture) {
         refusesPicture = false;
         return Promise.reject(new AppException({ kind: 'unexpected', message: 'The file is no picture' }));
       }
+      if (typeof source === 'string')
+        return Promise.resolve({ src: source, width: 600, height: 800, close: () => undefined } satisfies Picture);
       pictures += 1;
       const src = `blob:picture-${pictures}`;
       open.push(src);
