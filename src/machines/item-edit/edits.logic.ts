@@ -71,6 +71,15 @@ export function detailsChanges<By>(
   return formChanges(typedIn(edits), rule, by);
 }
 
+/** How a podcast keeps up becomes another by a rule. */
+export function scheduleChangesBy<By>(
+  edits: Edits,
+  rule: (values: ScheduleValues, by: By) => ScheduleValues,
+  by: By,
+): readonly FormEvent<ScheduleValues>[] {
+  return formChanges(plannedIn(edits), rule, by);
+}
+
 /** What came from the server. */
 export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
   const theirs = keepingUpOf(item);

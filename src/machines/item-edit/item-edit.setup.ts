@@ -21,10 +21,19 @@ import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
 import { folderPicturesMachine, type FolderPicturesRef } from './folder-pictures.machine.ts';
 import { matchMachine, type MatchRef } from './match.machine.ts';
-import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
+import {
+  afterNews,
+  afterSaved,
+  detailsChanges,
+  hasEdits,
+  hasOtherEdits,
+  scheduleChangesBy,
+  type EditsSaved,
+} from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
 import { rescanMachine, type RescanRef } from './rescan.machine.ts';
 import {
+  discardedSchedule,
   keepingUpOf,
   scheduleForm,
   scheduleBegunWith,
@@ -48,7 +57,7 @@ export type ItemEditEvent =
   /** Decides about a detail that was changed elsewhere meanwhile. */
   | { type: 'itemEdit.takeTheirs'; field: DetailName }
   | { type: 'itemEdit.keepMine'; field: DetailName }
-  /** What was kept over a reload is not wanted. */
+  /** What was kept over a reload is not wanted: of the tab that is shown. */
   | { type: 'itemEdit.forgetDraft' }
   | { type: 'itemEdit.close' }
   | AddressLeft
@@ -111,6 +120,9 @@ export function stepFrom(list: readonly ListedItem[], itemId: string, by: Step):
 }
 
 const EDITOR = 'itemEdit';
+
+/** Whether it is the schedule that is edited, and no details. */
+const showsSchedule = ({ tab, schedule }: ItemEditContext): boolean => tab === 'schedule' && schedule !== null;
 
 /** Names and types of what the states of the modal use. */
 export const itemEditSetup = setup({
@@ -224,9 +236,7 @@ export const itemEditSetup = setup({
     /** Again after 'back', which takes the name away. */
     nameAddress: sendTo('address', ({ context }) => ({ type: 'address.hold', query: { edit: context.itemId } })),
     markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
-    submit: sendTo(({ context: { tab, schedule } }) => (tab === 'schedule' && schedule ? 'schedule' : 'fields'), {
-      type: 'form.submit',
-    }),
+    submit: sendTo(({ context }) => (showsSchedule(context) ? 'schedule' : 'fields'), { type: 'form.submit' }),
     rememberClosing: assign((_, { closes }: { closes: boolean }) => ({ closes })),
     rememberRemoval: assign({ isRemoved: true }),
     rememberLeaving: assign((_, { leaving }: { leaving: Leaving }) => ({ leaving })),
@@ -247,6 +257,11 @@ export const itemEditSetup = setup({
       for (const change of detailsChanges(context, takeTheirs, field)) enqueue.sendTo('fields', change);
     }),
     discardDraft: enqueueActions(({ context, enqueue }) => {
+      if (showsSchedule(context)) {
+        for (const change of scheduleChangesBy(context, discardedSchedule, null)) enqueue.sendTo('schedule', change);
+        enqueue.assign({ isScheduleRestored: false });
+        return;
+      }
       for (const change of detailsChanges(context, discarded, null)) enqueue.sendTo('fields', change);
       enqueue.assign({ isRestored: false });
     }),

@@ -118,6 +118,9 @@ export function withTheirSchedule(values: ScheduleValues, theirs: KeepingUp): Sc
   };
 }
 
+/** The form as the server has the podcast. */
+export const discardedSchedule = ({ itemId, base }: ScheduleValues): ScheduleValues => scheduleValuesOf(itemId, base);
+
 /** The form as it begins: with what was kept of an edit of this podcast, against what the server has now. */
 export function scheduleBegunWith(
   kept: KeptSchedule | null,

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { NumberField } from '../ui/number-field.tsx';
+import { RestoredNote } from '../ui/restored-note.tsx';
 import { Switch } from '../ui/switch.tsx';
 
 /** Names the form, so that the button at the foot of the dialog submits it. */
@@ -62,9 +63,12 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
       }}
     >
       {isRestored && isChanged && (
-        <p role="status" className="rounded-md bg-surface-2 px-3 py-2 text-sm">
-          {tEdit('restored')}
-        </p>
+        <RestoredNote
+          text={tEdit('restored')}
+          discardLabel={tEdit('discardRestored')}
+          disabled={isSaving}
+          onDiscard={() => modal.send({ type: 'itemEdit.forgetDraft' })}
+        />
       )}
       <Switch
         label={t('isOn')}

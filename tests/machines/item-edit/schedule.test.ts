@@ -193,6 +193,16 @@ describe('a reload in the middle of the schedule', () => {
     expect([same.state().context.isScheduleRestored, hasScheduleChanges(same.values())]).toEqual([false, false]);
   });
 
+  test('is given up when asked, and details that were typed stay', async () => {
+    const modal = await reloaded({ ...ON, maxEpisodesToKeep: 7 });
+    modal.fields.send({ type: 'form.change', field: 'author', value: 'Somebody' });
+    modal.subject.send({ type: 'itemEdit.forgetDraft' });
+    expect([modal.state().context.isScheduleRestored, hasScheduleChanges(modal.values())]).toEqual([false, false]);
+    expect(modal.values()).toMatchObject({ mostKept: 7, draft: { choice: 'hourly' } });
+    expect(modal.ports.tabStorage.read(SCHEDULE_DRAFT)).toBeNull();
+    expect(modal.fields.getSnapshot().context.values).toMatchObject({ author: 'Somebody' });
+  });
+
   test('brings nothing back for another podcast', async () => {
     const modal = await reloaded(ON, 'another');
     expect([modal.state().context.isScheduleRestored, hasScheduleChanges(modal.values())]).toEqual([false, false]);

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ITEM_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import { ITEM_DRAFT, SCHEDULE_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { scanItem } from '../../../src/services/endpoints/item-tools.ts';
@@ -262,6 +262,29 @@ describe('the schedule of a podcast', () => {
     press('Save');
     expect(inside.getByText('Choose at least one weekday').getAttribute('role')).toBe('alert');
     expect(inside.getByText('Enter a whole number, 0 or higher')).toBeTruthy();
+  });
+
+  test('what is back of it after a reload is given up by its button, and the focus stays in the dialog', async () => {
+    const media = { autoDownloadEpisodes: true, autoDownloadSchedule: '5 9 1 * *' };
+    const before = await openSchedule(media);
+    type(await before.inside.findByLabelText('Cron expression'), '*/20 * * * *');
+    const draft = before.client.ports.tabStorage.read(SCHEDULE_DRAFT);
+    if (!draft) throw new Error('Nothing was kept');
+    cleanup();
+    openClient(podcast, {
+      account: 'login-root',
+      prepare: ({ api, tabStorage }) => {
+        api.answer(getItem, podcastWith(media));
+        tabStorage.write(SCHEDULE_DRAFT, draft);
+      },
+    });
+    const { dialog, inside } = await dialogOf(podcastBody.media.metadata.title);
+    const expression = await inside.findByLabelText<HTMLInputElement>('Cron expression');
+    expect(expression.value).toBe('*/20 * * * *');
+    inside.getByRole('button', { name: 'Back to saved' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect([expression.value, inside.queryByRole('button', { name: 'Back to saved' })]).toEqual(['5 9 1 * *', null]);
+    expect(document.activeElement).toBe(dialog);
   });
 
   test('needs the address of a feed', async () => {
