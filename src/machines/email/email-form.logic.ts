@@ -1,6 +1,7 @@
 import type { output } from 'zod/v4/core';
 import type { EmailSettings } from '../../schemas/api/email-settings.ts';
 import { getEmailSettings, updateEmailSettings } from '../../services/endpoints/emails.ts';
+import { isEmailAddress } from '../kit/email-address.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 
@@ -17,19 +18,21 @@ export type EmailValues = {
   readonly testAddress: string;
 };
 
-export type EmailProblem = 'port' | 'address';
+export type EmailProblem = 'host' | 'port' | 'address';
 export type EmailFormRef = SettingsFormRef<EmailValues>;
 type Answer = output<typeof getEmailSettings.output>;
 
 const isPort = (value: number | null): boolean =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= 65_535;
-/** `name@host`, also as `Name <name@host>`; the mail server decides about the rest. */
-const isAddress = (value: string): boolean => /^[^<>\s@]+@[^<>\s@]+$|^[^<>]*<[^<>\s@]+@[^<>\s@]+>$/.test(value);
+/** A name or an IP address alone: no URL, no account, no port. */
+const isHost = (value: string): boolean => !/[\s/@]|^[^:]*:\d*$/.test(value);
+/** An address, also as `Name <name@host>`. */
+const isAddress = (value: string): boolean => isEmailAddress(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value);
 const address = (value: string): EmailProblem | null => (value === '' || isAddress(value) ? null : 'address');
 
 /** How the server reaches its mail server (areas 12.1). */
 const SERVER_ROWS: readonly FieldRow<EmailValues, EmailProblem>[] = [
-  { key: 'host', kind: 'text' },
+  { key: 'host', kind: 'text', check: (host) => (isHost(host) ? null : 'host') },
   { key: 'port', kind: 'number', min: 1, max: 65_535, check: (port) => (isPort(port) ? null : 'port') },
   { key: 'secure', kind: 'switch' },
   { key: 'rejectUnauthorized', kind: 'switch' },

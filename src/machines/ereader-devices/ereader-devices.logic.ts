@@ -5,6 +5,7 @@ import { updateMyEreaderDevices } from '../../services/endpoints/account.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { getEmailSettings, updateEreaderDevices } from '../../services/endpoints/emails.ts';
 import { listUsers } from '../../services/endpoints/users.ts';
+import { isEmailAddress } from '../kit/email-address.logic.ts';
 import { fold } from '../kit/fold.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
@@ -93,7 +94,7 @@ export interface DeviceValues extends DeviceOwner {
   readonly taken: readonly string[];
 }
 
-export type DeviceProblem = 'nameMissing' | 'nameTaken' | 'emailMissing' | 'usersMissing';
+export type DeviceProblem = 'nameMissing' | 'nameTaken' | 'emailMissing' | 'emailInvalid' | 'usersMissing';
 export type DeviceForm = FormRef<DeviceValues, DeviceProblem>;
 
 /** The form as it begins. `before` is null for a new device. */
@@ -134,9 +135,13 @@ export function withDevice(devices: readonly EreaderDevice[], values: DeviceValu
 
 /** Adds or changes a device (CFG-043 to CFG-046, VAL-009, VAL-034, VAL-035). Its answer is the list after it. */
 export const deviceForm = form<DeviceValues, DeviceProblem, readonly EreaderDevice[]>('form', {
-  check: ({ name, email, availability, users, taken }) => ({
+  check: ({ name, email, availability, users, before, taken }) => ({
     ...(name.trim() === '' ? { name: 'nameMissing' } : taken.includes(fold(name.trim())) ? { name: 'nameTaken' } : {}),
-    ...(email.trim() === '' ? { email: 'emailMissing' } : {}),
+    ...(email.trim() === ''
+      ? { email: 'emailMissing' }
+      : email.trim() === before?.email || isEmailAddress(email.trim())
+        ? {}
+        : { email: 'emailInvalid' }),
     ...(availability === 'specificUsers' && users.length === 0 ? { users: 'usersMissing' } : {}),
   }),
   save: (api, values, signal) => changeDevices(api, values, (devices) => withDevice(devices, values), signal),

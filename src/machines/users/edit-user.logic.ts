@@ -5,6 +5,7 @@ import type { Api } from '../../services/api.ts';
 import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { listTags } from '../../services/endpoints/server-admin.ts';
 import { createUser, updateUser } from '../../services/endpoints/users.ts';
+import { isEmailAddress } from '../kit/email-address.logic.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
 /** Types that are offered: nobody makes a second root. */
@@ -71,7 +72,8 @@ export interface UserValues {
   readonly account: Account | null;
 }
 
-export type UserProblem = 'nameMissing' | 'nameTaken' | 'passwordMissing' | 'librariesMissing' | 'tagsMissing';
+export type UserProblem =
+  'nameMissing' | 'nameTaken' | 'passwordMissing' | 'emailInvalid' | 'librariesMissing' | 'tagsMissing';
 export type UserForm = FormRef<UserValues, UserProblem>;
 
 /** The form as it begins: of an account, or of a new one, which is an active user (areas 7.2). */
@@ -152,21 +154,29 @@ export function newAccountOf(values: UserValues): Body<'users.create'> {
   } as Body<'users.create'>;
 }
 
+/** An address that is typed looks like one; what an account has already may stay. */
+const isEmailRight = ({ email, account }: UserValues): boolean =>
+  ['', account?.email ?? ''].includes(email.trim()) || isEmailAddress(email.trim());
+
 /** How a save ended: the account, and the new token of who renamed themselves; null when nothing was changed. */
 export type UserSaved = { readonly account: Account; readonly accessToken: string | null } | null;
 
 /** An account (CFG-027 to CFG-030, VAL-015 to VAL-019). Nothing is sent without changes. */
 export const userForm = form<UserValues, UserProblem, UserSaved>('form', {
-  check: ({ username, password, account, permissions, librariesAccessible, itemTagsSelected, type }) => ({
-    ...(username.trim() === '' ? { username: 'nameMissing' } : {}),
-    ...(account === null && password === '' ? { password: 'passwordMissing' } : {}),
-    ...(type !== 'root' && !permissions.accessAllLibraries && librariesAccessible.length === 0
-      ? { librariesAccessible: 'librariesMissing' }
-      : {}),
-    ...(type !== 'root' && !permissions.accessAllTags && itemTagsSelected.length === 0
-      ? { itemTagsSelected: 'tagsMissing' }
-      : {}),
-  }),
+  check: (values) => {
+    const { username, password, account, permissions, librariesAccessible, itemTagsSelected, type } = values;
+    return {
+      ...(username.trim() === '' ? { username: 'nameMissing' } : {}),
+      ...(isEmailRight(values) ? {} : { email: 'emailInvalid' }),
+      ...(account === null && password === '' ? { password: 'passwordMissing' } : {}),
+      ...(type !== 'root' && !permissions.accessAllLibraries && librariesAccessible.length === 0
+        ? { librariesAccessible: 'librariesMissing' }
+        : {}),
+      ...(type !== 'root' && !permissions.accessAllTags && itemTagsSelected.length === 0
+        ? { itemTagsSelected: 'tagsMissing' }
+        : {}),
+    };
+  },
   save: async (api, values, signal) => {
     if (values.account === null) {
       const { user } = await api.call(createUser, newAccountOf(values), signal);

@@ -73,6 +73,7 @@ function Names({ form }: { form: UserForm }) {
         type="email"
         autoComplete="off"
         value={values.email}
+        error={problems.email && t(`problem.${problems.email}`)}
         onChange={(value) => form.send({ type: 'form.change', field: 'email', value })}
       />
       {values.type === 'root' ? (

@@ -106,6 +106,19 @@ test.each([
   [{ fromAddress: 'nobody' }, { fromAddress: 'address' }],
   [{ testAddress: 'a b@c' }, { testAddress: 'address' }],
   [{ fromAddress: 'Library <a@b.example>', testAddress: '' }, {}],
+  [{ fromAddress: 'Me <a@nas>', testAddress: 'a@nas' }, {}],
+  [
+    { fromAddress: 'Me <a@b', testAddress: 'Me <a>' },
+    { fromAddress: 'address', testAddress: 'address' },
+  ],
+  [{ host: 'http://mail host' }, { host: 'host' }],
+  [{ host: 'smtps://mail.example.com' }, { host: 'host' }],
+  [{ host: 'me@mail.example.com' }, { host: 'host' }],
+  [{ host: 'mail.example.com:587' }, { host: 'host' }],
+  [{ host: '' }, {}],
+  [{ host: 'nas' }, {}],
+  [{ host: '192.168.1.2' }, {}],
+  [{ host: 'fd00::587' }, {}],
 ])('%j has the problems %j', (change, problems) => {
   expect(problemsOf(rows, { ...emailValuesOf(stored), ...change })).toEqual(problems);
 });

@@ -134,6 +134,7 @@ describe('the form', () => {
       { name: ' ', email: '' },
       { name: 'nameMissing', email: 'emailMissing' },
     ],
+    ['an email address looks like one (VAL)', { email: 'not an email' }, { email: 'emailInvalid' }],
     [
       'a name is unique, whatever its case (CFG-044, VAL-034, ENT-030)',
       { name: ' family KINDLE' },
@@ -148,6 +149,12 @@ describe('the form', () => {
     const { form, ports } = openForm(typed('server', changes));
     expect(form().problems).toEqual(problems);
     expect(ports.api.calls).toEqual([]);
+  });
+
+  test('an email address that the device has already may stay', () => {
+    const odd = { ...family, email: 'odd' };
+    const { form } = openForm({ ...valuesOf(owner('server'), odd, [odd]), name: '' });
+    expect(form().problems).toEqual({ name: 'nameMissing' });
   });
 
   test('a changed device keeps its place and what only the server knows of it', () => {

@@ -74,6 +74,15 @@ describe('a new user', () => {
     expect(refusalOf({ ...filled, username: '  ' })).toEqual({ username: 'nameMissing' });
   });
 
+  test('has an email address that looks like one, or none (VAL)', () => {
+    expect(refusalOf({ ...filled, email: 'not an email' })).toEqual({ email: 'emailInvalid' });
+    expect(refusalOf({ ...filled, email: 'Me <a@b.c>', username: '' })).toEqual({
+      username: 'nameMissing',
+      email: 'emailInvalid',
+    });
+    expect(refusalOf({ ...filled, email: ' me@nas ', username: '' })).toEqual({ username: 'nameMissing' });
+  });
+
   test('needs a library and a tag where not all are theirs (CFG-029, CFG-030, VAL-018, VAL-019, AMB-88)', () => {
     const limited = { ...rightsOf('user'), accessAllLibraries: false, accessAllTags: false };
     expect(refusalOf({ ...filled, permissions: limited })).toEqual({
@@ -144,6 +153,16 @@ describe('an account that is changed', () => {
     await vi.waitFor(() => expect(modal.output()).toMatchObject({ email: 'new@example.com' }));
     expect(modal.ports.api.inputsOf(updateUser)).toEqual([{ id: user.id, change: { email: 'new@example.com' } }]);
     expect(modal.receivedBy('auth')).toEqual([]);
+  });
+
+  test('keeps an email address that another client gave, whatever it looks like', async () => {
+    const odd = changedUser(user, { email: 'odd' });
+    expect(refusalOf({ ...valuesOf(odd), email: 'also odd' })).toEqual({ email: 'emailInvalid' });
+    const modal = await open(odd);
+    modal.ports.api.answer(updateUser, { success: true, user: { ...odd, username: 'new' } });
+    modal.type('username', 'new');
+    modal.form.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(modal.output()).toMatchObject({ username: 'new', email: 'odd' }));
   });
 
   test('without changes sends nothing and closes', async () => {

@@ -41,6 +41,16 @@ test('a field is changed, checked, saved and taken back (CFG-041)', async () => 
   expect(ports.api.inputsOf(updateEmailSettings)).toEqual([{ host: 'mail.example.com' }]);
 });
 
+test('a host that is a URL is told at its field', async () => {
+  open();
+  await screen.findByLabelText('Host');
+  type('Host', 'http://mail host');
+  fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Enter only a host name or IP address, like smtp.example.com',
+  );
+});
+
 test('what somebody else changed stands under its field: theirs or mine', async () => {
   const { ports } = open();
   await screen.findByLabelText('Host');

@@ -103,6 +103,12 @@ test('a user is added: what is missing is said at its field, then it is there (C
   fireEvent.click(submit);
   expect(modal.getByText('Enter a username.')).toBeTruthy();
   expect(modal.getByText('Enter a password. Only root can do without one.')).toBeTruthy();
+  const email = modal.getByLabelText(/^Email/);
+  fireEvent.change(email, { target: { value: 'not an email' } });
+  fireEvent.click(submit);
+  expect(modal.getByText('Enter a valid email address.')).toBeTruthy();
+  fireEvent.change(email, { target: { value: '' } });
+  expect(modal.queryByText('Enter a valid email address.')).toBe(null);
   await waitFor(() => expect(document.activeElement).toBe(modal.getByLabelText('Username')));
   fireEvent.change(modal.getByLabelText('Username'), { target: { value: 'new' } });
   fireEvent.change(modal.getByLabelText('Password'), { target: { value: 'secret' } });
