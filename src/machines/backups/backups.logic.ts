@@ -112,8 +112,22 @@ export function scheduleOf(schedule: string, draft: ScheduleDraft | null): Sched
   return draft !== null && (expressionOf(draft) ?? '') === schedule ? draft : draftOf(schedule || null);
 }
 
-/** Where backups are kept (CFG-016, VAL-027). */
-export const pathForm = form<{ readonly path: string }, 'empty', unknown>('path', {
-  check: ({ path }) => (path.trim() === '' ? { path: 'empty' } : {}),
+export type PathValues = { readonly path: string };
+export type PathProblem = 'empty' | 'relative';
+
+/** Whether a path begins at the root of a disk or of a network share, as some server writes it. */
+const isFullPath = (path: string): boolean => /^(\/|\\\\|[a-z]:[\\/])/i.test(path);
+
+/**
+ * Where backups are kept (CFG-016, VAL-027). The server says `Must include path` of one that is not a full path on its
+ * system.
+ */
+export const pathForm = form<PathValues, PathProblem, unknown>('path', {
+  check: ({ path }) => {
+    const typed = path.trim();
+    return typed === '' ? { path: 'empty' } : isFullPath(typed) ? {} : { path: 'relative' };
+  },
   save: (api, { path }, signal) => api.call(updateBackupPath, { path: path.trim() }, signal),
+  problemsAfter: (error) =>
+    error.kind === 'rejected' && /must include path/i.test(error.message) ? { path: 'relative' } : {},
 });

@@ -26,6 +26,7 @@ import {
   newestFirst,
   pathForm,
   type BackupsData,
+  type PathValues,
 } from './backups.logic.ts';
 import { restoredMark } from './backups.stored.ts';
 
@@ -48,7 +49,7 @@ export type BackupsEvent =
   | { type: 'data.loaded'; data: BackupsData }
   | ({ type: 'data.failed' } & Failure)
   | BackupFileTold
-  | FormTold<'path', { readonly path: string }, unknown>
+  | FormTold<'path', PathValues, unknown>
   | SettingsFormSaved<ServerSettings>
   | PageRetry
   | PageRefresh

@@ -1,14 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
 import type { FormRef } from '../kit/form.ts';
-import type { BackupFormRef } from './backups.logic.ts';
+import type { BackupFormRef, PathProblem, PathValues } from './backups.logic.ts';
 import type { backupsMachine } from './backups.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof backupsMachine>;
 
 export const selectBackups = ({ context }: Snapshot) => context.data;
 export const selectBackupForm = ({ children }: Snapshot) => children.form as BackupFormRef | undefined;
-export const selectPathForm = ({ children }: Snapshot) =>
-  children.path as FormRef<{ readonly path: string }, 'empty'> | undefined;
+export const selectPathForm = ({ children }: Snapshot) => children.path as FormRef<PathValues, PathProblem> | undefined;
 export const selectScheduleDraft = ({ context }: Snapshot) => context.draft;
 export const selectSubject = ({ context }: Snapshot) => context.subject;
 export const selectTypedWord = ({ context }: Snapshot) => context.word;

@@ -4,12 +4,16 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BackupsRef } from '../../machines/backups/backups.machine.ts';
 import { selectBackups, selectPathForm } from '../../machines/backups/backups.selectors.ts';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { KeyScope } from '../ui/key-scope.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /** Where backups are kept, and another place for them (CFG-016). */
@@ -33,6 +37,7 @@ export function BackupPlace() {
             <code className="min-w-0 flex-1 text-sm break-all">{data.backupLocation}</code>
             {!data.backupPathEnvSet && (
               <IconButton
+                data-opens="place"
                 label={t('edit')}
                 icon={<Pencil size={18} />}
                 onClick={() => page.send({ type: 'backups.editPath' })}
@@ -52,34 +57,52 @@ function PathFields() {
   const form = useSelector(page, selectPathForm);
   const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
   const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
+  const isDirty = useSelector(form, (snapshot) => (snapshot ? selectIsDirty(snapshot) : false));
+  const element = useFocusInvalid<HTMLFormElement>(shown?.problems ?? NONE);
   if (!form || !shown) return null;
   const { values, problems, error } = shown;
+  const close = () => page.send({ type: 'backups.closePath' });
+  /** Escape loses nothing that was typed. */
+  const onKey = ({ key }: { key: string }) => {
+    const closes = key === 'Escape' && !isSaving && !isDirty;
+    if (closes) close();
+    return closes;
+  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send({ type: 'form.submit' });
-      }}
-    >
-      <TextField
-        label={t('backupsPage.place.path')}
-        value={values.path}
-        autoComplete="off"
-        spellCheck={false}
-        help={t('backupsPage.place.help')}
-        error={problems.path ? t('backupsPage.place.empty') : error ? errorText(t, error) : null}
-        onChange={(value) => form.send({ type: 'form.change', field: 'path', value })}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="sm" busy={isSaving}>
-          {t('backupsPage.place.save')}
-        </Button>
-        <Button size="sm" disabled={isSaving} onClick={() => page.send({ type: 'backups.closePath' })}>
-          {t('common.cancel')}
-        </Button>
+    <KeyScope onKey={onKey}>
+      <div ref={handFocusOn} data-opened-by="place">
+        <form
+          ref={element}
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.send({ type: 'form.submit' });
+          }}
+        >
+          <FocusOnMount>
+            <TextField
+              label={t('backupsPage.place.path')}
+              value={values.path}
+              autoComplete="off"
+              spellCheck={false}
+              help={t('backupsPage.place.help')}
+              error={problems.path ? t(`backupsPage.place.${problems.path}`) : error ? errorText(t, error) : null}
+              onChange={(value) => form.send({ type: 'form.change', field: 'path', value })}
+            />
+          </FocusOnMount>
+          <div className="flex gap-2">
+            <Button type="submit" variant="primary" size="sm" busy={isSaving}>
+              {t('backupsPage.place.save')}
+            </Button>
+            <Button size="sm" disabled={isSaving} onClick={close}>
+              {t('common.cancel')}
+            </Button>
+          </div>
+        </form>
       </div>
-    </form>
+    </KeyScope>
   );
 }
+
+const NONE = {};

@@ -184,6 +184,34 @@ test('the place is changed, never to an empty one, and not where it is fixed (CF
   expect(selectPathForm(fixed.subject.getSnapshot())).toBe(undefined);
 });
 
+test.each(['backups', './backups', '../backups', 'C:backups', '~/backups'])(
+  'the place is a full path: %s is told at the field (CFG-016, VAL)',
+  async (path) => {
+    const { subject, api } = await open();
+    subject.send({ type: 'backups.editPath' });
+    const form = selectPathForm(subject.getSnapshot());
+    form?.send({ type: 'form.change', field: 'path', value: path });
+    form?.send({ type: 'form.submit' });
+    expect(form?.getSnapshot().context.problems).toEqual({ path: 'relative' });
+    expect(api.inputsOf(updateBackupPath)).toEqual([]);
+  },
+);
+
+test.each(['/backups', 'D:\\Backups', 'd:/backups', '\\\\nas\\backups'])(
+  'the place may be %s; where it is no full path for the server, that is told at the field',
+  async (path) => {
+    const { subject, api } = await open();
+    const message = String(recording('backups/path-err').response.body);
+    api.refuse(updateBackupPath, { kind: 'rejected', status: 400, message });
+    subject.send({ type: 'backups.editPath' });
+    const form = selectPathForm(subject.getSnapshot());
+    form?.send({ type: 'form.change', field: 'path', value: path });
+    form?.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(form?.getSnapshot().context.problems).toEqual({ path: 'relative' }));
+    expect(api.inputsOf(updateBackupPath)).toEqual([{ path }]);
+  },
+);
+
 test('schedule, number and size are saved together (CFG-014, CFG-015, CFG-017, VAL-025, VAL-026, AMB-91)', async () => {
   const { subject, api, parentEvents } = await open();
   const form = selectBackupForm(subject.getSnapshot());

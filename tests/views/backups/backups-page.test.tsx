@@ -76,6 +76,23 @@ test('the schedule shows while backups are automatic, and the form keeps what is
   expect(builder()).toBe(null);
 });
 
+test('the form of the place takes the focus, says what is wrong with a path, and Escape closes it while nothing is typed (CFG-016)', async () => {
+  await open();
+  const edit = () => screen.findByRole('button', { name: 'Change the backup location' });
+  await userEvent.click(await edit());
+  const field = screen.getByLabelText('Path on the server');
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await edit()));
+  await userEvent.keyboard('{Enter}');
+  const again = screen.getByLabelText('Path on the server');
+  await userEvent.clear(again);
+  await userEvent.type(again, 'backups{Enter}');
+  expect(screen.getByText('Enter the full path on the server, such as /backups or D:\\Backups')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByLabelText<HTMLInputElement>('Path on the server').value).toBe('backups');
+});
+
 test('says why the backups could not be read', async () => {
   const { ports } = await open({ prepare: ({ api }) => api.refuseOnce(listBackups, { kind: 'timeout' }) });
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the backups');
