@@ -133,6 +133,7 @@ test('files are looked into, downloaded under their name and deleted', async ({ 
   await expect(dialog.getByLabel('What ffprobe says')).toContainText('duration');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'All files' }).press('Enter');
+  await expect(more).toBeFocused();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download cover.jpg' }).click();
   expect((await download).suggestedFilename()).toBe('cover.jpg');

@@ -13,6 +13,7 @@ import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { FormMessage } from '../ui/form-message.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Heading } from '../ui/heading.tsx';
 
 interface FileInfoProps {
@@ -43,7 +44,7 @@ export function FileInfo({ tab, file }: FileInfoProps) {
     [t('embeddedCover'), sound?.embeddedCoverArt],
   ];
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={handFocusOn} data-opened-by={ino} className="flex flex-col gap-5">
       <div className="flex items-center gap-2">
         <BackButton tab={tab} />
       </div>

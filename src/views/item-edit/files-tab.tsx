@@ -22,6 +22,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -172,7 +173,10 @@ interface FileRowProps {
 
 function FileRow({ file: { metadata }, number, picture, showsPath, facts, actions }: FileRowProps) {
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line/60 py-1.5 text-sm">
+    <li
+      ref={handFocusOn}
+      className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line/60 py-1.5 text-sm"
+    >
       {number !== undefined && <span className="w-6 shrink-0 text-end text-ink-2 tabular-nums">{number}</span>}
       {picture}
       <div className="min-w-0 flex-1 basis-32">
@@ -200,13 +204,14 @@ function FileActions({ tab, file: { ino, metadata } }: { tab: FilesRef; file: It
         label={t('more', { name })}
         tip={t('info')}
         icon={<Info size={18} />}
+        data-opens={ino}
         onClick={() => tab.send({ type: 'files.open', ino })}
       />
       <IconButton
         label={t('downloadTitle', { name })}
         tip={t('download')}
         icon={<Download size={18} />}
-        disabled={download !== null}
+        aria-disabled={download !== null || undefined}
         onClick={() => tab.send({ type: 'files.download', ino })}
       />
       {mayDelete && (
@@ -214,7 +219,7 @@ function FileActions({ tab, file: { ino, metadata } }: { tab: FilesRef; file: It
           label={t('deleteTitle', { name })}
           tip={t('delete')}
           icon={<Trash2 size={18} />}
-          disabled={changing !== null}
+          aria-disabled={changing !== null || undefined}
           onClick={() => tab.send({ type: 'files.delete', ino })}
         />
       )}

@@ -2,7 +2,7 @@
  * As `ref` of a part that goes when its own button is pressed: the focus in it goes to what is around it instead of
  * nowhere: an element with `data-takes-focus`, else the dialog or the page (`main`, `#content`), or what in that has
  * `data-focus-home`, where the part is not in a panel of it. `data-opened-by` of the part names the button that opened
- * it (`data-opens`): that one gets the focus, also where it takes the place of the part.
+ * it (`data-opens`): that one gets the focus, and comes into view, also where it takes the place of the part.
  */
 export function handFocusOn(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
@@ -18,8 +18,7 @@ export function handFocusOn(part: HTMLElement | null): (() => void) | undefined 
     if (openedBy === undefined || !around) return;
     queueMicrotask(() => {
       const all = around.querySelectorAll<HTMLElement>('[data-opens]');
-      if (document.activeElement === place)
-        [...all].find(({ dataset }) => dataset['opens'] === openedBy)?.focus({ preventScroll: true });
+      if (document.activeElement === place) [...all].find(({ dataset }) => dataset['opens'] === openedBy)?.focus();
     });
   };
 }

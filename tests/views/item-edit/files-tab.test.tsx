@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteFile } from '../../../src/services/endpoints/item-editing.ts';
 import { probeFile } from '../../../src/services/endpoints/item-tools.ts';
@@ -48,11 +49,58 @@ test('files are listed with their paths, looked into, downloaded and deleted', a
   fireEvent.click(inside.getByText('Probe the file'));
   expect((await inside.findByLabelText('What ffprobe says')).textContent).toContain('Lavf');
   fireEvent.click(inside.getByText('All files'));
+  await waitFor(() => expect(document.activeElement).toBe(inside.getByLabelText(`More about ${filename}`)));
   fireEvent.click(inside.getByLabelText(`Download ${filename}`));
   await waitFor(() => expect(client.ports.files.fetched).toMatchObject([{ itemId: id, ino: file.ino }]));
   fireEvent.click(inside.getByLabelText(`Delete ${filename}`));
   fireEvent.click(await screen.findByText('Delete'));
   await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: file.ino }]));
+});
+
+test('the focus stays in the dialog when a file is deleted by the keyboard', async () => {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => {
+      api.answer(getItem, bookBody);
+      api.answer(deleteFile, () => {
+        api.answer(getItem, { ...bookBody, libraryFiles: [bodyOf('cover', 'cover.jpg')] });
+        return 'OK';
+      });
+    },
+  });
+  const dialog = await screen.findByRole('dialog', { name: `Edit: ${title}` });
+  const inside = within(dialog);
+  fireEvent.click(await inside.findByText('Files'));
+  const button = await inside.findByLabelText(`Delete ${filename}`);
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  (await screen.findByText('Delete')).closest('button')?.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toHaveLength(1));
+  act(() => client.ports.clock.advance(1000));
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(dialog);
+});
+
+test('a file whose details are open and that goes leaves the focus in the dialog', async () => {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => api.answer(getItem, bookBody),
+  });
+  const dialog = await screen.findByRole('dialog', { name: `Edit: ${title}` });
+  const inside = within(dialog);
+  await waitFor(() => expect(client.ports.socket.connections).toBe(1));
+  act(() => {
+    client.ports.socket.report({ kind: 'connected' });
+    client.ports.socket.receive('init', { userId: 'u', username: 'u' });
+  });
+  fireEvent.click(await inside.findByText('Files'));
+  fireEvent.click(await inside.findByLabelText(`More about ${filename}`));
+  client.ports.api.answer(getItem, { ...bookBody, libraryFiles: [bodyOf('cover', 'cover.jpg')] });
+  act(() => client.ports.socket.receive('item_updated', bookBody));
+  act(() => client.ports.clock.advance(1000));
+  await inside.findByLabelText('More about cover.jpg');
+  expect(document.activeElement).toBe(dialog);
 });
 
 test('the pictures in the folder are seen beside their names, and where a cover is chosen (EDT-044)', async () => {
