@@ -11,7 +11,8 @@ export type SessionScope =
   { readonly kind: 'all' } | { readonly kind: 'user'; readonly id: string } | { readonly kind: 'own' };
 
 /** What lists of all sessions are sorted by (areas 9). */
-export type SessionSort = 'displayTitle' | 'playMethod' | 'timeListening' | 'currentTime' | 'updatedAt';
+export const SORTS = ['updatedAt', 'timeListening', 'displayTitle', 'playMethod', 'currentTime'] as const;
+export type SessionSort = (typeof SORTS)[number];
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { Headphones, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Headphones, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/sessions-en-us.json';
-import { PAGE_SIZES } from '../../machines/sessions/sessions.logic.ts';
+import { PAGE_SIZES, SORTS } from '../../machines/sessions/sessions.logic.ts';
 import type { SessionsRef } from '../../machines/sessions/sessions.machine.ts';
 import {
   selectIsRemoving,
@@ -22,6 +22,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Select } from '../ui/select.tsx';
 import { SessionTable } from './session-table.tsx';
@@ -143,6 +144,7 @@ function Bar() {
           onChange={(value) => page.send({ type: 'sessions.filter', userId: value === '' ? null : value })}
         />
       </div>
+      {count > 0 && <Sort />}
       {count > 0 && (
         <div className="flex min-h-10 flex-wrap items-center gap-x-4">
           <Checkbox
@@ -161,6 +163,31 @@ function Bar() {
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** What the columns sort by: phones have no room for most of them. */
+function Sort() {
+  const t = useTranslations('sessions');
+  const page = usePageRef<SessionsRef>();
+  const { sort, isDescending } = useSelector(page, selectQuery);
+  const choose = (wanted: typeof sort) => page.send({ type: 'sessions.sort', sort: wanted });
+  return (
+    <div className="hidden w-60 max-w-full items-end gap-1 phone:flex">
+      <div className="min-w-0 flex-1">
+        <Select
+          label={t('sort')}
+          value={sort}
+          options={SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          onChange={choose}
+        />
+      </div>
+      <IconButton
+        label={t(isDescending ? 'descending' : 'ascending')}
+        icon={isDescending ? <ArrowDown size={18} /> : <ArrowUp size={18} />}
+        onClick={() => choose(sort)}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { listMySessions } from '../../../src/services/endpoints/account.ts';
 import { closeSession } from '../../../src/services/endpoints/playback.ts';
@@ -88,6 +89,21 @@ test('the list is turned, and sorted by its columns', async () => {
   expect(ports.api.inputsOf(listSessions).slice(1)).toEqual([
     { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true },
     { page: 1, itemsPerPage: 10, sort: 'timeListening', desc: true },
+  ]);
+});
+
+test('on phones, which have no room for most columns, a choice above the list sorts it, and a button turns it round (areas 9)', async () => {
+  const { ports } = open();
+  await past();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sort by' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Time listened' }));
+  await waitFor(() => expect(ports.api.inputsOf(listSessions)).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Descending. Sort in ascending order' }));
+  await waitFor(() => expect(ports.api.inputsOf(listSessions)).toHaveLength(3));
+  expect(screen.getByRole('button', { name: 'Ascending. Sort in descending order' })).toBeTruthy();
+  expect(ports.api.inputsOf(listSessions).slice(1)).toEqual([
+    { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true },
+    { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: false },
   ]);
 });
 
