@@ -37,6 +37,7 @@ export const namesModel = defineModel({
     { type: 'data.loaded', data: ['a', 'b'] },
     { type: 'data.failed', cause: slow },
     { type: 'data.failed', cause: refused },
+    { type: 'uses.loaded', data: new Map([['a', { count: 2, libraries: ['l'] }]]) },
     { type: 'names.search', query: 'a' },
     { type: 'names.select', name: 'a', isOn: true },
     { type: 'names.deselect' },
@@ -58,6 +59,7 @@ export const namesModel = defineModel({
   failures: { run: [slow] },
   project: ({ context }) => [
     context.names.length,
+    context.uses?.size,
     context.selected.length,
     context.edited,
     context.written,

@@ -1,4 +1,6 @@
 import type { Api } from '../../services/api.ts';
+import { getFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
+import { getLibraryStats } from '../../services/endpoints/library-lists.ts';
 import {
   deleteGenre,
   deleteTag,
@@ -9,6 +11,8 @@ import {
 } from '../../services/endpoints/server-admin.ts';
 import type { RestoreName } from '../item-edit/item-restorer.protocol.ts';
 import { fold } from '../kit/fold.ts';
+import type { Route } from '../router/routes.ts';
+import { shelfOf } from '../search/results.logic.ts';
 
 /** Tags and genres are kept alike. */
 export type NameKind = 'tags' | 'genres';
@@ -26,6 +30,48 @@ export async function readNames(api: Api, kind: NameKind, signal: AbortSignal): 
       ? (await api.call(listTags, undefined, signal)).tags
       : (await api.call(listGenres, undefined, signal)).genres;
   return names.toSorted((one, other) => collator.compare(one, other));
+}
+
+/** Where a name is used. */
+export interface NameUse {
+  /** How many items have it in all; null where the server does not tell. */
+  readonly count: number | null;
+  /** Ids of the libraries with such items, in their order. */
+  readonly libraries: readonly string[];
+}
+export type NameUses = ReadonlyMap<string, NameUse>;
+
+/**
+ * Where each name is used, by one call for each library. Of tags the server tells no counts but by one search for each
+ * tag (docs/readings.md).
+ */
+export async function readUses(api: Api, kind: NameKind, signal: AbortSignal): Promise<NameUses> {
+  const { libraries } = await api.call(listLibraries, undefined, signal);
+  const all = await Promise.all(libraries.items.map(({ id }) => usesIn(api, kind, id, signal)));
+  const uses = new Map<string, NameUse>();
+  for (const { name, count, library } of all.flat()) {
+    const before = uses.get(name) ?? { count: kind === 'tags' ? null : 0, libraries: [] };
+    uses.set(name, {
+      count: before.count === null ? null : before.count + count,
+      libraries: [...before.libraries, library],
+    });
+  }
+  return uses;
+}
+
+async function usesIn(api: Api, kind: NameKind, library: string, signal: AbortSignal) {
+  if (kind === 'tags') {
+    const { tags } = await api.call(getFilterData, { libraryId: library }, signal);
+    return tags.map((name) => ({ name, count: 0, library }));
+  }
+  const { genresWithCount } = await api.call(getLibraryStats, { libraryId: library }, signal);
+  return genresWithCount.map(({ genre: name, count }) => ({ name, count, library }));
+}
+
+/** The shelf with what has this name: of the current library, else of the first that has something; null: of none. */
+export function shelfWith(kind: NameKind, name: string, use: NameUse | null, currentId: string | null): Route | null {
+  const library = use?.libraries.find((id) => id === currentId) ?? use?.libraries[0];
+  return library === undefined ? null : shelfOf(library, kind, name);
 }
 
 /** Those that hold all words of the query. */

@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -13,10 +13,12 @@ import {
   isMerge,
   otherSpelling,
   readNames,
+  readUses,
   runNameJob,
   wayBack,
   type NameJob,
   type NameKind,
+  type NameUses,
 } from './names.logic.ts';
 
 export type NamesEvent =
@@ -32,6 +34,7 @@ export type NamesEvent =
   | { type: 'names.remove'; names: readonly string[] }
   | { type: 'data.loaded'; data: readonly string[] }
   | ({ type: 'data.failed' } & Failure)
+  | { type: 'uses.loaded'; data: NameUses }
   | { type: ItemChange }
   | PageRetry
   | PageRefresh
@@ -40,6 +43,8 @@ export type NamesEvent =
 interface NamesContext {
   readonly kind: NameKind;
   readonly names: readonly string[];
+  /** null: not known. */
+  readonly uses: NameUses | null;
   readonly query: string;
   readonly selected: readonly string[];
   readonly edited: string | null;
@@ -82,10 +87,12 @@ export const namesMachine = setup({
     context: {} as NamesContext,
     events: {} as NamesEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; run: 'run' },
+    children: {} as { data: 'data'; uses: 'uses'; run: 'run' },
   },
   actors: {
     data: resourceBy<NameKind>('data', readNames),
+    /** Slower than the names, and nothing waits for it. */
+    uses: resourceBy<NameKind>('uses', readUses),
     run: fromPromise<number, Pick<NamesContext, 'kind' | 'job'>>(async ({ input: { kind, job }, system, signal }) =>
       job ? runNameJob(getPorts(system).api, kind, job, signal) : 0,
     ),
@@ -106,6 +113,7 @@ export const namesMachine = setup({
       edited: context.edited !== null && data.includes(context.edited) ? context.edited : null,
       error: null,
     })),
+    keepUses: assign((_, { data }: { data: NameUses }) => ({ uses: data })),
     rememberFailure: assign(keepError),
     search: assign((_, { query }: { query: string }) => ({ query })),
     select: assign(({ context }, { name, isOn }: { name: string; isOn: boolean }) => {
@@ -153,15 +161,25 @@ export const namesMachine = setup({
     tellFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       toast(context, 'failed', 0, toAppError(cause)),
     ),
-    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
-    refresh: sendTo('data', { type: 'resource.refresh' }),
-    retry: sendTo('data', { type: 'resource.retry' }),
+    markOutdated: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('data', { type: 'resource.markOutdated' });
+      enqueue.sendTo('uses', { type: 'resource.markOutdated' });
+    }),
+    refresh: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('data', { type: 'resource.refresh' });
+      enqueue.sendTo('uses', { type: 'resource.refresh' });
+    }),
+    retry: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('data', { type: 'resource.retry' });
+      enqueue.sendTo('uses', { type: 'resource.retry' });
+    }),
   },
 }).createMachine({
   id: 'names',
   context: ({ input }) => ({
     kind: input.route.name === 'configTags' ? 'tags' : 'genres',
     names: [],
+    uses: null,
     query: '',
     selected: [],
     edited: null,
@@ -169,9 +187,15 @@ export const namesMachine = setup({
     job: null,
     error: null,
   }),
-  invoke: { src: 'data', id: 'data', input: ({ context }) => ({ request: context.kind, settleMs: SETTLE_MS }) },
+  invoke: [
+    { src: 'data', id: 'data', input: ({ context }) => ({ request: context.kind, settleMs: SETTLE_MS }) },
+    { src: 'uses', id: 'uses', input: ({ context }) => ({ request: context.kind, settleMs: SETTLE_MS }) },
+  ],
   initial: 'loading',
-  on: { 'page.refresh': { actions: 'refresh' } },
+  on: {
+    'page.refresh': { actions: 'refresh' },
+    'uses.loaded': { actions: { type: 'keepUses', params: ({ event }) => event } },
+  },
   states: {
     loading,
     failed,

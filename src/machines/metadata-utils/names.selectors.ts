@@ -17,6 +17,8 @@ export function selectFound({ context: { names, query } }: Snapshot): readonly s
 
 export const selectKind = ({ context }: Snapshot) => context.kind;
 export const selectCount = ({ context }: Snapshot) => context.names.length;
+/** Where each name is used; null while that is not known. */
+export const selectUses = ({ context }: Snapshot) => context.uses;
 export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectSelected = ({ context }: Snapshot) => context.selected;
 export const selectEdited = ({ context }: Snapshot) => context.edited;

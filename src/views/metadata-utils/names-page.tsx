@@ -12,6 +12,7 @@ import {
   selectKind,
   selectQuery,
   selectSelected,
+  selectUses,
   selectWritten,
 } from '../../machines/metadata-utils/names.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
@@ -58,6 +59,7 @@ function Listed() {
   const kind = useSelector(page, selectKind);
   const count = useSelector(page, selectCount);
   const found = useSelector(page, selectFound);
+  const uses = useSelector(page, selectUses);
   const query = useSelector(page, selectQuery);
   const edited = useSelector(page, selectEdited);
   const selected = useSelector(page, selectSelected);
@@ -68,13 +70,14 @@ function Listed() {
       return name === undefined ? null : (
         <NameRow
           name={name}
+          use={uses?.get(name) ?? null}
           isEdited={edited === name}
           isSelected={selected.includes(name)}
           tabIndex={place.tabIndex}
         />
       );
     },
-    [found, edited, selected],
+    [found, uses, edited, selected],
   );
   if (count === 0) return <EmptyState icon={<Tags size={26} />} message={t(`${kind}.empty`)} />;
   return (

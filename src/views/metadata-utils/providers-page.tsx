@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Eye, EyeOff, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/metadata-utils-en-us.json';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import type { ProvidersRef } from '../../machines/metadata-utils/providers.machine.ts';
 import {
@@ -26,6 +26,7 @@ import { FocusOnMount } from '../ui/focus-on-mount.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { KeyScope } from '../ui/key-scope.tsx';
 import { RowActions } from '../ui/row-actions.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -173,73 +174,83 @@ function NewProvider() {
   const form = useSelector(page, selectProviderForm);
   const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
   const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
+  const isDirty = useSelector(form, (snapshot) => (snapshot ? selectIsDirty(snapshot) : false));
   const element = useFocusInvalid<HTMLFormElement>(shown?.problems ?? NONE);
   if (!form || !shown) return null;
   const { values, problems, error, isRevealed } = shown;
+  const close = () => page.send({ type: 'providers.cancel' });
+  /** Escape loses nothing that was typed. */
+  const onKey = ({ key }: { key: string }) => {
+    const closes = key === 'Escape' && !isSaving && !isDirty;
+    if (closes) close();
+    return closes;
+  };
   return (
-    <div ref={handFocusOn} data-opened-by="add">
-      <form
-        ref={element}
-        noValidate
-        aria-label={tPage('add')}
-        className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.send({ type: 'form.submit' });
-        }}
-      >
-        {error && <FormMessage tone="danger">{tPage('notAdded', { reason: errorText(t, error) })}</FormMessage>}
-        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-          <FocusOnMount>
+    <KeyScope onKey={onKey}>
+      <div ref={handFocusOn} data-opened-by="add">
+        <form
+          ref={element}
+          noValidate
+          aria-label={tPage('add')}
+          className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.send({ type: 'form.submit' });
+          }}
+        >
+          {error && <FormMessage tone="danger">{tPage('notAdded', { reason: errorText(t, error) })}</FormMessage>}
+          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+            <FocusOnMount>
+              <TextField
+                label={tPage('name')}
+                required
+                dir="auto"
+                autoComplete="off"
+                readOnly={isSaving}
+                value={values.name}
+                error={problems.name ? tPage('problem.nameMissing') : null}
+                onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
+              />
+            </FocusOnMount>
             <TextField
-              label={tPage('name')}
+              label={tPage('url')}
               required
-              dir="auto"
+              type="url"
+              dir="ltr"
               autoComplete="off"
               readOnly={isSaving}
-              value={values.name}
-              error={problems.name ? tPage('problem.nameMissing') : null}
-              onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
+              value={values.url}
+              error={problems.url ? tPage(`problem.${problems.url as 'urlMissing' | 'urlInvalid'}`) : null}
+              onChange={(value) => form.send({ type: 'form.change', field: 'url', value })}
             />
-          </FocusOnMount>
-          <TextField
-            label={tPage('url')}
-            required
-            type="url"
-            dir="ltr"
-            autoComplete="off"
-            readOnly={isSaving}
-            value={values.url}
-            error={problems.url ? tPage(`problem.${problems.url as 'urlMissing' | 'urlInvalid'}`) : null}
-            onChange={(value) => form.send({ type: 'form.change', field: 'url', value })}
-          />
-          <TextField
-            label={tPage('secret')}
-            help={tPage('secretHelp')}
-            type="password"
-            dir="ltr"
-            autoComplete="new-password"
-            readOnly={isSaving}
-            value={values.authHeaderValue}
-            reveal={{
-              shown: isRevealed,
-              onToggle: () => form.send({ type: 'form.toggleReveal' }),
-              showLabel: tPage('show', { name: values.name }),
-              hideLabel: tPage('hide', { name: values.name }),
-            }}
-            onChange={(value) => form.send({ type: 'form.change', field: 'authHeaderValue', value })}
-          />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" busy={isSaving}>
-            {tPage('create')}
-          </Button>
-          <Button disabled={isSaving} onClick={() => page.send({ type: 'providers.cancel' })}>
-            {tCommon('cancel')}
-          </Button>
-        </div>
-      </form>
-    </div>
+            <TextField
+              label={tPage('secret')}
+              help={tPage('secretHelp')}
+              type="password"
+              dir="ltr"
+              autoComplete="new-password"
+              readOnly={isSaving}
+              value={values.authHeaderValue}
+              reveal={{
+                shown: isRevealed,
+                onToggle: () => form.send({ type: 'form.toggleReveal' }),
+                showLabel: tPage('show', { name: values.name }),
+                hideLabel: tPage('hide', { name: values.name }),
+              }}
+              onChange={(value) => form.send({ type: 'form.change', field: 'authHeaderValue', value })}
+            />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" busy={isSaving}>
+              {tPage('create')}
+            </Button>
+            <Button disabled={isSaving} onClick={close}>
+              {tCommon('cancel')}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </KeyScope>
   );
 }
 

@@ -4,6 +4,7 @@ interface RowLinkProps {
   to: string;
   name: string;
   onPrefetch?: () => void;
+  tabIndex?: number;
 }
 
 /** A link that fills the name of a row and is cut where there is no room. */

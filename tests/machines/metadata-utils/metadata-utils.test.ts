@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { itemRestorer } from '../../../src/machines/item-edit/item-restorer.actor.ts';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { foundNames, isMerge, otherSpelling, wayBack } from '../../../src/machines/metadata-utils/names.logic.ts';
+import {
+  foundNames,
+  isMerge,
+  otherSpelling,
+  shelfWith,
+  wayBack,
+} from '../../../src/machines/metadata-utils/names.logic.ts';
 import { namesMachine } from '../../../src/machines/metadata-utils/names.machine.ts';
 import { selectFound } from '../../../src/machines/metadata-utils/names.selectors.ts';
 import { providerTrialMachine } from '../../../src/machines/metadata-utils/provider-trial.machine.ts';
@@ -12,6 +18,8 @@ import {
   deleteCustomProvider,
   listCustomProviders,
 } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { getFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import {
   deleteGenre,
@@ -20,19 +28,23 @@ import {
   renameGenre,
   renameTag,
 } from '../../../src/services/endpoints/server-admin.ts';
+import type { FakeApi } from '../../support/fakes/api.ts';
 import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
 import { answerRemoval } from '../../support/removal.ts';
 
 const answered = (accepted: boolean) =>
   ({ type: 'modal.closed', modal: 'confirm', tag: 'names', output: { accepted, checked: false } }) as const;
 
-async function openNames(name: 'configTags' | 'configGenres') {
+async function openNames(name: 'configTags' | 'configGenres', prepare: (api: FakeApi) => void = () => undefined) {
   const host = createHost(namesMachine, {
     input: { route: { name }, entryKey: 'k', memory: null },
     named: { toasts: null, modals: null },
   });
   host.ports.api.answer(listTags, { tags: ['noir', 'Crime', 'Sci-Fi', 'crime'] });
   host.ports.api.answer(listGenres, { genres: ['Fantasy', 'Horror'] });
+  host.ports.api.answer(listLibraries, { libraries: [] });
+  prepare(host.ports.api);
   await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
   return { ...host, names: () => selectFound(host.subject.getSnapshot()) };
 }
@@ -42,6 +54,71 @@ test('tags stand by name and are found (areas 18)', async () => {
   expect(names().map((name) => name.toLowerCase())).toEqual(['crime', 'crime', 'noir', 'sci-fi']);
   subject.send({ type: 'names.search', query: 'sci fi' });
   expect(names()).toEqual(['Sci-Fi']);
+});
+
+const recorded = recording('libraries/list').response.body as { libraries: readonly object[] };
+const libraries = ['books', 'podcasts'].map((id) => ({ ...recorded.libraries[0], id }));
+const statsWith = (...genresWithCount: readonly object[]) => ({
+  ...(recording('libraries/stats-ebook').response.body as object),
+  genresWithCount,
+});
+
+test('how many items have a genre is the sum of all libraries, read by one call for each, and again after a change (areas 18)', async () => {
+  const { subject, ports, receivedBy } = await openNames('configGenres', (api) => {
+    api.answer(listLibraries, { libraries });
+    api.answer(getLibraryStats, ({ libraryId }: { libraryId: string }) =>
+      libraryId === 'books'
+        ? statsWith({ genre: 'Horror', count: 2 }, { genre: 'Fantasy', count: 1 })
+        : statsWith({ genre: 'Horror', count: 3 }),
+    );
+  });
+  const uses = () => subject.getSnapshot().context.uses;
+  const before = new Map([
+    ['Horror', { count: 5, libraries: ['books', 'podcasts'] }],
+    ['Fantasy', { count: 1, libraries: ['books'] }],
+  ]);
+  await vi.waitFor(() => expect(uses()).toEqual(before));
+  expect(ports.api.inputsOf(getLibraryStats)).toEqual([{ libraryId: 'books' }, { libraryId: 'podcasts' }]);
+  ports.api.answer(getLibraryStats, statsWith({ genre: 'Fantasy', count: 1 }));
+  ports.api.answer(deleteGenre, { numItemsUpdated: 5 });
+  subject.send({ type: 'names.remove', names: ['Horror'] });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  const after = new Map([['Fantasy', { count: 2, libraries: ['books', 'podcasts'] }]]);
+  await vi.waitFor(() => expect(uses()).toEqual(after));
+});
+
+test('of tags the libraries tell which they have, and nobody how many items: a name leads to the current library, else to the first that has it (areas 18)', async () => {
+  const values = recording('libraries/filterdata').response.body as object;
+  const { subject } = await openNames('configTags', (api) => {
+    api.answer(listLibraries, { libraries });
+    api.answer(getFilterData, ({ libraryId }: { libraryId: string }) => ({
+      ...values,
+      tags: libraryId === 'books' ? ['noir'] : ['noir', 'crime'],
+    }));
+  });
+  const uses = () => subject.getSnapshot().context.uses;
+  await vi.waitFor(() => expect(uses()).not.toBe(null));
+  expect(uses()).toEqual(
+    new Map([
+      ['noir', { count: null, libraries: ['books', 'podcasts'] }],
+      ['crime', { count: null, libraries: ['podcasts'] }],
+    ]),
+  );
+  const leads = (name: string, currentId: string | null) =>
+    shelfWith('tags', name, uses()?.get(name) ?? null, currentId);
+  expect(leads('noir', 'podcasts')).toEqual({ name: 'bookshelf', libraryId: 'podcasts', filter: 'tags.bm9pcg%3D%3D' });
+  expect(leads('noir', null)).toMatchObject({ libraryId: 'books' });
+  expect(leads('crime', 'books')).toMatchObject({ libraryId: 'podcasts' });
+  expect(leads('gone', 'books')).toBe(null);
+});
+
+test('where names are used keeps nobody from them when it does not load', async () => {
+  const { ports, subject, names } = await openNames('configGenres', (api) =>
+    api.refuse(listLibraries, { kind: 'timeout' }),
+  );
+  await vi.waitFor(() => expect(ports.api.inputsOf(listLibraries)).toHaveLength(1));
+  expect([names(), subject.getSnapshot().context.uses]).toEqual([['Fantasy', 'Horror'], null]);
 });
 
 test('several tags become one after a question, each by a call, with the count of all (areas 18)', async () => {

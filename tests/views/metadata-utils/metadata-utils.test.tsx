@@ -7,13 +7,17 @@ import '../../../src/views/metadata-utils/hub-page.tsx';
 import '../../../src/views/metadata-utils/names-page.tsx';
 import '../../../src/views/metadata-utils/providers-page.tsx';
 import '../../../src/views/modals/confirm-prompt.tsx';
+import { hrefTo } from '../../../src/machines/router/routes.ts';
+import { shelfOf } from '../../../src/machines/search/results.logic.ts';
 import {
   createCustomProvider,
   listCustomProviders,
 } from '../../../src/services/endpoints/custom-metadata-providers.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
-import { listTags, renameTag } from '../../../src/services/endpoints/server-admin.ts';
+import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
+import { listGenres, listTags, renameTag } from '../../../src/services/endpoints/server-admin.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
@@ -42,6 +46,10 @@ test('a tag is renamed in its place, after a question that says that it is merge
   fireEvent.keyDown(screen.getByLabelText('New name for noir'), { key: 'Escape' });
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rename noir')));
   fireEvent.click(screen.getByLabelText('Rename noir'));
+  screen.getByLabelText('Save').focus();
+  fireEvent.keyDown(screen.getByLabelText('Save'), { key: 'Escape' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rename noir')));
+  fireEvent.click(screen.getByLabelText('Rename noir'));
   const field = screen.getByLabelText('New name for noir');
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: 'Crime' } });
@@ -53,6 +61,39 @@ test('a tag is renamed in its place, after a question that says that it is merge
   fireEvent.click(question.getByText('Rename'));
   expect(await screen.findByText('1 item updated')).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByText('noir')).toBeNull());
+});
+
+test('a name leads to the shelf of the current library with what has it, and says of how many items, where that is known (areas 18)', async () => {
+  const stats = recording('libraries/stats-ebook').response.body as object;
+  openClient(`${UTILS}/genres`, {
+    prepare: ({ api }) => {
+      api.answer(listGenres, { genres: ['Drama', 'Elsewhere'] });
+      api.answerOnce(getLibraryStats, { ...stats, genresWithCount: [{ genre: 'Drama', count: 1 }] });
+      api.answer(getLibraryStats, { ...stats, genresWithCount: [{ genre: 'Drama', count: 2 }] });
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Drama' });
+  const { libraries } = recording('libraries/list').response.body as { libraries: readonly { id: string }[] };
+  expect(link.getAttribute('href')).toBe(hrefTo(shelfOf(libraries[0]?.id ?? '', 'genres', 'Drama')));
+  expect(screen.getByText(`${1 + 2 * (libraries.length - 1)} items`)).toBeTruthy();
+  expect(screen.getByText('Elsewhere').closest('a')).toBe(null);
+});
+
+test('Escape closes the form of a new provider while nothing is typed, and loses nothing that is (CFG-053)', async () => {
+  openClient(`${UTILS}/custom-metadata-providers`, {
+    prepare: ({ api }) => api.answer(listCustomProviders, { providers: [] }),
+  });
+  await screen.findByText('No custom providers yet');
+  fireEvent.click(screen.getByText('Add provider'));
+  const name = await screen.findByLabelText(/^Name/);
+  expect(document.activeElement).toBe(name);
+  fireEvent.keyDown(name, { key: 'Escape' });
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Add provider'));
+  expect(screen.queryByLabelText(/^Name/)).toBe(null);
+  fireEvent.click(screen.getByText('Add provider'));
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Mine' } });
+  fireEvent.keyDown(screen.getByLabelText(/^Name/), { key: 'Escape' });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine');
 });
 
 test('a provider’s secret is hidden until it is asked for; one without a name or URL is not added, and who cancels is where they were (CFG-051, CFG-053)', async () => {
