@@ -74,9 +74,6 @@ export const itemCoverModel = defineModel({
       state.context.providers.length === 0 || state.matches({ results: 'ready' }),
     'nothing is sent that is not shown': (state) =>
       !state.matches({ picture: { chosen: 'sending' } }) || state.context.preview !== null,
-    'what no picture comes from is not sent': (state, { happened }) =>
-      !state.matches({ picture: { chosen: 'sending' } }) ||
-      happened.findLast(({ type }) => type === 'cover.opened' || type === 'cover.missed')?.type === 'cover.opened',
     'nothing is removed that nobody agreed to': (state, { happened }) =>
       !state.matches({ picture: 'removing' }) ||
       happened.some((event) => event.type === 'modal.closed' && 'output' in event),

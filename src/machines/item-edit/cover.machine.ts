@@ -7,7 +7,7 @@ import { candidateInput, coverContext, coverSetup, searchInput } from './cover.s
  * folder of the item. What is chosen is shown first, and set when somebody says so.
  *
  * Invariants:
- * 1. The server is sent nothing that is not shown as chosen, and no address that no picture comes from.
+ * 1. The server is sent nothing that is not shown as chosen.
  * 2. No cover is removed that nobody agreed to.
  * 3. What was chosen stays until it is set or put back; a reload finds it again, or says that it is gone.
  */
@@ -108,8 +108,8 @@ export const coverMachine = coverSetup.createMachine({
               },
             },
             shown: { on: { 'cover.send': 'sending' } },
-            /** It stays, so that it can be seen which one it is; it can't be set. */
-            missed: {},
+            /** No picture came from its address. The server may reach what this browser can't, so it can be set. */
+            missed: { on: { 'cover.send': 'sending' } },
             sending: {
               tags: 'busy',
               entry: ['hold', 'beginSending'],

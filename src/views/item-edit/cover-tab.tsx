@@ -132,7 +132,6 @@ function Chosen({ tab, item }: PartProps) {
           size="sm"
           variant="primary"
           busy={isSending || !preview}
-          disabledReason={isMissed ? t('missed') : null}
           onClick={() => tab.send({ type: 'cover.send' })}
         >
           {t('use')}

@@ -159,7 +159,7 @@ describe('an address (EDT-034, VAL-030)', () => {
   });
 });
 
-test('an address that no picture comes from stays as chosen, is not sent, and can be tried again (EDT-034)', async () => {
+test('an address that no picture comes from is told, can be tried again, and set all the same: the server may reach it (EDT-034)', async () => {
   const tab = start();
   tab.ports.files.refusePicture();
   tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/page' });
@@ -167,12 +167,13 @@ test('an address that no picture comes from stays as chosen, is not sent, and ca
   expect([selectPreview(tab.state()), selectIsMissed(tab.state())]).toEqual([null, false]);
   await tab.isShown();
   expect([selectPreview(tab.state()), selectIsMissed(tab.state())]).toEqual([{ src: 'https://a.example/page' }, true]);
-  tab.subject.send({ type: 'cover.send' });
-  expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([]);
-  expect(selectCandidate(tab.state())).toEqual({ kind: 'address', url: 'https://a.example/page' });
   tab.subject.send({ type: 'cover.takeAddress' });
   await tab.isShown();
   expect(selectIsMissed(tab.state())).toBe(false);
+  tab.ports.files.refusePicture();
+  tab.subject.send({ type: 'cover.takeAddress' });
+  await tab.isShown();
+  expect(selectIsMissed(tab.state())).toBe(true);
   tab.subject.send({ type: 'cover.send' });
   await tab.isResting();
   expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://a.example/page' }]);
