@@ -20,7 +20,7 @@ export function guardLeave(navigation: Navigation, onLeave: LeaveListener): () =
     onEnd: (go) => onLeave(soon(go)),
   });
   const release = navigation.holdBack((isHere) => {
-    if (isHere) onLeave(soon(navigation.back));
+    if (isHere) onLeave(navigation.back);
   });
   return () => {
     navigation.guard(null);

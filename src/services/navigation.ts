@@ -22,7 +22,7 @@ export interface Navigation {
    * meanwhile, without being another place. Returns the end of it.
    */
   holdBack(onBack: BackListener, query?: AddressQuery): () => void;
-  /** Goes back by one entry. */
+  /** Goes back by one entry, once what lies over the page and has ended has given its entries back. */
   back(): void;
   /** Has a guard at the open page (`guardLeave`), one at a time; null ends it. */
   guard(guard: PageGuard | null): void;
@@ -59,7 +59,7 @@ export function createNavigation(
       }),
     navigate: (path, options) => (options?.replace ? history.replace : history.push)(basePath + path),
     holdBack: (onBack, query) => history.holdBack(onBack, query),
-    back: () => history.go(-1),
+    back: () => void setTimeout(() => history.go(-1)),
     guard: (next) => {
       guard = next;
       history.intercept(next && ((href) => next.takesPath(href.slice(basePath.length))));

@@ -294,6 +294,7 @@ export const routerModel = defineModel({
     route('/c', 'broken', 'start'),
     { type: 'router.go', to: '/a' },
     { type: 'router.go', to: { name: 'account' }, replace: true },
+    { type: 'router.goBack', to: { name: 'account' } },
     { type: 'router.leave', url: 'https://provider.test' },
     { type: 'router.reload' },
   ],

@@ -219,9 +219,8 @@ export const batchEditSetup = setup({
       action: { label: { key: 'toasts.undo' }, to: 'selection', event: takingBack(context) },
     })),
     showShelf: sendTo(named('router'), ({ context }): RouterEvent => ({
-      type: 'router.go',
+      type: 'router.goBack',
       to: { name: 'bookshelf', libraryId: libraryOf(context) },
-      replace: true,
     })),
     markOutdated: sendTo('items', { type: 'resource.markOutdated' }),
     refresh: sendTo('items', { type: 'resource.refresh' }),

@@ -163,6 +163,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
   },
   router: {
     'router.go': z.object({ to: text, replace: z.exactOptional(z.boolean()) }),
+    'router.goBack': ANY,
     'router.leave': z.object({ url: z.url() }),
     'router.reload': null,
     'route.changed': ANY,

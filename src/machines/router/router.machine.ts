@@ -17,6 +17,8 @@ interface RouterContext {
   kind: RouteChanged['kind'];
   /** The page before this one (default '/'). A replaced entry was never a page before. */
   previousPath: string;
+  /** Path of the history entry before this one; null where it is not known: at the start, after going back or forth. */
+  below: string | null;
 }
 
 /**
@@ -33,6 +35,7 @@ export const routerMachine = setup({
       key,
       kind,
       previousPath: kind === 'replace' ? context.previousPath : context.path,
+      below: kind === 'push' ? context.path : kind === 'replace' ? context.below : null,
     })),
     showError: enqueueActions(({ enqueue }, { error, route }: RouteChanged) => {
       if (error && route.name !== 'login')
@@ -50,6 +53,12 @@ export const routerMachine = setup({
       getPorts(system).navigation.navigate(typeof params.to === 'string' ? params.to : hrefTo(params.to), {
         replace: params.replace ?? false,
       }),
+    goBack: ({ context, system }, { to }: { to: Route }) => {
+      const { navigation } = getPorts(system);
+      const path = hrefTo(to);
+      if (context.below?.split('?')[0] === path.split('?')[0]) navigation.back();
+      else navigation.navigate(path, { replace: true });
+    },
     leave: ({ system }, params: { url: string }) => getPorts(system).navigation.leaveTo(params.url),
     reload: ({ system }) => getPorts(system).navigation.reload(),
     /** One that was left before puts the focus where it was, once it is there again; it may not know. */
@@ -63,7 +72,7 @@ export const routerMachine = setup({
   },
 }).createMachine({
   id: 'router',
-  context: { route: { name: 'index' }, path: '/', key: 'default', kind: 'start', previousPath: '/' },
+  context: { route: { name: 'index' }, path: '/', key: 'default', kind: 'start', previousPath: '/', below: null },
   invoke: { src: 'navigationActor', id: 'navigation' },
   on: {
     'route.changed': {
@@ -76,6 +85,7 @@ export const routerMachine = setup({
       ],
     },
     'router.go': { actions: { type: 'go', params: ({ event }) => ({ to: event.to, replace: event.replace }) } },
+    'router.goBack': { actions: { type: 'goBack', params: ({ event }) => event } },
     'router.leave': { actions: { type: 'leave', params: ({ event }) => ({ url: event.url }) } },
   },
   initial: 'staying',

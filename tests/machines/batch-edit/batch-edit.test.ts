@@ -38,7 +38,7 @@ import { batchBook, batchPodcast, select } from '../../support/batch-fixtures.ts
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+import { questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
 
 const three = [batchBook('a', { subtitle: 'Sub' }), batchBook('b'), batchBook('c')];
 const set = (field: DetailName, value: unknown) => ({ type: 'form.change', field, value }) as DetailChange;
@@ -184,7 +184,9 @@ describe('the page that edits many items', () => {
         { id: 'b', mediaPayload: { tags: ['new'] } },
       ],
     ]);
-    expect(receivedBy('router')).toMatchObject([{ to: { name: 'bookshelf' }, replace: true }]);
+    expect(receivedBy('router')).toEqual([
+      { type: 'router.goBack', to: { name: 'bookshelf', libraryId: wholeBook.libraryId } },
+    ]);
     expect(receivedBy('toasts')).toMatchObject([
       {
         message: { key: 'selection.done.update', values: { count: 2 } },

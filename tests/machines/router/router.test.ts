@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { routerMachine } from '../../../src/machines/router/router.machine.ts';
 import { getStatus } from '../../../src/services/endpoints/auth.ts';
-import { createFakeNavigation } from '../../support/fakes/navigation.ts';
+import { createFakeNavigation, type FakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 
@@ -22,7 +22,14 @@ const item = (id: string) => ({ name: 'item', id }) as const;
 describe('the place', () => {
   test('where the client starts is known and told at once, and leaves the focus alone', () => {
     const { context, parentEvents, focused } = startAt('/item/a');
-    expect(context()).toEqual({ route: item('a'), path: '/item/a', key: 'entry-1', kind: 'start', previousPath: '/' });
+    expect(context()).toEqual({
+      route: item('a'),
+      path: '/item/a',
+      key: 'entry-1',
+      kind: 'start',
+      previousPath: '/',
+      below: null,
+    });
     expect(parentEvents).toEqual([
       { type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-1', kind: 'start', error: null },
     ]);
@@ -38,6 +45,7 @@ describe('the place', () => {
       key: 'entry-2',
       kind: 'push',
       previousPath: '/item/a',
+      below: '/item/a',
     });
     expect(parentEvents.slice(1)).toEqual([
       { type: 'route.changed', route: item('b'), path: '/item/b', key: 'entry-2', kind: 'push', error: null },
@@ -55,6 +63,7 @@ describe('the place', () => {
       key: 'entry-1',
       kind: 'traverse',
       previousPath: '/item/b',
+      below: null,
     });
     expect(parentEvents.at(-1)).toEqual({
       type: 'route.changed',
@@ -70,7 +79,14 @@ describe('the place', () => {
   test('of an address in no table row is unknown, with the address for the error page (RTE-034)', () => {
     const route = { name: 'unknown', path: '/no/such?page=1' };
     const { context, parentEvents } = startAt('/no/such?page=1');
-    expect(context()).toEqual({ route, path: '/no/such?page=1', key: 'entry-1', kind: 'start', previousPath: '/' });
+    expect(context()).toEqual({
+      route,
+      path: '/no/such?page=1',
+      key: 'entry-1',
+      kind: 'start',
+      previousPath: '/',
+      below: null,
+    });
     expect(parentEvents).toEqual([
       { type: 'route.changed', route, path: '/no/such?page=1', key: 'entry-1', kind: 'start', error: null },
     ]);
@@ -111,6 +127,7 @@ describe('the page before (STT-008)', () => {
       key: 'entry-3',
       kind: 'replace',
       previousPath: '/item/a',
+      below: '/item/a',
     });
   });
 
@@ -123,6 +140,7 @@ describe('the page before (STT-008)', () => {
       key: 'entry-3',
       kind: 'replace',
       previousPath: '/item/a',
+      below: '/item/a',
     });
   });
 });
@@ -225,7 +243,35 @@ describe('told to', () => {
       key: 'entry-3',
       kind: 'push',
       previousPath: '/login',
+      below: '/login',
     });
+  });
+
+  test('go back to a page that is the entry before, it goes back, also after this one was replaced', () => {
+    const { subject, navigation, context } = startAt('/library/l/bookshelf?filter=issues');
+    navigation.visit('/batch');
+    subject.send({ type: 'router.go', to: { name: 'batch', view: 'table' }, replace: true });
+    subject.send({ type: 'router.goBack', to: { name: 'bookshelf', libraryId: 'l' } });
+    expect(navigation.commands).toEqual([{ path: '/batch?view=table', replace: true }]);
+    expect(context()).toMatchObject({ path: '/library/l/bookshelf?filter=issues', key: 'entry-1', kind: 'traverse' });
+  });
+
+  test.each<[string, (navigation: FakeNavigation) => void]>([
+    ['another page is', () => undefined],
+    [
+      'it is not known which one is',
+      (navigation) => {
+        navigation.visit('/library/l/bookshelf');
+        navigation.back();
+      },
+    ],
+  ])('go back to a page while %s the entry before, it opens it in place of this one', (_which, before) => {
+    const { subject, navigation, context } = startAt('/item/a');
+    navigation.visit('/batch');
+    before(navigation);
+    subject.send({ type: 'router.goBack', to: { name: 'bookshelf', libraryId: 'l' } });
+    expect(navigation.commands).toEqual([{ path: '/library/l/bookshelf', replace: true }]);
+    expect(context()).toMatchObject({ path: '/library/l/bookshelf', kind: 'replace' });
   });
 
   test('leave the client, it goes to the address as it is given and stays where it is until the page ends', () => {
