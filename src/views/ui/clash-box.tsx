@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
+import { handFocusOn } from './hand-focus-on.ts';
 
 interface ClashBoxProps {
   /** What the value is elsewhere. */
@@ -9,10 +10,14 @@ interface ClashBoxProps {
   choices: readonly { readonly text: string; readonly label: string; readonly onChoose: () => void }[];
 }
 
-/** Under a field: it was changed elsewhere while it was edited here. Whose value shall it be? */
+/**
+ * Under a field: it was changed elsewhere while it was edited here. Whose value shall it be? It goes with the choice, and
+ * the focus goes to what is around it.
+ */
 export function ClashBox({ message, due = null, choices }: ClashBoxProps) {
   return (
     <div
+      ref={handFocusOn}
       role="status"
       data-due={due === null ? undefined : ''}
       className="mt-2 flex flex-wrap gap-2 rounded-md border border-line px-3 py-2.5 text-sm data-due:border-danger"

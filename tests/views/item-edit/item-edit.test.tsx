@@ -180,6 +180,7 @@ describe('the dialog of an item', () => {
     expect(await inside.findByText('Changed elsewhere to: theirs')).toBeTruthy();
     expect([field.value, inside.getByLabelText<HTMLInputElement>('Publisher').value]).toEqual(['mine', 'Elsewhere']);
     await userEvent.click(inside.getByRole('button', { name: 'Use theirs: Subtitle' }));
+    expect(document.activeElement, 'the focus stays in the dialog').toBe(screen.getByRole('dialog'));
     expect([field.value, inside.queryByText(/^Changed elsewhere/)]).toEqual(['theirs', null]);
   });
 
