@@ -114,6 +114,16 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     if (top !== place.top || (name !== undefined && rows[name] !== (place.rows[name] ?? 0))) note({ top, rows });
   };
 
+  /** The page goes, as by a reload: the same, for all of it. What is still being restored is where it shall be. */
+  const ended = () => {
+    if (heldTop === null) {
+      noteNow(null);
+      for (const row of scroller.querySelectorAll<HTMLElement>('[data-shelf]'))
+        if (!heldRows.has(row.dataset['shelf'] ?? '')) noteNow(row);
+    }
+    tell();
+  };
+
   const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(restore);
   const watchSizes = () => {
     for (const child of scroller.children) sizes?.observe(child);
@@ -135,7 +145,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
   scroller.addEventListener('scroll', scrolled, { capture: true, passive: true });
   scroller.addEventListener('focusin', focused);
   for (const act of USER_ACTS) scroller.ownerDocument.addEventListener(act, acted, { capture: true, passive: true });
-  globalThis.addEventListener('pagehide', tell);
+  globalThis.addEventListener('pagehide', ended);
   return () => {
     changes.disconnect();
     sizes?.disconnect();
@@ -143,7 +153,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     scroller.removeEventListener('scroll', scrolled, { capture: true });
     scroller.removeEventListener('focusin', focused);
     for (const act of USER_ACTS) scroller.ownerDocument.removeEventListener(act, acted, { capture: true });
-    globalThis.removeEventListener('pagehide', tell);
+    globalThis.removeEventListener('pagehide', ended);
     tell();
   };
 }

@@ -32,6 +32,15 @@ test.each(['keydown', 'pointerdown'])('a %s notes scrolling that the browser has
   expect(leave()).toEqual({ top: 120, rows: { 'Recently added': 40 }, focus: null });
 });
 
+test('a page that goes, as by a reload, notes scrolling that the browser has not told of yet', () => {
+  const { page, row, leave } = openPage();
+  page.scrollTop = 120;
+  row.scrollLeft = 40;
+  window.dispatchEvent(new Event('pagehide'));
+  page.scrollTop = 0;
+  expect(leave()).toEqual({ top: 120, rows: { 'Recently added': 40 }, focus: null });
+});
+
 test('a press on a page that nobody scrolled tells nothing', () => {
   const { link, leave } = openPage();
   link.dispatchEvent(new Event('keydown', { bubbles: true }));
