@@ -32,6 +32,10 @@ test('a message that does not come back stays, and says so', () => {
   ports.clock.advance(8000);
   expect(selectHasFailed(subject.getSnapshot())).toBe(true);
   expect(selectMessage(subject.getSnapshot()).length).toBe(MOST_CHARACTERS);
+  subject.send({ type: 'message.send' });
+  expect(selectHasFailed(subject.getSnapshot()), 'it is tried again').toBe(false);
+  ports.clock.advance(8000);
+  expect(selectHasFailed(subject.getSnapshot())).toBe(true);
   subject.send({ type: 'message.change', text: 'y' });
   expect(selectHasFailed(subject.getSnapshot())).toBe(false);
 });
