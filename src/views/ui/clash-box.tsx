@@ -11,8 +11,8 @@ interface ClashBoxProps {
 }
 
 /**
- * Under a field: it was changed elsewhere while it was edited here. Whose value shall it be? It goes with the choice, the
- * focus to what is around it.
+ * Under a field: it was changed elsewhere while it was edited here. Whose value shall it be? It goes with the choice,
+ * and the focus goes to what is around it.
  */
 export function ClashBox({ message, due = null, choices }: ClashBoxProps) {
   return (
