@@ -29,8 +29,8 @@ export interface CardRoom {
   readonly height: number;
 }
 
-const SIZES = [30, 27, 24, 21, 18] as const;
 const SMALLEST = 18;
+const SIZES = [30, 27, 24, 21, SMALLEST] as const;
 /** How much smaller than wanted a text of one line may get before it is cut. */
 const LEAST_SHARE = 0.6;
 const MOST_LINES = 3;
