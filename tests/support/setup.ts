@@ -1,6 +1,9 @@
 import { afterEach, vi } from 'vitest';
 import { failOnUnexpected } from './console.ts';
 import { stopRoots } from './roots.ts';
+import { waitForSoon } from './wait.ts';
+
+vi.waitFor = waitForSoon;
 
 afterEach(() => {
   const listening = stopRoots();
