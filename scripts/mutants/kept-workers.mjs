@@ -1,6 +1,6 @@
-// A plugin for vitest: threads are kept from one run to the next with all modules they loaded. StrykerJS runs a few tests
-// per change and the changes are switched in modules that are loaded already; loading them again takes ten times as long
-// as the tests.
+// For vitest: threads are kept from one run to the next with all modules they loaded, since loading them again takes ten
+// times as long as the tests of one change. StrykerJS' changes are switched in modules that are loaded already; of a
+// machine that is changed it is said which modules to read again.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ThreadsPoolWorker } from 'vitest/node';
@@ -8,7 +8,13 @@ import { ThreadsPoolWorker } from 'vitest/node';
 /** What tests leave behind in modules shall not pile up. */
 const RUNS_PER_THREAD = 100;
 
+/** Threads that nobody uses at the moment, by their project. */
 const kept = new Map();
+/** What was changed so far, in this order: lists of files. A thread reads again what changed since its last run. */
+const changes = [];
+
+/** Modules of these files (absolute paths) are read again by every thread before its next run. */
+export const readAgain = (files) => void changes.push(files);
 
 /** A thread as a worker of vitest's pool: started once, and not stopped but kept for the next one of its project. */
 class KeptWorker {
@@ -26,8 +32,12 @@ class KeptWorker {
   }
 
   async start() {
-    this.#thread = kept.get(this.#key) ?? { worker: new ThreadsPoolWorker(this.#options), runs: 0, isStarted: false };
-    kept.delete(this.#key);
+    this.#thread = kept.get(this.#key)?.pop() ?? {
+      worker: new ThreadsPoolWorker(this.#options),
+      runs: 0,
+      isStarted: false,
+      upTo: changes.length,
+    };
     if (!this.#thread.isStarted) await this.#thread.worker.start();
   }
 
@@ -51,8 +61,8 @@ class KeptWorker {
   /** Without the question to stop before it, something went wrong in the thread: it is not used again. */
   async stop() {
     for (const [event, callback] of this.#listeners.splice(0)) this.#thread.worker.off(event, callback);
-    if (this.#isDone && this.#thread.runs < RUNS_PER_THREAD && !kept.has(this.#key)) kept.set(this.#key, this.#thread);
-    else await this.#thread.worker.stop();
+    if (!this.#isDone || this.#thread.runs >= RUNS_PER_THREAD) return this.#thread.worker.stop();
+    kept.set(this.#key, [...(kept.get(this.#key) ?? []), this.#thread]);
   }
 
   deserialize(data) {
@@ -82,9 +92,13 @@ class KeptWorker {
   #contextOf(context) {
     const isStatic = context.providedContext.mutantActivation === 'static';
     const isStale = isStatic || this.#thread.wasStatic;
-    this.#thread.wasStatic = isStatic;
-    this.#thread.runs += 1;
-    return { ...context, config: this.#config, invalidates: isStale ? allSources() : context.invalidates };
+    const changed = changes.slice(this.#thread.upTo).flat();
+    Object.assign(this.#thread, { wasStatic: isStatic, runs: this.#thread.runs + 1, upTo: changes.length });
+    return {
+      ...context,
+      config: this.#config,
+      invalidates: isStale ? allSources() : [...context.invalidates, ...changed],
+    };
   }
 }
 
@@ -94,10 +108,10 @@ const allSources = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.resolve(folder, name)),
   ));
 
-export const keptWorkers = {
-  name: 'kept-workers',
-  configureVitest({ project }) {
-    project.config.pool = 'kept';
-    project.config.poolRunner = { name: 'kept', createPoolWorker: (options) => new KeptWorker(options) };
-  },
-};
+/** The tests of a project of vitest run in threads that are kept. */
+export function keepWorkersOf({ config }) {
+  config.pool = 'kept';
+  config.poolRunner = { name: 'kept', createPoolWorker: (options) => new KeptWorker(options) };
+}
+
+export const keptWorkers = { name: 'kept-workers', configureVitest: ({ project }) => keepWorkersOf(project) };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keptWorkers } from '../../scripts/mutants/kept-workers.mjs';
+import { keptWorkers, readAgain } from '../../scripts/mutants/kept-workers.mjs';
 
 interface Message {
   readonly type: string;
@@ -120,4 +120,21 @@ test('a change of what modules compute as they load has all of them loaded again
   const [first, changed = [], after, last] = reloaded;
   expect([first, changed.length > 1000, after, last]).toEqual([['changed'], true, changed, ['changed']]);
   expect(changed).toContain(import.meta.filename);
+});
+
+test('every thread loads what was changed since its last run again, once', async () => {
+  const make = makerOf('changes');
+  const reloaded = () => (sent.at(-1) as { context: { invalidates: readonly string[] } }).context.invalidates;
+  readAgain(['before']);
+  const [one, other] = [make(), make()];
+  await one.start();
+  await use(other);
+  readAgain(['first', 'second']);
+  readAgain(['third']);
+  await use(make());
+  expect(reloaded()).toEqual(['changed', 'first', 'second', 'third']);
+  await use(make());
+  expect(reloaded()).toEqual(['changed']);
+  one.send(run('runtime'));
+  expect(reloaded()).toEqual(['changed', 'first', 'second', 'third']);
 });
