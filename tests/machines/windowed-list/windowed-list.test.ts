@@ -266,6 +266,37 @@ describe('what changes elsewhere', () => {
     expect([list.idAt(110), selectHasChanges(list.state())]).toEqual(['t109', false]);
   });
 
+  test('is shown when chosen, and the calls of the old list are given up', async () => {
+    const list = await scrolled();
+    list.server.things = [thing('new'), ...range(1000)];
+    list.send({ type: 'list.outdated' });
+    list.advance(1000);
+    await list.settled();
+    list.server.gate = new Promise(() => {});
+    const asked = list.calls.length;
+    list.move(600, 630, 18_000);
+    const old = list.calls.slice(asked);
+    list.server.gate = Promise.resolve();
+    list.send({ type: 'list.showChanges' });
+    await list.settled();
+    expect(old.map(({ signal }) => signal.aborted)).toEqual(old.map(() => true));
+    expect([old.length > 0, list.idAt(600)]).toEqual([true, 't599']);
+  });
+
+  test('once more while it is offered is seen already: nothing is asked again, and nothing is old', async () => {
+    const list = await scrolled();
+    list.server.things = [thing('new'), ...range(1000)];
+    list.send({ type: 'list.outdated' });
+    list.advance(1000);
+    await list.settled();
+    const asked = list.calls.length;
+    const freshness = () => list.state().children.freshness?.getSnapshot().value;
+    const [fresh] = [freshness()];
+    list.send({ type: 'list.outdated' });
+    list.advance(1000);
+    expect([selectHasChanges(list.state()), list.calls.length, freshness()]).toEqual([true, asked, fresh]);
+  });
+
   test('before the item with the focus takes the focus along with it, to another page too', async () => {
     const list = open(range(100));
     await list.settled();
