@@ -148,7 +148,8 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     tell(isSame ? level : 0, isSame);
     if (!isSame) change('traverse');
     arrive();
-    settleSoon();
+    // Another 'back' can come before the next task.
+    queueMicrotask(settle);
   };
   win.addEventListener('popstate', pop, { signal: until });
   return {
