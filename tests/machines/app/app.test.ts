@@ -20,6 +20,8 @@ import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 
 takeOutUnbuiltPage();
 
+const SESSION = defineStored('earmark.session', storedSession);
+
 const account = recording('auth/login-root').response.body as {
   user: { id: string; accessToken: string; type: string; permissions: object; librariesAccessible: string[] };
   userDefaultLibraryId: string | null;
@@ -196,6 +198,28 @@ test('an error in the address is shown once and taken out of it (RTE-038, RTE-03
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ text: 'Broken' }]);
 });
 
+describe('who leaves a public link for a page of the account', () => {
+  const another = { accessToken: 'theirs', userId: account.user.id };
+  test.each([
+    ['was signed in before: gets there', { token: 'old' }, undefined, '/account'],
+    ['is signed in by another tab meanwhile: gets there', {}, another, '/account'],
+    [
+      'is signed out by another tab meanwhile: signs in first',
+      { token: 'old' },
+      null,
+      '/login?redirect=%2Faccount&autoLaunch=0',
+    ],
+    ['was never signed in: signs in first', {}, undefined, '/login?redirect=%2Faccount'],
+  ])('%s', async (_who, options, elsewhere, expected) => {
+    const { app, here, ports, session } = open('/share/s', options);
+    if (elsewhere !== undefined) ports.storage.changeElsewhere(SESSION, elsewhere);
+    expect([app.getSnapshot().matches('shared'), session()]).toEqual([true, undefined]);
+    ports.navigation.visit('/account');
+    if (expected === '/account') await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+    expect(here()).toBe(expected);
+  });
+});
+
 test('a return from the identity provider takes the token out of the address', async () => {
   const { here, session } = open('/login?accessToken=from-provider');
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
@@ -323,7 +347,7 @@ test('a live connection without a token for now takes the one that another tab g
   ports.socket.report({ kind: 'connected' });
   ports.socket.receive('auth_failed', { message: 'Invalid token' });
   await vi.waitFor(() => expect(ports.api.inputsOf(refresh).length).toBe(1));
-  ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), {
+  ports.storage.changeElsewhere(SESSION, {
     accessToken: 'newer',
     userId: account.user.id,
   });

@@ -485,6 +485,13 @@ describe('a session that somebody else ended (server fact 15, pitfall 6)', () =>
     },
   );
 
+  test('is replaced in the manner that is asked for then', async () => {
+    const { api, reaches, send } = await startSuspended();
+    send({ type: 'playback.reopen', forceTranscode: true, mediaPlayer: 'chromecast' });
+    await reaches({ live: 'open' });
+    expect(api.inputsOf(playItem).at(-1)).toMatchObject({ forceTranscode: true, mediaPlayer: 'chromecast' });
+  });
+
   test('ends by closing, without a call', async () => {
     const { names, send, state } = await startSuspended();
     send({ type: 'playback.close' });
