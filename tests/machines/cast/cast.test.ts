@@ -70,6 +70,7 @@ describe('the launcher', () => {
     subject.send({ type: 'cast.press' });
     expect(selectCastIsBusy(state())).toBe(true);
     cast.lose('connecting');
+    expect([button(), toPlayer()]).toEqual(['ready', []]);
     cast.connect('Kitchen');
     choice.resolve(null);
     await choice.promise;
@@ -93,6 +94,43 @@ describe('the launcher', () => {
     expect([told(), toPlayer()]).toEqual([messages, []]);
   });
 
+  test('whose list of receivers could not be shown says so', async () => {
+    const { button, cast, loaded, state, subject, told } = start();
+    await loaded();
+    const choice = cast.chooses();
+    subject.send({ type: 'cast.press' });
+    choice.reject(new Error('no list'));
+    await vi.waitFor(() => expect(told()).toEqual([{ key: 'cast.failed' }]));
+    expect([button(), selectCastIsBusy(state())]).toEqual(['ready', false]);
+  });
+
+  test('goes while the list of receivers is shown and none is nearby any more', async () => {
+    const { button, cast, loaded, subject } = start();
+    await loaded();
+    cast.chooses();
+    subject.send({ type: 'cast.press' });
+    cast.lose('alone');
+    expect(button()).toBe('none');
+  });
+
+  test('names the receiver, also one whose name changes, and none once casting is ended (PLR-036)', async () => {
+    const { button, cast, loaded, state, subject, toPlayer } = start();
+    await loaded();
+    cast.connect('Kitchen');
+    const names = [selectCastDevice(state())];
+    cast.connect('Bathroom');
+    names.push(selectCastDevice(state()));
+    subject.send({ type: 'cast.press' });
+    expect([button(), selectCastIsBusy(state())]).toEqual(['connected', true]);
+    cast.connect('Bath');
+    names.push(selectCastDevice(state()));
+    expect([button(), selectCastIsBusy(state())]).toEqual(['connected', true]);
+    cast.lose('alone');
+    names.push(selectCastDevice(state()));
+    expect([names, button(), selectCastIsBusy(state())]).toEqual([['Kitchen', 'Bathroom', 'Bath', ''], 'none', false]);
+    expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }, { type: 'player.moveHere', isPaused: false }]);
+  });
+
   test('ends casting, and the sound goes on here (PLR-036)', async () => {
     const { button, cast, loaded, subject, toPlayer, told } = start();
     await loaded();
@@ -109,16 +147,18 @@ describe('the launcher', () => {
 });
 
 test('a receiver that goes away is told, and leaves the sound paused here', async () => {
-  const { cast, loaded, toPlayer, told } = start();
+  const { button, cast, loaded, state, toPlayer, told } = start();
   await loaded();
   cast.connect('Kitchen');
   cast.lose('connecting');
   cast.connect('Kitchen');
   expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }]);
   cast.lose();
-  expect([toPlayer().at(-1), told()]).toEqual([
+  expect([toPlayer().at(-1), told(), button(), selectCastDevice(state())]).toEqual([
     { type: 'player.moveHere', isPaused: true },
     [{ key: 'cast.gone', values: { device: 'Kitchen' } }],
+    'ready',
+    '',
   ]);
 });
 

@@ -1,13 +1,21 @@
 import { createActor } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
-import { selectLastTaken, selectReplay, selectTree } from '../../../src/machines/inspector/inspector.selectors.ts';
+import {
+  selectIsBlocked,
+  selectLastTaken,
+  selectReplay,
+  selectTree,
+} from '../../../src/machines/inspector/inspector.selectors.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
 import { createFakeLayout, PAGE, RECORDING, TAPED, WHOLE } from '../../support/inspector-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 
-function watching(copyText = (text: string) => Promise.resolve(void copied.push(text))) {
+function watching({
+  copyText = (text: string) => Promise.resolve(void copied.push(text)),
+  mayOpen = () => true,
+}: { copyText?: (text: string) => Promise<void>; mayOpen?: () => boolean } = {}) {
   const { inspector: channel } = createFakeEnds();
   const saved: { name: string; text: string }[] = [];
   const stages: string[] = [];
@@ -23,7 +31,7 @@ function watching(copyText = (text: string) => Promise.resolve(void copied.push(
         isPanel: false,
         isCutOff: false,
         openWindow: () => true,
-        openStage: (name) => stages.push(name) > 0,
+        openStage: (name) => stages.push(name) > 0 && mayOpen(),
         leave: () => undefined,
         saveFile: (name, text) => saved.push({ name, text }),
         copyText,
@@ -131,7 +139,7 @@ describe('recordings', () => {
   });
 
   test('a clipboard that is closed is told', async () => {
-    const { inspector, state, openFile } = watching(() => Promise.reject(new Error('closed')));
+    const { inspector, state, openFile } = watching({ copyText: () => Promise.reject(new Error('closed')) });
     await openFile(JSON.stringify(RECORDING));
     inspector.send({ type: 'recording.copy' });
     await vi.waitFor(() => expect(state().context.note).toBe('notCopied'));
@@ -161,6 +169,18 @@ describe('recordings', () => {
     channel.tell({ type: 'stage.opened', stage: 'i1' });
     inspector.send({ type: 'recording.close' });
     expect(channel.posted).toContainEqual({ type: 'stage.close', stage: 'i1' });
+  });
+
+  test('a window with the client that the browser blocks is told, until one opens', async () => {
+    let isOpen = false;
+    const { inspector, stages, state, openFile } = watching({ mayOpen: () => isOpen });
+    await openFile(JSON.stringify(TAPED));
+    inspector.send({ type: 'stage.open' });
+    await vi.waitFor(() => expect(selectIsBlocked(state())).toBe(true));
+    isOpen = true;
+    inspector.send({ type: 'stage.open' });
+    await vi.waitFor(() => expect([state().value.window, selectIsBlocked(state())]).toEqual(['idle', false]));
+    expect(stages).toEqual(['i1', 'i1']);
   });
 
   test('a test is made of the whole client, or of what it did up to a bug', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { editEpisodeMachine } from '../../../src/machines/podcasts/edit-episode.machine.ts';
 import { EPISODE_DRAFT } from '../../../src/machines/podcasts/episode-draft.actor.ts';
-import { selectEditState, selectSteps } from '../../../src/machines/podcasts/edit-episode.selectors.ts';
+import { selectEditError, selectEditState, selectSteps } from '../../../src/machines/podcasts/edit-episode.selectors.ts';
 import {
   changesFromFeed,
   dayAndTime,
@@ -420,6 +420,7 @@ test('an episode that cannot be fetched says so, and is fetched again when wante
   });
   ports.api.refuseOnce(getEpisode, { kind: 'notFound', message: '' });
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('failed'));
+  expect(selectEditError(subject.getSnapshot())).toEqual({ kind: 'notFound', message: '' });
   ports.api.answer(getEpisode, firstEpisode);
   subject.send({ type: 'editEpisode.retry' });
   expect(selectEditState(subject.getSnapshot())).toBe('loading');
