@@ -158,7 +158,10 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
               {
                 guard: 'closes',
                 target: '#editEpisode.closed',
-                actions: { type: 'tellSaved', params: ({ event }) => event },
+                actions: [
+                  { type: 'keepSaved', params: ({ event }) => event },
+                  { type: 'tellSaved', params: ({ event }) => event },
+                ],
               },
               {
                 target: '#editEpisode.ready',
@@ -201,7 +204,10 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
               {
                 guard: 'closes',
                 target: '#editEpisode.closed',
-                actions: { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                actions: [
+                  { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
+                  { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+                ],
               },
               {
                 target: 'resting',

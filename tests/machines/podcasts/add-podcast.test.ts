@@ -88,16 +88,21 @@ test('a failed search is tried again; the results of the one before stay until o
   await vi.waitFor(() => expect(page.state()).toBe('none'));
 });
 
-test('the titles are read again after changes of this library, and when they failed', async () => {
+test.each([
+  ['an item added', { type: 'server.item.added', item: { libraryId } }, 2],
+  ['an item added to another', { type: 'server.item.added', item: { libraryId: 'another' } }, 1],
+  ['items added', { type: 'server.items.added', items: { items: [{ libraryId }] } }, 2],
+  ['items added to another', { type: 'server.items.added', items: { items: [{ libraryId: 'another' }] } }, 1],
+  ['an item changed', { type: 'server.item.updated', item: { libraryId } }, 2],
+  ['an item changed in another', { type: 'server.item.updated', item: { libraryId: 'another' } }, 1],
+  ['an item removed', { type: 'server.item.removed', item: { id: 'a' } }, 2],
+  ['a reconnect', { type: 'page.refresh', again: true }, 2],
+])('after %s of the library its titles have been read as often as that needs', async (_what, event, times) => {
   const page = open();
   await vi.waitFor(() => expect(page.context().known).not.toBeNull());
-  const asked = () => page.ports.api.inputsOf(listPodcastTitles).length;
-  page.subject.send({ type: 'server.item.added', item: { libraryId: 'another' } as never });
+  page.subject.send(event as never);
   page.ports.clock.advance(1000);
-  expect(asked()).toBe(1);
-  page.subject.send({ type: 'server.item.added', item: { libraryId } as never });
-  page.ports.clock.advance(1000);
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(page.ports.api.inputsOf(listPodcastTitles)).toHaveLength(times));
 });
 
 test('that the titles failed is told, and they are asked for again', async () => {

@@ -63,6 +63,30 @@ describe('the download queue', () => {
     await vi.waitFor(() => expect(asked()).toBe(2));
   });
 
+  test.each([
+    { type: 'server.episodeDownload.queued', download: downloadOf(2) },
+    { type: 'server.episodeDownload.started', download: downloadOf(2) },
+    { type: 'server.episodeDownload.finished', download: downloadOf(1) },
+    { type: 'server.episodeDownload.queueCleared', libraryItemId: id },
+  ] as const)('is asked for after $type', async (event) => {
+    const { subject, ports, asked } = await open();
+    subject.send(event);
+    expect(asked()).toBe(1);
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(asked()).toBe(2));
+  });
+
+  test.each(['queued', 'started', 'finished'] as const)(
+    'is not asked for after %s in another library',
+    async (news) => {
+      const { subject, ports, asked, names } = await open();
+      const before = names();
+      subject.send({ type: `server.episodeDownload.${news}`, download: downloadOf(1, { libraryId: 'another' }) });
+      ports.clock.advance(300);
+      expect([asked(), names()]).toEqual([1, before]);
+    },
+  );
+
   test('has nothing to do with other libraries', async () => {
     const { subject, names } = await open();
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(9, { libraryId: 'another' }) });
@@ -73,9 +97,11 @@ describe('the download queue', () => {
     const { subject, state, ports } = start();
     ports.api.refuseOnce(getDownloadQueue, { kind: 'network' });
     await vi.waitFor(() => expect(state()).toBe('failed'));
+    expect(subject.getSnapshot().context.error).toEqual({ kind: 'network' });
     ports.api.answer(getDownloadQueue, queueOf(null, []));
     subject.send({ type: 'downloads.retry' });
     await vi.waitFor(() => expect(state()).toBe('empty'));
+    expect(subject.getSnapshot().context.error).toBe(null);
     ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), []));
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(state()).toBe('filled'));
@@ -97,6 +123,17 @@ describe('the download queue', () => {
     ports.api.refuse(getDownloadQueue, { kind: 'notFound', message: '' });
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(state()).toBe('failed'));
+    expect(subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: '' });
+  });
+
+  test('that could not be fetched again for the moment stays', async () => {
+    const { subject, state, names, ports } = await open();
+    ports.api.refuse(getDownloadQueue, { kind: 'network' });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() =>
+      expect(subject.getSnapshot().children.queue?.getSnapshot().value).toEqual({ loaded: 'resting' }),
+    );
+    expect([state(), names()]).toEqual(['filled', ['download-1', ['download-2', 'download-3']]]);
   });
 });
 
@@ -129,8 +166,15 @@ describe('the queue of a podcast', () => {
     subject.send({ type: 'downloads.clear', podcast });
     subject.send(questionClosed(true));
     await vi.waitFor(() =>
-      expect(receivedBy('toasts')).toMatchObject([{ kind: 'error', message: { key: 'episodes.clearFailed' } }]),
+      expect(receivedBy('toasts')).toMatchObject([
+        { kind: 'error', message: { key: 'episodes.clearFailed' }, error: { kind: 'network' } },
+      ]),
     );
+    expect([subject.getSnapshot().matches({ shown: 'resting' }), subject.getSnapshot().hasTag('busy')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(subject.getSnapshot().context.subject).toBe(null);
   });
 
   test('that was emptied elsewhere is empty here, and what is being downloaded goes on', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { editEpisodeMachine } from '../../../src/machines/podcasts/edit-episode.machine.ts';
 import { EPISODE_DRAFT } from '../../../src/machines/podcasts/episode-draft.actor.ts';
-import { selectEditError, selectEditState, selectSteps } from '../../../src/machines/podcasts/edit-episode.selectors.ts';
+import {
+  selectEditError,
+  selectEditState,
+  selectSteps,
+} from '../../../src/machines/podcasts/edit-episode.selectors.ts';
 import {
   changesFromFeed,
   dayAndTime,
@@ -53,7 +57,12 @@ async function open(ports = createFakePorts(), now: object = {}) {
     state,
     type: (field: EpisodeDetail, value: string) => state().context.fields?.send({ type: 'form.change', field, value }),
     resting: () => vi.waitFor(() => expect(state().matches({ ready: 'resting' })).toBe(true)),
-    told: () => host.receivedBy('toasts').map((event) => 'message' in event && event['message']),
+    told: () =>
+      host
+        .receivedBy('toasts')
+        .map((event) =>
+          'message' in event && 'kind' in event ? { kind: event.kind, ...(event.message as object) } : event,
+        ),
   };
 }
 
@@ -105,7 +114,7 @@ describe('the details of an episode', () => {
   });
 
   test('asked to close while they are saved, it closes then', async () => {
-    const { subject, type, ports } = await open();
+    const { subject, type, ports, told } = await open();
     const answer = ports.api.defer(updateEpisode);
     type('title', 'New');
     subject.send({ type: 'editEpisode.save' });
@@ -114,6 +123,7 @@ describe('the details of an episode', () => {
     expect(subject.getSnapshot().matches({ ready: 'saving' })).toBe(true);
     answer.resolve(changed({ title: 'New' }));
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+    expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'New' } }]);
   });
 });
 
@@ -170,6 +180,21 @@ describe('a reload in the middle of the form', () => {
 });
 
 describe('the next episode', () => {
+  test('is gone to also while one is fetched, and none after the last', async () => {
+    const { subject, state, ports } = await open();
+    ports.api.defer(getEpisode);
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    expect([state().context.episodeId, selectEditState(state())]).toEqual(['next', 'loading']);
+    expect([state().context.fields, state().children.fields]).toEqual([null, undefined]);
+    subject.send({ type: 'editEpisode.step', by: -1 });
+    ports.api.answer(getEpisode, firstEpisode);
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    subject.send({ type: 'editEpisode.step', by: -1 });
+    expect([state().context.episodeId, selectEditState(state())]).toEqual([episodeId, 'loading']);
+    await vi.waitFor(() => expect(selectEditState(state())).toBe('ready'));
+  });
+
   test('comes in the order of the table, and there is none after the last (POD-007)', async () => {
     const { subject, state, ports } = await open();
     expect(selectSteps(state())).toEqual({ hasList: true, hasPrevious: false, hasNext: true });
@@ -280,7 +305,30 @@ describe('a change from elsewhere', () => {
     await vi.waitFor(() => expect(opened.state().context.isRemoved).toBe(true));
     expect(opened.state().status).toBe('active');
     opened.subject.send(questionClosed(false));
-    expect([opened.state().status, opened.told()]).toMatchObject(['done', [{ key: 'itemEdit.removed' }]]);
+    expect([opened.state().status, opened.told()]).toEqual([
+      'done',
+      [{ kind: 'warning', key: 'itemEdit.removed', values: { title } }],
+    ]);
+  });
+
+  test('that takes the podcast away does so too, and that of another nothing', async () => {
+    const opened = await open();
+    opened.type('title', 'Mine');
+    opened.subject.send({ type: 'editEpisode.close' });
+    opened.subject.send({ type: 'server.item.removed', item: { id: 'another' } });
+    opened.subject.send({ type: 'server.item.removed', item: { id: libraryItemId } });
+    expect([opened.state().matches({ ready: 'asking' }), opened.told()]).toEqual([true, []]);
+    opened.subject.send(questionClosed(false));
+    expect([opened.state().status, opened.told()]).toEqual([
+      'done',
+      [{ kind: 'warning', key: 'itemEdit.removed', values: { title } }],
+    ]);
+    const kept = await open();
+    kept.type('title', 'Mine');
+    kept.subject.send({ type: 'editEpisode.close' });
+    kept.subject.send({ type: 'server.item.removed', item: { id: 'another' } });
+    kept.subject.send(questionClosed(false));
+    expect([kept.state().matches({ ready: 'resting' }), kept.told()]).toEqual([true, []]);
   });
 
   test('that takes it away while nobody is asked closes the editor at once', async () => {
@@ -289,7 +337,7 @@ describe('a change from elsewhere', () => {
     opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
     opened.ports.clock.advance(1000);
     await vi.waitFor(() => expect(opened.state().status).toBe('done'));
-    expect(opened.told()).toMatchObject([{ key: 'itemEdit.removed' }]);
+    expect(opened.told()).toEqual([{ kind: 'warning', key: 'itemEdit.removed', values: { title } }]);
   });
 });
 
@@ -301,6 +349,7 @@ describe('a match', () => {
     ports.api.answer(updateEpisode, changed({ title: found.title }));
     expect(state().context.term).toBe(title);
     subject.send({ type: 'editEpisode.showTab', tab: 'match' });
+    expect(state().context.tab).toBe('match');
     subject.send({ type: 'editEpisode.search' });
     await vi.waitFor(() => expect(state().context.matches).toEqual([found]));
     subject.send({ type: 'editEpisode.matchWith', found });
@@ -310,7 +359,7 @@ describe('a match', () => {
     expect(ports.api.inputsOf(updateEpisode)).toMatchObject([
       { episodeId, change: { title: 'Episode 3', publishedAt: found.publishedAt, season: '1' } },
     ]);
-    expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+    expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
   });
 
   test('leaves what was typed, and asks about it at its field', async () => {
@@ -339,7 +388,7 @@ describe('a match', () => {
     expect(subject.getSnapshot().matches({ ready: 'matching' })).toBe(true);
     answer.resolve(changed({ title: 'Episode 3' }));
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
-    expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+    expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
 
     const other = await open();
     other.type('title', 'Episode 3');
@@ -349,7 +398,7 @@ describe('a match', () => {
     other.subject.send({ type: 'editEpisode.close' });
     second.resolve(changed({ title: 'Episode 3' }));
     await vi.waitFor(() => expect(other.state().matches({ ready: 'asking' })).toBe(true));
-    expect(other.told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+    expect(other.told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
     other.subject.send(questionClosed(false));
     expect(other.state().context.fields?.getSnapshot().context.values).toMatchObject({
       title: 'Episode 3',
@@ -390,7 +439,10 @@ describe('a match', () => {
     const { subject, ports, told } = await open();
     const same = { ...feedEpisode(1), ...firstEpisode, enclosure: { url: 'http://feed.example' } };
     subject.send({ type: 'editEpisode.matchWith', found: same as never });
-    expect([ports.api.inputsOf(updateEpisode), told()]).toMatchObject([[], [{ key: 'itemEdit.noUpdates' }]]);
+    expect([ports.api.inputsOf(updateEpisode), told()]).toEqual([
+      [],
+      [{ kind: 'info', key: 'itemEdit.noUpdates', values: { title } }],
+    ]);
   });
 
   test('needs a term, and a search that failed says so', async () => {
@@ -401,7 +453,9 @@ describe('a match', () => {
     ports.api.refuse(searchFeedEpisode, { kind: 'server', status: 500, message: '' });
     subject.send({ type: 'editEpisode.typeTerm', text: 'fox' });
     subject.send({ type: 'editEpisode.search' });
-    await vi.waitFor(() => expect(state().context.error?.kind).toBe('server'));
+    expect(state().hasTag('busy')).toBe(true);
+    await vi.waitFor(() => expect(state().hasTag('busy')).toBe(false));
+    expect([state().context.error?.kind, selectEditState(state())]).toEqual(['server', 'ready']);
   });
 
   test('that could not be applied says so', async () => {
@@ -447,7 +501,10 @@ test('it closes with the podcast that was removed', async () => {
   const { subject, told } = await open();
   subject.send({ type: 'server.item.removed', item: { id: 'another' } });
   subject.send({ type: 'server.item.removed', item: { id: libraryItemId } });
-  expect([subject.getSnapshot().status, told()]).toMatchObject(['done', [{ key: 'itemEdit.removed' }]]);
+  expect([subject.getSnapshot().status, told()]).toEqual([
+    'done',
+    [{ kind: 'warning', key: 'itemEdit.removed', values: { title } }],
+  ]);
 });
 
 describe('a day and a time', () => {

@@ -101,6 +101,15 @@ describe('another try', () => {
     expect(sent()).toEqual([['Episode 2']]);
   });
 
+  test('is not made of what has been seen while another one is under way', async () => {
+    const { subject, sent, isDone, failed } = start([1, 2]);
+    subject.send({ type: 'failedDownloads.retry', ids: ['download-2', 'download-1'] });
+    subject.send({ type: 'failedDownloads.forget', ids: ['download-1'] });
+    expect(failed().map(([id]) => id)).toEqual(['download-2']);
+    await isDone();
+    expect([sent(), failed()]).toEqual([[['Episode 2']], []]);
+  });
+
   test('of the one under way, which the server has begun already, leaves the others', async () => {
     const { subject, sent, isDone, failed } = start([1, 2]);
     subject.send({ type: 'failedDownloads.retry', ids: ['download-2', 'download-1'] });

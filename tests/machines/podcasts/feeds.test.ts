@@ -154,6 +154,21 @@ describe('an import of feeds', () => {
     expect(host.states()).toEqual(['failed', 'added']);
   });
 
+  test('asks again when the server could not be asked', async () => {
+    const host = start([broken, gothic]);
+    host.ports.api.answer(createFromOpml, 'OK');
+    await at(host, { running: 'waiting' });
+    host.ports.api.refuseOnce(listTasks, { kind: 'network' });
+    host.ports.clock.advance(10_000);
+    await at(host, { running: 'waiting' });
+    expect(host.states()).toEqual(['waiting', 'waiting']);
+    host.ports.api.answer(listTasks, { tasks: [] });
+    host.ports.api.answer(listPodcastTitles, titlesBody);
+    host.ports.clock.advance(10_000);
+    await at(host, 'ended');
+    expect(host.states()).toEqual(['failed', 'added']);
+  });
+
   test('keeps the id that the directory has of a podcast, once, and goes on where that fails', async () => {
     const host = start([{ ...fables, itunesId: '77' } as typeof fables, gothic]);
     const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
@@ -218,6 +233,7 @@ describe('the page', () => {
     const page = open();
     page.read(text);
     await vi.waitFor(() => expect(page.context().fileProblem).toBe(problem));
+    expect(page.context().file).toBe(null);
     expect(page.ports.api.inputsOf(parseOpml)).toEqual([]);
   });
 
@@ -229,7 +245,7 @@ describe('the page', () => {
     page.ports.api.refuseOnce(parseOpml, { kind: 'rejected', status: 400, message: 'Bad Request' });
     page.read(opml);
     await vi.waitFor(() => expect(page.context().fileError).toMatchObject({ kind: 'rejected' }));
-    expect(page.context().fileProblem).toBe(null);
+    expect([page.context().fileProblem, page.context().file]).toEqual([null, null]);
     page.ports.api.answerOnce(parseOpml, { feeds: [{ title: ' ', feedUrl: 'http://a.example/f' }] });
     page.read(opml);
     await vi.waitFor(() => expect(page.receivedBy('modals')).toHaveLength(1));

@@ -29,14 +29,32 @@ async function open(
     states: () => context().rows.map(({ state }) => state),
     picked: () => [...context().picked].sort((one, other) => one - other),
     shown: () => context().shown.map(({ key }) => key),
+    /** States of the rows as they are shown. */
+    shownStates: () => context().shown.map(({ state }) => state),
   };
 }
 
 describe('the episodes of a feed', () => {
   test('say which ones the library has, and which ones are on their way', async () => {
-    const { states, ports } = await open();
-    expect(states()).toEqual(['new', 'new', 'loading', 'have']);
+    const { states, shownStates, ports } = await open();
+    expect([states(), shownStates()]).toEqual([
+      ['new', 'new', 'loading', 'have'],
+      ['new', 'new', 'loading', 'have'],
+    ]);
     expect(ports.api.inputsOf(readFeed)).toEqual([{ url: feedUrl }]);
+  });
+
+  test('say it also when the queue comes after the feed', async () => {
+    const host = createHost(findEpisodesMachine, {
+      input: { podcast: podcastOutline, feedUrl, have: [{ guid: 'guid-1', url: null }] },
+      named: { toasts: null },
+    });
+    const queue = host.ports.api.defer(getDownloadQueue);
+    host.ports.api.answer(readFeed, feedOf([4, 3, 2, 1].map((number) => feedEpisode(number))));
+    const states = () => host.subject.getSnapshot().context.shown.map(({ state }) => state);
+    await vi.waitFor(() => expect(states()).toEqual(['new', 'new', 'new', 'have']));
+    queue.resolve(queueOf(downloadOf(2), []));
+    await vi.waitFor(() => expect(states()).toEqual(['new', 'new', 'loading', 'have']));
   });
 
   test('say it also when the feed comes after the queue', async () => {
@@ -97,12 +115,12 @@ describe('the episodes of a feed', () => {
   });
 
   test('one that somebody else has downloaded meanwhile is not picked any more', async () => {
-    const { subject, picked, states } = await open();
+    const { subject, picked, states, shownStates } = await open();
     subject.send({ type: 'findEpisodes.pickAll', isOn: true });
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(3) });
-    expect([states()[1], picked()]).toEqual(['loading', [0]]);
+    expect([states()[1], shownStates()[1], picked()]).toEqual(['loading', 'loading', [0]]);
     subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(3, { isFinished: true }) });
-    expect(states()[1]).toBe('have');
+    expect([states()[1], shownStates()[1]]).toEqual(['have', 'have']);
   });
 
   test('one whose download failed can be downloaded again', async () => {
@@ -144,7 +162,7 @@ describe('a download', () => {
 
   test('of more than a server takes goes in parts; what of it failed stays picked and can be sent again', async () => {
     const large = [1, 2, 3].map((number) => feedEpisode(number + 4, { description: 'x'.repeat(5_000_000) }));
-    const { subject, ports, context, picked, receivedBy } = await open(large);
+    const { subject, ports, context, picked, receivedBy, shownStates } = await open(large);
     const error = { kind: 'server', status: 500, message: 'No' } as const;
     ports.api.answerOnce(downloadEpisodes, 'OK');
     ports.api.refuseOnce(downloadEpisodes, error);
@@ -159,7 +177,7 @@ describe('a download', () => {
       [1],
       error,
     ]);
-    expect(receivedBy('toasts')).toEqual([]);
+    expect([receivedBy('toasts'), shownStates()]).toEqual([[], ['loading', 'new', 'loading']]);
     subject.send({ type: 'findEpisodes.download' });
     await vi.waitFor(() => expect(subject.getSnapshot().output).toEqual({ queued: 3 }));
     expect(ports.api.inputsOf(downloadEpisodes)).toHaveLength(4);
