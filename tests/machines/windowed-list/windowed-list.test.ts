@@ -444,6 +444,31 @@ describe('a list found again', () => {
     expect(list.places().at(-1)).toEqual(left);
   });
 
+  test('tells each place where it rests and each page that came, also while changes are offered', async () => {
+    const list = open(range(1000));
+    await list.settled();
+    const told = () => list.places().map(({ offset, pages }) => [offset, [...pages.keys()]]);
+    const begun = told().length;
+    list.send({ type: 'list.rested', offset: 300 });
+    expect(told().slice(begun)).toEqual([[300, [0]]]);
+    list.move(100, 130, 3000);
+    await list.settled();
+    expect(told().at(-1)).toEqual([3000, [2]]);
+    list.server.things = range(990);
+    list.move(500, 530, 16_000);
+    await list.settled();
+    expect(told().at(-1)).toEqual([16_000, [10, 11]]);
+    list.move(100, 130, 3000);
+    list.advance(1000);
+    await list.settled();
+    list.send({ type: 'list.rested', offset: 3000 });
+    list.server.things = [thing('new'), ...range(990)];
+    list.send({ type: 'list.refresh' });
+    await list.settled();
+    list.send({ type: 'list.rested', offset: 3010 });
+    expect([selectHasChanges(list.state()), told().at(-1)]).toEqual([true, [3010, [2]]]);
+  });
+
   test('shows its pages at once, and looks whether they changed when they are drawn', async () => {
     const list = open(range(1000), left);
     list.advance(99);
