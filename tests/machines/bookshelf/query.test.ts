@@ -229,11 +229,15 @@ describe('the filter menu', () => {
     ]);
   });
 
-  test('finds among twenty thousand authors in far less than a tenth of a second (pitfall 36)', () => {
+  test('makes each of twenty thousand names comparable once, whatever is typed (pitfall 36)', () => {
     const choices = Array.from({ length: 20_000 }, (_, at) => ({ value: `a${at}`, name: `Author Number ${at}` }));
-    const start = performance.now();
-    expect(choiceSearch(choices, ({ name }) => name ?? '')('19999')).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(100);
+    let named = 0;
+    const find = choiceSearch(choices, ({ name }) => {
+      named += 1;
+      return name ?? '';
+    });
+    expect(['', '1', '19', '1999', '19999'].map((text) => find(text).length)).toEqual([20_000, 13_439, 1_578, 12, 1]);
+    expect(named).toBe(20_000);
   });
 });
 
