@@ -1,5 +1,5 @@
 // Runs tests of the project in the working folder for who started it: gets { changed, stages } (paths of files; runs one
-// after the other, each { paths: parts of test paths, names: a pattern of test names }), answers { noticed, by } (the first
+// after the other, each { paths: parts of test paths, names: a pattern of test names, without: files to leave out }), answers { noticed, by } (the first
 // test that failed) until it is disconnected.
 import { createVitest } from 'vitest/node';
 import { keepWorkersOf, readAgain } from './kept-workers.mjs';
@@ -48,8 +48,9 @@ function usersOf(files) {
  * Runs as many files at once as there are workers, until a test fails. (What vitest itself cancels when one does, goes on
  * in a thread that is kept, and spoils its next run.)
  */
-async function firstFailure({ paths, names }) {
-  const specifications = await vitest.globTestSpecifications(paths);
+async function firstFailure({ paths, names, without = [] }) {
+  const found = await vitest.globTestSpecifications(paths);
+  const specifications = found.filter(({ moduleId }) => !without.some((file) => moduleId.endsWith(`/${file}`)));
   if (names === undefined) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(names));
   failures = [];

@@ -20,6 +20,7 @@ const testOf = (name: string, body: string) =>
 interface Stage {
   readonly paths: readonly string[];
   readonly names?: string;
+  readonly without?: readonly string[];
 }
 
 /** What the runner answers when it has run tests whose paths have these parts, one after the other. */
@@ -76,6 +77,15 @@ test('of a run with names only tests of those names count', async () => {
     by: 'tests/first.test.js: first',
   });
   expect(await run({ paths: ['tests/'], names: '^second' }, 'tests/')).toEqual({
+    noticed: true,
+    by: 'tests/first.test.js: first',
+  });
+});
+
+test('files that are left out say nothing about a change', async () => {
+  write('one.js', 'export const one = 2;\n');
+  expect(await run({ paths: ['tests/'], without: ['tests/first.test.js'] })).toEqual({ noticed: false, by: null });
+  expect(await run({ paths: ['tests/'], without: ['tests/second.test.js'] })).toEqual({
     noticed: true,
     by: 'tests/first.test.js: first',
   });
