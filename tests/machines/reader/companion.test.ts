@@ -185,7 +185,14 @@ describe('beside reading', () => {
       false,
     ]);
     subject.send({ type: 'companion.follow', target: '3' });
-    ports.clock.advance(15_000);
+    ports.clock.advance(10_000);
+    subject.send({ type: 'companion.follow', target: '3' });
+    ports.clock.advance(14_999);
+    expect(selectMayReturn(state())).toBe(true);
+    ports.clock.advance(1);
+    expect(selectMayReturn(state())).toBe(false);
+    subject.send({ type: 'companion.follow', target: '3' });
+    subject.send({ type: 'companion.dismissReturn' });
     expect(selectMayReturn(state())).toBe(false);
   });
 

@@ -120,6 +120,85 @@ describe('highlights', () => {
     await vi.waitFor(() => expect(shelf.marks.get('a')?.colour).toBe('blue'));
   });
 
+  const ways = {
+    selected: { type: 'book.selected', selection: selectionOf() },
+    pressed: { type: 'book.marked', id: 'a', isLow: true, isInLink: true },
+    editing: { type: 'marks.edit', id: 'a' },
+  } as const;
+  const nothing = { selection: null, current: null, isInLink: false, hasFocus: false };
+
+  test.each([
+    ['selected', 'that is dismissed', { type: 'marks.dismiss' }, 'closed', nothing, ['book.deselect']],
+    ['pressed', 'that is dismissed', { type: 'marks.dismiss' }, 'closed', nothing, []],
+    ['editing', 'that is dismissed', { type: 'marks.dismiss' }, 'closed', nothing, []],
+    [
+      'selected',
+      'whose words are not selected any more',
+      { type: 'book.selected', selection: null },
+      'closed',
+      nothing,
+      [],
+    ],
+    [
+      'pressed',
+      'beside which nothing is selected',
+      { type: 'book.selected', selection: null },
+      'pressed',
+      { current: 'a' },
+      [],
+    ],
+    ['pressed', 'whose mark is removed', { type: 'marks.removeCurrent' }, 'closed', nothing, ['book.mark']],
+    ['editing', 'whose mark is removed', { type: 'marks.removeCurrent' }, 'closed', nothing, ['book.mark']],
+    ['pressed', 'whose mark another tab removed', { type: 'marks.told', marks: [] }, 'closed', nothing, ['book.mark']],
+    ['editing', 'whose mark another tab removed', { type: 'marks.told', marks: [] }, 'closed', nothing, ['book.mark']],
+    [
+      'selected',
+      'that gets a note',
+      { type: 'marks.annotate' },
+      'editing',
+      { selection: null },
+      ['book.deselect', 'book.mark'],
+    ],
+    ['pressed', 'that gets a note', { type: 'marks.annotate' }, 'editing', { current: 'a' }, []],
+    [
+      'selected',
+      'left for a mark',
+      ways.pressed,
+      'pressed',
+      { ...nothing, current: 'a', isInLink: true, hasFocus: true },
+      [],
+    ],
+    ['selected', 'left for a note', ways.editing, 'editing', { ...nothing, current: 'a', hasFocus: true }, []],
+    ['pressed', 'left for words', ways.selected, 'selected', { ...nothing, selection: selectionOf(), isLow: true }, []],
+    ['editing', 'left for words', ways.selected, 'selected', { ...nothing, selection: selectionOf(), isLow: true }, []],
+  ] as const)('a menu (%s) %s', async (from, _what, event, to, left, asked) => {
+    const ports = createFakePorts();
+    ports.readers.shelf.putElsewhere(markOf());
+    const { subject, state, parentEvents } = await start(ports);
+    subject.send(ways[from]);
+    const before = parentEvents.length;
+    subject.send(event);
+    expect([state().value.menu, state().context]).toEqual([to, expect.objectContaining(left)]);
+    const told = parentEvents.slice(before) as readonly { type: string; command?: { type: string } }[];
+    expect(told.map(({ type }) => type).filter((type) => type !== 'marks.asked')).toEqual(
+      to === from ? [] : to === 'closed' ? ['marks.closed'] : ['marks.closed', 'marks.opened'],
+    );
+    expect(told.flatMap(({ command }) => command?.type ?? [])).toEqual(asked);
+  });
+
+  test.each([
+    ['is dismissed', { type: 'marks.dismissNotice' }, []],
+    ['is taken back', { type: 'marks.undo' }, ['a']],
+  ] as const)('a notice goes when it %s', async (_what, event, there) => {
+    const ports = createFakePorts();
+    ports.readers.shelf.putElsewhere(markOf());
+    const { subject, state, marks } = await start(ports);
+    subject.send({ type: 'marks.remove', id: 'a' });
+    subject.send(event);
+    expect([state().value.notice, state().context.notice, state().context.removed]).toEqual(['hidden', null, null]);
+    expect(marks().map(({ id }) => id)).toEqual(there);
+  });
+
   test('a notice goes by itself', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
@@ -128,7 +207,7 @@ describe('highlights', () => {
     ports.clock.advance(9999);
     expect(state().context.notice).not.toBeNull();
     ports.clock.advance(1);
-    expect([state().context.notice, state().context.removed]).toEqual([null, null]);
+    expect([state().value.notice, state().context.notice, state().context.removed]).toEqual(['hidden', null, null]);
   });
 });
 

@@ -75,6 +75,8 @@ describe('opening', () => {
     const reader = await open({ location: '3' });
     expect(reader.ports.readers.fetched).toMatchObject([{ itemId, ino: '77' }]);
     expect(reader.ports.readers.options).toMatchObject({ surface, location: '3', look: { scale: 100 } });
+    expect(selectOffer(reader.subject.getSnapshot())).toBe(null);
+    expect(reader.subject.getSnapshot().matches({ opened: { reading: { offer: 'resting' } } })).toBe(true);
     expect(pageOf(reader)).toBe(3);
   });
 
@@ -144,6 +146,29 @@ describe('opening', () => {
     expect(reader.ports.page.shown.downloaded).toEqual(['blob:book']);
   });
 
+  test('a file that cannot be saved either says so, and is tried again when wanted', async () => {
+    const reader = start();
+    reader.ports.readers.refuseFile({ kind: 'network' });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    const asked = () =>
+      reader.receivedBy('auth') as readonly { type: string; replyTo: { send(event: object): void } }[];
+    reader.subject.send({ type: 'reader.download' });
+    await vi.waitFor(() => expect(asked()).toHaveLength(1));
+    asked()[0]?.replyTo.send({ type: 'token.denied', error: { kind: 'network' } });
+    await vi.waitFor(() =>
+      expect(reader.receivedBy('toasts')).toEqual([
+        { type: 'toasts.show', kind: 'error', message: { key: 'ebook.downloadFailed' }, error: { kind: 'network' } },
+      ]),
+    );
+    for (const times of [1, 2]) {
+      reader.subject.send({ type: 'reader.download' });
+      await vi.waitFor(() => expect(asked()).toHaveLength(1 + times));
+      asked().at(-1)?.replyTo.send({ type: 'token.granted', accessToken: 'token' });
+      await vi.waitFor(() => expect(reader.ports.page.shown.named).toHaveLength(times));
+      await vi.waitFor(() => expect(reader.subject.getSnapshot().matches({ failed: 'resting' })).toBe(true));
+    }
+  });
+
   test('a file that does not come is requested again when wanted', async () => {
     const reader = start();
     reader.ports.readers.refuseFile({ kind: 'network' });
@@ -208,6 +233,7 @@ describe('the place', () => {
     expect(reader.said).toEqual([]);
     reader.ports.clock.advance(1);
     expect(reader.said).toEqual([read(3)]);
+    expect(reader.subject.getSnapshot().matches({ opened: { reading: { position: 'kept' } } })).toBe(true);
   });
 
   test('is not changed by opening a book, nor by how it looks', async () => {
@@ -301,7 +327,14 @@ describe('a newer place of another device', () => {
     await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
     reader.ports.clock.advance(10_000);
     expect(offer(reader)).toBeNull();
-    reader.tell({ ebookLocation: '5', lastUpdate: reader.ports.clock.now() + 1 });
+    reader.tell({ ebookLocation: '3', lastUpdate: reader.ports.clock.now() + 1 });
+    reader.subject.send({ type: 'reader.followPlace' });
+    await vi.waitFor(() => expect([offer(reader), pageOf(reader)]).toEqual(['followed', 3]));
+    reader.subject.send({ type: 'reader.dismissPlace' });
+    expect(offer(reader)).toBeNull();
+    reader.subject.send({ type: 'reader.go', target: '4' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
+    reader.tell({ ebookLocation: '5', lastUpdate: reader.ports.clock.now() + 2 });
     expect(offer(reader)).toBe('offered');
     reader.subject.send({ type: 'reader.dismissPlace' });
     expect([offer(reader), pageOf(reader)]).toEqual([null, 4]);
@@ -343,6 +376,84 @@ describe('a newer place of another device', () => {
     const reader = await open({ ino: '9', body: ebookBody('pdf', [ebookFileOf('9', 'Other.epub')]), location: '2' });
     reader.tell(elsewhere);
     expect(offer(reader)).toBeNull();
+  });
+});
+
+test('what goes along with reading knows the page in view, as it is shown', async () => {
+  const reader = await open();
+  const place = () => reader.subject.getSnapshot().context.place;
+  const companion = () => reader.subject.getSnapshot().children.companion?.getSnapshot().context;
+  reader.subject.send({ type: 'reader.turn', turn: 'next' });
+  await vi.waitFor(() => expect(place()?.page).toBe(2));
+  expect(companion()?.place).toBe(place());
+  const before = place();
+  reader.subject.send({ type: 'reader.change', change: { fontScale: 150 } });
+  await vi.waitFor(() => expect(place()).not.toBe(before));
+  expect([companion()?.place === place(), place()]).toEqual([true, before]);
+});
+
+describe('marks', () => {
+  test('go from the pages to the menu and back to the pages', async () => {
+    const reader = await open();
+    const { subject, ports } = reader;
+    const marks = () => subject.getSnapshot().children.marks?.getSnapshot();
+    ports.readers.options?.onSelected?.(selectionOf());
+    expect(marks()?.matches({ menu: 'selected' })).toBe(true);
+    subject.getSnapshot().children.marks?.send({ type: 'marks.highlight', colour: 'green' });
+    const { target } = selectionOf();
+    await vi.waitFor(() => expect(ports.readers.asked.slice(-2).sort()).toEqual(['deselect', `mark ${target} green`]));
+    const [mark] = marks()?.context.marks ?? [];
+    ports.readers.options?.onMarkPressed?.(mark?.id ?? '', true, true);
+    expect(marks()?.matches({ menu: 'pressed' })).toBe(true);
+    expect(marks()?.context).toMatchObject({ current: mark?.id, isLow: true, isInLink: true });
+  });
+
+  test.each([
+    ['a button', { type: 'reader.toggleBookmark' }],
+    ['a key', { type: 'book.pressed', press: key('b') }],
+  ] as const)('a bookmark of the page in view comes by %s', async (_how, event) => {
+    const { subject } = await open({ location: '2' });
+    const marks = () => subject.getSnapshot().children.marks?.getSnapshot().context;
+    subject.send(event);
+    await vi.waitFor(() => expect(marks()?.marks).toMatchObject([{ kind: 'bookmark', target: '2' }]));
+    await vi.waitFor(() => expect(marks()?.inView).toEqual(marks()?.marks.map(({ id }) => id)));
+    subject.send(event);
+    await vi.waitFor(() => expect(marks()?.marks).toEqual([]));
+  });
+});
+
+describe('panels', () => {
+  const toggles = {
+    contents: { type: 'reader.toggleContents' },
+    marks: { type: 'reader.toggleMarks' },
+    settings: { type: 'reader.toggleSettings' },
+  } as const;
+  const names = ['contents', 'marks', 'settings'] as const;
+  /** The settings cover the buttons of the others. */
+  const isInReach = ([from, to]: readonly [string, string]) => from !== 'settings' || to === 'settings';
+  test.each(names.flatMap((from) => names.map((to) => [from, to] as const)).filter(isInReach))(
+    'after that of %s, the button of %s shows its own, or hides it',
+    async (from, to) => {
+      const { subject } = await open();
+      const panel = () => selectPanel(subject.getSnapshot());
+      subject.send(toggles[from]);
+      expect(panel()).toBe(from);
+      subject.send(toggles[to]);
+      expect(panel()).toBe(from === to ? 'none' : to);
+    },
+  );
+
+  test('Escape and a way back hide that of the marks alone', async () => {
+    const reader = await open();
+    for (const close of [() => reader.ports.navigation.back(), () => reader.subject.send({ type: 'reader.escape' })]) {
+      reader.subject.send(toggles.marks);
+      close();
+      expect([selectPanel(reader.subject.getSnapshot()), reader.place()]).toEqual(['none', 'reading']);
+      expect(reader.ports.navigation.named).toEqual({ read: 'main', of: itemId });
+    }
+    reader.subject.send(toggles.marks);
+    reader.subject.send({ type: 'reader.go', target: '3' });
+    expect(selectPanel(reader.subject.getSnapshot())).toBe('none');
   });
 });
 
@@ -461,4 +572,9 @@ test.each([true, false])('a link out of the book is asked about: %s', async (acc
   ]);
   reader.subject.send(questionClosed(accepted));
   expect(reader.ports.page.shown.tabs).toEqual(accepted ? ['https://example.org/'] : []);
+  expect(reader.subject.getSnapshot().context.link).toBe(null);
+  reader.subject.send({ type: 'book.pressed', press: { kind: 'link', url: 'https://example.com/' } });
+  expect(reader.receivedBy('modals').slice(1)).toMatchObject([
+    { modal: 'confirm', input: { message: { values: { url: 'https://example.com/' } } } },
+  ]);
 });
