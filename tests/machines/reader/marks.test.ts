@@ -243,6 +243,17 @@ describe('where they are kept', () => {
     },
   );
 
+  test('what is not kept is kept by another try, with nothing else done', async () => {
+    const { subject, state, select, shelf } = await start();
+    shelf.mode = 'full';
+    select();
+    subject.send({ type: 'marks.highlight', colour: 'green' });
+    await vi.waitFor(() => expect(selectMarksFault(state())).toBe('full'));
+    shelf.mode = 'open';
+    subject.send({ type: 'marks.retry' });
+    await vi.waitFor(() => expect([selectMarksFault(state()), shelf.marks.size]).toEqual([null, 1]));
+  });
+
   test('one that cannot be read is told too, and read before anything is written', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());

@@ -209,6 +209,8 @@ describe('turning', () => {
     expect(isHidden()).toBe(true);
     reader.subject.send({ type: 'reader.press', press: tap(0.5) });
     expect(isHidden()).toBe(false);
+    reader.subject.send({ type: 'reader.press', press: tap(0.5) });
+    expect(isHidden()).toBe(true);
   });
 });
 

@@ -101,6 +101,8 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     },
     back() {
       const top = holders.at(-1);
+      // As in a browser: the entry that named it is left, until it is held once more.
+      holders = holders.map((one) => (one === top ? { ...one, query: null } : one));
       if (top) top.listener(true);
       else move(past.pop() ?? first, 'traverse');
     },
