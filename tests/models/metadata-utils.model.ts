@@ -57,13 +57,14 @@ export const namesModel = defineModel({
   ignored: [{ type: 'names.remove', names: [] }],
   outputs: { run: [2] },
   failures: { run: [slow] },
-  project: ({ context }) => [
-    context.names.length,
-    context.uses?.size,
-    context.selected.length,
-    context.edited,
-    context.written,
-    context.job?.kind,
+  project: (state) => [
+    state.context.names.length,
+    state.context.uses?.size,
+    state.context.selected.length,
+    state.context.edited,
+    state.context.written,
+    // Nothing reads one that is over.
+    state.matches({ shown: 'asking' }) || state.matches({ shown: 'working' }) ? state.context.job?.kind : null,
   ],
   invariants: {
     'nothing is changed that a person has not said so of': (state, { happened }) =>

@@ -209,7 +209,6 @@ export const backupsMachine = setup({
     reload: sendTo(named('router'), { type: 'router.reload' }),
     forgetMark: ({ system }) => getPorts(system).tabStorage.remove(restoredMark),
     cleanAddress: sendTo(named('router'), { type: 'router.go', to: { name: 'configBackups' }, replace: true }),
-    forgetRestored: assign({ tellsRestored: false }),
   },
 }).createMachine({
   id: 'backups',
@@ -237,12 +236,7 @@ export const backupsMachine = setup({
         {
           guard: 'tellsRestored',
           target: 'loading',
-          actions: [
-            { type: 'tell', params: { key: 'backups.restored' } },
-            'forgetMark',
-            'cleanAddress',
-            'forgetRestored',
-          ],
+          actions: [{ type: 'tell', params: { key: 'backups.restored' } }, 'forgetMark', 'cleanAddress'],
         },
         { target: 'loading' },
       ],

@@ -187,7 +187,6 @@ export const batchEditMachine = batchEditSetup.createMachine({
             closed: { always: { guard: 'isTable', target: 'open' } },
             open: {
               entry: 'noteFed',
-              exit: 'forgetFed',
               invoke: {
                 src: 'table',
                 id: 'table',

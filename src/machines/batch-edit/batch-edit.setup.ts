@@ -159,7 +159,6 @@ export const batchEditSetup = setup({
     noteLoaded: assign((_, { count }: { count: number }) => ({ loaded: count })),
     noteFed: assign(({ context }) => ({ fed: tableDataOf(context) })),
     feed: sendTo('table', ({ context }): TableFed => ({ type: 'table.fed', data: tableDataOf(context) })),
-    forgetFed: assign({ fed: null }),
     changeCells: assign(({ context }, { cells }: Pick<CellsChanged, 'cells'>) => changedCells(context, cells)),
     change: assign(({ context }, { id, change }: { id: string; change: DetailChange }) =>
       changedDetail(context, id, change),

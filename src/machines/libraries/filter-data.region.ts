@@ -38,7 +38,7 @@ const ofSeries = {
 
 /** The current library and its filter values. */
 export const filterData = librariesSetup.createStateConfig({
-  initial: 'deciding',
+  initial: 'none',
   on: {
     'libraries.select': [
       {
@@ -68,8 +68,7 @@ export const filterData = librariesSetup.createStateConfig({
     ],
   },
   states: {
-    deciding: { always: [{ guard: 'hasCurrent', target: 'resting' }, { target: 'none' }] },
-    none: {},
+    none: { always: { guard: 'hasCurrent', target: 'resting' } },
     resting: { after: { firstCovers: 'shown' } },
     /** Of the current library. */
     shown: {

@@ -126,7 +126,6 @@ export const namesMachine = setup({
     write: assign((_, { text }: { text: string }) => ({ written: text })),
     takeRename: assign(({ context }) => ({ job: renameOf(context) })),
     takeRemoval: assign((_, { names }: { names: readonly string[] }) => ({ job: { kind: 'remove' as const, names } })),
-    forgetJob: assign({ job: null }),
     forgetMarks: assign({ selected: [], edited: null, written: '' }),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
       const { job, kind, names } = context;
@@ -209,7 +208,6 @@ export const namesMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          entry: 'forgetJob',
           on: {
             'names.select': { actions: { type: 'select', params: ({ event }) => event } },
             'names.deselect': { actions: 'deselect' },

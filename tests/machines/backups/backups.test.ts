@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   backupChange,
   backupValuesOf,
@@ -17,6 +17,7 @@ import {
   selectTransfer,
 } from '../../../src/machines/backups/backups.selectors.ts';
 import { draftOf } from '../../../src/machines/kit/schedule.logic.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import type { Authorized } from '../../../src/schemas/api/auth.ts';
 import type { ServerSettings } from '../../../src/schemas/api/server-settings.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
@@ -37,7 +38,7 @@ import { answerRemoval } from '../../support/removal.ts';
 const account = recording('auth/login-root').response.body as Authorized;
 const settings = account.serverSettings;
 
-async function open({ backup, ports }: { backup?: string; ports?: FakePorts } = {}, body: object = backupsBody) {
+function start({ backup, ports }: { backup?: string; ports?: FakePorts } = {}, body: object = backupsBody) {
   const host = createHost(backupsMachine, {
     input: { route: { name: 'configBackups', ...(backup ? { backup } : {}) }, entryKey: 'k', memory: null },
     named: { modals: null, toasts: null, router: null },
@@ -47,11 +48,16 @@ async function open({ backup, ports }: { backup?: string; ports?: FakePorts } = 
   api.answer(listBackups, body);
   api.answer(authorize, account);
   const { subject } = host;
-  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
   const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
   const work = () => selectBackupWork(subject.getSnapshot());
   const ids = () => selectBackups(subject.getSnapshot())?.backups.map(({ id }) => id);
   return { ...host, subject, api, told, work, ids };
+}
+
+async function open(...given: Parameters<typeof start>) {
+  const page = start(...given);
+  await vi.waitFor(() => expect(page.subject.getSnapshot().matches('shown')).toBe(true));
+  return page;
 }
 
 const other = { ...backupsBody.backups[0], id: 'newer', createdAt: oneBackup.createdAt + 1000 };
@@ -73,6 +79,7 @@ test('a backup is made, one thing at a time, and listed; a failure is told', asy
   api.refuse(createBackup, { kind: 'server', status: 500, message: '' });
   subject.send({ type: 'backups.create' });
   await vi.waitFor(() => expect(told()).toEqual(['backups.created', 'backups.createFailed']));
+  expect([work(), ids()?.[0]]).toEqual([null, 'newer']);
 });
 
 test('a file is uploaded with its progress, or given up; other files are refused', async () => {
@@ -93,9 +100,10 @@ test('a file is uploaded with its progress, or given up; other files are refused
 });
 
 test('a backup is downloaded without a token in its address', async () => {
-  const { subject, ports, work } = await open();
+  const { subject, ports, work, api, told } = await open();
   subject.send({ type: 'backups.download', backup: oneBackup });
   await vi.waitFor(() => expect(work()).toBe(null));
+  expect([told(), api.inputsOf(createBackup)]).toEqual([[], []]);
   expect(ports.files.fetched).toEqual([{ itemId: 'backup', ino: oneBackup.id }]);
   expect([ports.page.shown.named, ports.page.shown.downloaded[0]?.includes('token')]).toEqual([
     [oneBackup.filename],
@@ -115,6 +123,88 @@ test('a backup is deleted after a question only', async () => {
   await vi.waitFor(() => expect(told()).toEqual(['backups.deleted']));
   expect([api.inputsOf(deleteBackup), ids()]).toEqual([[{ id: oneBackup.id }], []]);
   expect(subject.getSnapshot().can(event)).toBe(true);
+});
+
+describe('what fails', () => {
+  const refusal = { kind: 'server', status: 500, message: 'broken' } as const;
+  const file = new File(['x'], 'a.audiobookshelf');
+  const failure = (key: string) => [
+    { type: 'toasts.show', id: 'backups', kind: 'error', message: { key }, error: refusal },
+  ];
+
+  test('of an upload is told, and the next one can begin', async () => {
+    const { subject, ports, work, receivedBy } = await open();
+    subject.send({ type: 'backups.send', file });
+    expect(work()).toBe('uploading');
+    ports.files.refuse(refusal);
+    await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject(failure('backups.uploadFailed')));
+    expect(work()).toBe(null);
+    subject.send({ type: 'backups.send', file });
+    expect([work(), ports.files.sent.length]).toEqual(['uploading', 2]);
+  });
+
+  test('of a download is told, and nothing is saved', async () => {
+    const { subject, ports, work, receivedBy, api } = await open();
+    ports.files.refuseFetch(refusal);
+    subject.send({ type: 'backups.download', backup: oneBackup });
+    expect(work()).toBe('downloading');
+    await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject(failure('backups.downloadFailed')));
+    expect([work(), ports.page.shown.downloaded, api.inputsOf(createBackup)]).toEqual([null, [], []]);
+  });
+
+  test('of a deletion is told, and what there is is read again', async () => {
+    const { subject, api, work, receivedBy, ids } = await open();
+    const answer = api.defer(deleteBackup);
+    subject.send({ type: 'backups.delete', backup: oneBackup, moment: 'today' });
+    answerRemoval(subject, true);
+    expect(work()).toBe('deleting');
+    subject.send({ type: 'backups.create' });
+    expect(api.inputsOf(createBackup), 'one thing at a time').toEqual([]);
+    api.answer(listBackups, { ...backupsBody, backups: [other] });
+    answer.reject(new AppException(refusal));
+    await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject(failure('backups.deleteFailed')));
+    expect(work()).toBe(null);
+    await vi.waitFor(() => expect(ids()).toEqual(['newer']));
+    expect(api.inputsOf(createBackup)).toEqual([]);
+  });
+});
+
+test.each([
+  ['is done', () => ({ backups: [] }), []],
+  ['fails', () => Promise.reject(new AppException({ kind: 'network' })), ['newer']],
+] as const)('a deletion agreed to while a backup is being made %s, and the list follows', async (_, end, left) => {
+  const { subject, api, work, ids, told } = await open();
+  subject.send({ type: 'backups.delete', backup: oneBackup, moment: 'today' });
+  api.defer(createBackup);
+  subject.send({ type: 'backups.create' });
+  api.answer(deleteBackup, end);
+  api.answer(listBackups, { ...backupsBody, backups: [other] });
+  answerRemoval(subject, true);
+  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  await vi.waitFor(() => expect(ids()).toEqual(left));
+  expect(work()).toBe('creating');
+});
+
+test('a restore that is given up leaves all as it is', async () => {
+  const { subject, api, work } = await open();
+  subject.send({ type: 'backups.openRestore', backup: oneBackup });
+  subject.send({ type: 'backups.closeRestore' });
+  expect([selectIsRestoring(subject.getSnapshot()), work()]).toEqual([false, null]);
+  expect([api.inputsOf(applyBackup), api.inputsOf(createBackup)]).toEqual([[], []]);
+});
+
+test.each([{}, { backup: '1' }])('the page waits for its data, whether it tells of a restore or not (%o)', (given) => {
+  expect(start(given).subject.getSnapshot().hasTag('busy')).toBe(true);
+});
+
+test('what is read again is shown, and the form follows it', async () => {
+  const { subject, api, ids } = await open();
+  const values = () => selectBackupForm(subject.getSnapshot())?.getSnapshot().context.values;
+  api.answer(listBackups, { ...backupsBody, backups: [other] });
+  api.answer(authorize, { ...account, serverSettings: { ...settings, backupsToKeep: 7 } });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(ids()).toEqual(['newer']));
+  expect(values()).toEqual(backupValuesOf({ ...settings, backupsToKeep: 7 }));
 });
 
 test('a restore waits for the name typed, and the page after the reload tells of it (CFG-018)', async () => {
@@ -140,13 +230,16 @@ test('a restore waits for the name typed, and the page after the reload tells of
 });
 
 test('what the server tells of its restore ends it too (EVT-038)', async () => {
-  const { subject, api, work } = await open();
+  const first = await open();
+  const { subject, api, work, ports } = first;
   api.defer(applyBackup);
   subject.send({ type: 'backups.openRestore', backup: oneBackup });
   subject.send({ type: 'backups.typeWord', text: oneBackup.id });
   subject.send({ type: 'backups.restore' });
   subject.send({ type: 'server.backup.applied' });
   expect([subject.getSnapshot().matches({ shown: { work: 'restored' } }), work()]).toEqual([true, 'applying']);
+  first.stop();
+  expect((await open({ ports })).told()).toEqual(['backups.restored']);
 });
 
 test('a restore that fails says why, and can be tried again', async () => {
@@ -171,6 +264,9 @@ test('the place is changed, never to an empty one, and not where it is fixed (CF
   const { subject, api, told } = await open();
   api.answer(updateBackupPath, 'OK');
   subject.send({ type: 'backups.editPath' });
+  subject.send({ type: 'backups.closePath' });
+  expect(selectPathForm(subject.getSnapshot())).toBe(undefined);
+  subject.send({ type: 'backups.editPath' });
   const form = selectPathForm(subject.getSnapshot());
   form?.send({ type: 'form.change', field: 'path', value: ' ' });
   form?.send({ type: 'form.submit' });
@@ -179,6 +275,8 @@ test('the place is changed, never to an empty one, and not where it is fixed (CF
   form?.send({ type: 'form.submit' });
   await vi.waitFor(() => expect(told()).toEqual(['backups.moved']));
   expect(api.inputsOf(updateBackupPath)).toEqual([{ path: '/backups' }]);
+  expect(selectPathForm(subject.getSnapshot())).toBe(undefined);
+  await vi.waitFor(() => expect(api.inputsOf(listBackups)).toHaveLength(2));
   const fixed = await open({}, { ...backupsBody, backupPathEnvSet: true });
   fixed.subject.send({ type: 'backups.editPath' });
   expect(selectPathForm(fixed.subject.getSnapshot())).toBe(undefined);
@@ -238,6 +336,9 @@ test('schedule, number and size are saved together (CFG-014, CFG-015, CFG-017, V
   expect(api.inputsOf(updateServerSettings)).toEqual([
     { backupSchedule: '15 4 * * 1', backupsToKeep: 99, maxBackupSize: 0 },
   ]);
+  const { data, draft } = subject.getSnapshot().context;
+  expect(draft).toBe(null);
+  expect(data?.settings).toMatchObject({ backupSchedule: '15 4 * * 1', backupsToKeep: 99, maxBackupSize: 0 });
 });
 
 test('backups that are off begin at half past one, and a change says only what changed', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { InspectionEvent, SnapshotFrom } from 'xstate';
 import { batchEditMachine } from '../../../src/machines/batch-edit/batch-edit.machine.ts';
 import {
   followOf,
@@ -29,10 +30,14 @@ import {
   selectRows,
   selectSending,
   selectSettled,
+  selectTable,
 } from '../../../src/machines/batch-edit/batch-edit.selectors.ts';
+import type { BatchEditEvent } from '../../../src/machines/batch-edit/batch-edit.setup.ts';
 import { BATCH_DRAFT } from '../../../src/machines/batch-edit/batch-edit.stored.ts';
+import { keptOf } from '../../../src/machines/batch-edit/drafts.logic.ts';
 import type { DetailChange } from '../../../src/machines/item-edit/details-form.logic.ts';
 import type { DetailName } from '../../../src/machines/item-edit/details.logic.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { getItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { batchBook, batchPodcast, select } from '../../support/batch-fixtures.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
@@ -50,11 +55,16 @@ const portsWith = (bodies: readonly { id: string }[]): FakePorts => {
   return ports;
 };
 
-function start(ports: FakePorts) {
+/** What is to be kept of a page as it is. */
+const keptNow = ({ context: { ids, items, history } }: SnapshotFrom<typeof batchEditMachine>) =>
+  keptOf(ids, items, history.draft);
+
+function start(ports: FakePorts, inspect?: (event: InspectionEvent) => void) {
   const host = createHost(batchEditMachine, {
     input: { route: { name: 'batch' }, entryKey: 'k', memory: null },
     ports,
     named: { modals: null, toasts: null, router: null },
+    ...(inspect ? { inspect } : {}),
   });
   const snapshot = () => host.subject.getSnapshot();
   return {
@@ -77,6 +87,17 @@ async function open(bodies: readonly { id: string }[] = three, ports = portsWith
   await vi.waitFor(() => expect(host.state()).toBe('cards'));
   return host;
 }
+
+/** The subtitles of two items are edited here, and others elsewhere. */
+async function clashing() {
+  const page = await open();
+  for (const id of ['a', 'b']) page.change(id, 'subtitle', 'Mine');
+  page.ports.api.answer(getItems, { libraryItems: three.map(({ id }) => batchBook(id, { subtitle: 'Theirs' })) });
+  page.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectClashCount(page.snapshot())).toBe(2));
+  return page;
+}
+
 const rested = (host: Awaited<ReturnType<typeof open>>) =>
   vi.waitFor(() => expect(host.snapshot().matches({ editing: { draft: 'resting' } })).toBe(true));
 
@@ -84,6 +105,7 @@ describe('the page that edits many items', () => {
   test('shows that nothing is selected, and that the items can’t be loaded, with another try', async () => {
     const nothing = start(createFakePorts({ navigation: createFakeNavigation('/batch') }));
     await vi.waitFor(() => expect(nothing.state()).toBe('empty'));
+    expect(nothing.ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
     const ports = portsWith(three);
     ports.api.refuseOnce(getItems, { kind: 'forbidden', message: 'No' });
     const { subject, state, snapshot } = start(ports);
@@ -267,6 +289,161 @@ describe('the page that edits many items', () => {
   });
 });
 
+describe('the draft of the tab', () => {
+  test('is what is edited, after every edit', async () => {
+    const { subject, ports, snapshot } = await open();
+    subject.send({ type: 'batch.toggleUse', field: 'genres' });
+    subject.send({ type: 'batch.changeMap', change: set('genres', ['G']) });
+    const edits: readonly BatchEditEvent[] = [
+      { type: 'batch.change', id: 'a', change: set('subtitle', 'Mine') },
+      { type: 'batch.changeCells', cells: [{ id: 'b', field: 'subtitle', value: 'Cell' }] },
+      { type: 'batch.revert', id: 'b', field: 'subtitle' },
+      { type: 'batch.apply' },
+      { type: 'batch.undo' },
+      { type: 'batch.redo' },
+      { type: 'batch.reset' },
+    ];
+    for (const edit of edits) {
+      const before = keptNow(snapshot());
+      subject.send(edit);
+      expect([edit.type, keptNow(snapshot())]).not.toEqual([edit.type, before]);
+      expect([edit.type, ports.tabStorage.read(BATCH_DRAFT)]).toEqual([edit.type, keptNow(snapshot())]);
+    }
+  });
+
+  test('is what is decided, where it was changed elsewhere too', async () => {
+    const page = await clashing();
+    const { subject, ports, snapshot } = page;
+    for (const edit of [
+      { type: 'batch.keepMine', of: { id: 'a', field: 'subtitle' } },
+      { type: 'batch.takeTheirs', of: null },
+    ] as const) {
+      expect(ports.tabStorage.read(BATCH_DRAFT)).toEqual(keptNow(snapshot()));
+      ports.tabStorage.remove(BATCH_DRAFT);
+      subject.send(edit);
+      expect([edit.type, ports.tabStorage.read(BATCH_DRAFT)]).toEqual([edit.type, keptNow(snapshot())]);
+    }
+  });
+
+  test('that is undone has nothing to decide any more; brought again it has', async () => {
+    const { subject, snapshot } = await clashing();
+    subject.send({ type: 'batch.undo' });
+    expect(selectClashCount(snapshot())).toBe(1);
+    subject.send({ type: 'batch.undo' });
+    expect([selectClashCount(snapshot()), selectChangedCount(snapshot())]).toEqual([0, 0]);
+  });
+
+  test('that is brought again without what clashed has nothing to decide', async () => {
+    const { subject, ports, change, snapshot } = await open();
+    change('a', 'subtitle', 'Mine');
+    subject.send({ type: 'batch.revert', id: 'a', field: null });
+    subject.send({ type: 'batch.undo' });
+    ports.api.answer(getItems, { libraryItems: three.map(({ id }) => batchBook(id, { subtitle: 'Theirs' })) });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(selectClashCount(snapshot())).toBe(1));
+    expect(selectHasRedo(snapshot())).toBe(true);
+    subject.send({ type: 'batch.redo' });
+    expect([selectClashCount(snapshot()), selectChangedCount(snapshot())]).toEqual([0, 0]);
+  });
+});
+
+describe('the view', () => {
+  const moved = (view?: 'table') =>
+    ({ type: 'page.moved', route: { name: 'batch', ...(view ? { view } : {}) }, entryKey: 'k2' }) as const;
+
+  test('is one of the address, which is changed in its place', async () => {
+    const { subject, receivedBy, state } = await open();
+    subject.send({ type: 'batch.show', view: 'table' });
+    subject.send({ type: 'batch.show', view: 'cards' });
+    expect([state(), receivedBy('router')]).toEqual([
+      'cards',
+      [
+        { type: 'router.go', to: { name: 'batch', view: 'table' }, replace: true },
+        { type: 'router.go', to: { name: 'batch' }, replace: true },
+      ],
+    ]);
+    subject.send(moved('table'));
+    expect([state(), selectTable(subject.getSnapshot()) === undefined]).toEqual(['table', false]);
+    subject.send(moved());
+    expect([state(), selectTable(subject.getSnapshot())]).toEqual(['cards', undefined]);
+  });
+
+  test('of a table begins with what is edited, and gets what is edited later, once', async () => {
+    const fed: unknown[] = [];
+    const ports = portsWith(three);
+    const page = start(ports, ({ type, ...more }) => {
+      const { event } = more as { event?: { type: string } };
+      if (type === '@xstate.event' && event?.type === 'table.fed') fed.push(event);
+    });
+    const { subject, change, state, snapshot } = page;
+    await vi.waitFor(() => expect(state()).toBe('cards'));
+    const shown = () => selectTable(snapshot())?.getSnapshot().context.data;
+    const edited = () => ({ items: snapshot().context.items, drafts: snapshot().context.history.draft });
+    change('a', 'subtitle', 'Mine');
+    subject.send(moved('table'));
+    expect([fed.length, shown()]).toEqual([0, edited()]);
+    change('b', 'subtitle', 'Mine too');
+    expect([fed.length, shown()]).toEqual([1, edited()]);
+    subject.send({ type: 'batch.toggleMap' });
+    expect(fed).toHaveLength(1);
+    subject.send(moved());
+    change('c', 'subtitle', 'In its card');
+    subject.send(moved('table'));
+    expect([fed.length, shown()]).toEqual([1, edited()]);
+  });
+});
+
+describe('the summary', () => {
+  test('leads back, and is over when nothing is edited any more', async () => {
+    const { subject, change, state } = await open();
+    change('a', 'subtitle', 'Mine');
+    subject.send({ type: 'batch.review' });
+    expect(state()).toBe('review');
+    subject.send({ type: 'batch.back' });
+    expect(state()).toBe('cards');
+    subject.send({ type: 'batch.review' });
+    subject.send({ type: 'batch.undo' });
+    expect(state()).toBe('cards');
+  });
+
+  test('stays while it is saved, and what was refused is read again', async () => {
+    const host = await open();
+    const { subject, ports, change, state, snapshot } = host;
+    change('a', 'subtitle', 'Mine');
+    const answer = ports.api.defer(updateItems);
+    host.save();
+    subject.send({ type: 'batch.back' });
+    expect([state(), selectIsSaving(snapshot())]).toEqual(['review', true]);
+    answer.reject(new AppException({ kind: 'server', status: 500, message: '' }));
+    await rested(host);
+    expect(ports.api.inputsOf(getItems)).toHaveLength(1);
+    ports.clock.advance(500);
+    await vi.waitFor(() => expect(ports.api.inputsOf(getItems)).toHaveLength(2));
+    expect(host.receivedBy('toasts')).toEqual([]);
+  });
+
+  test('that was refused for a mistake points at it, until there is none', async () => {
+    const { subject, change, snapshot, state } = await open();
+    change('b', 'title', ' ');
+    subject.send({ type: 'batch.showFault' });
+    expect([snapshot().context.isRefused, followOf('b')(snapshot())]).toEqual([true, { id: 'b' }]);
+    change('b', 'title', 'B');
+    subject.send({ type: 'batch.review' });
+    expect([state(), snapshot().context.isRefused]).toEqual(['review', false]);
+  });
+});
+
+test('items that could not be loaded are on their way again when the connection is back', async () => {
+  const ports = portsWith(three);
+  ports.api.refuseOnce(getItems, { kind: 'network' });
+  const { subject, state } = start(ports);
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  subject.send({ type: 'page.refresh', again: true });
+  expect(state()).toBe('loading');
+  await vi.waitFor(() => expect(state()).toBe('cards'));
+  expect(ports.api.inputsOf(getItems)).toHaveLength(2);
+});
+
 describe('a save that is refused', () => {
   const many = Array.from({ length: 60 }, (_, at) => batchBook(`book-${at}`));
 
@@ -361,7 +538,7 @@ describe('what happens meanwhile', () => {
   });
 
   test('leaving asks while something is not saved, and gives it up when somebody says so', async () => {
-    const { subject, change, ports, receivedBy } = await open();
+    const { subject, change, ports, receivedBy, snapshot } = await open();
     const { navigation } = ports;
     const visit = () => navigation.navigate('/elsewhere');
     change('a', 'subtitle', 'Mine');
@@ -374,6 +551,35 @@ describe('what happens meanwhile', () => {
     subject.send(questionClosed(true));
     expect(ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
     await vi.waitFor(() => expect(navigation.current().pathname).toBe('/elsewhere'));
+    expect(snapshot().matches({ editing: { draft: 'resting' } })).toBe(true);
+  });
+
+  test('what changes elsewhere is taken while somebody is asked, too; without items left nothing is', async () => {
+    const { subject, change, ports, snapshot, values, state } = await open();
+    const refresh = () => subject.send({ type: 'page.refresh', again: true });
+    change('a', 'subtitle', 'Mine');
+    subject.send({ type: 'leave.wanted' });
+    ports.api.answer(getItems, { libraryItems: three.map(({ id }) => batchBook(id, { publisher: 'P' })) });
+    refresh();
+    await vi.waitFor(() => expect(values('a')?.publisher).toBe('P'));
+    expect(ports.tabStorage.read(BATCH_DRAFT)).toEqual(keptNow(snapshot()));
+    ports.api.answer(getItems, { libraryItems: [] });
+    refresh();
+    await vi.waitFor(() => expect(state()).toBe('empty'));
+    expect(ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
+  });
+
+  test.each([
+    ['some of them', ['x', 'b'], 2],
+    ['others', ['x'], 1],
+  ])('items that the server tells of together are read again when %s are edited here', async (_, ids, times) => {
+    const { subject, ports, values } = await open();
+    ports.api.answer(getItems, { libraryItems: three.map(({ id }) => batchBook(id, { publisher: 'P' })) });
+    const items = ids.map((id) => ({ ...reducedBook, id }));
+    subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
+    ports.clock.advance(500);
+    await vi.waitFor(() => expect(values('b')?.publisher === 'P').toBe(times === 2));
+    expect(ports.api.inputsOf(getItems)).toHaveLength(times);
   });
 
   test('a change from elsewhere is taken, but where it is edited here: then somebody decides', async () => {

@@ -100,12 +100,26 @@ describe('a cell that is typed in', () => {
   });
 
   test('is given up by Escape, and taken over when another cell is pressed', () => {
-    const { subject, go, told } = start();
+    const { subject, go, told, context } = start();
     subject.send({ type: 'table.edit', text: 'N' });
     subject.send({ type: 'table.cancel' });
-    expect(told()).toEqual([]);
+    expect([told(), subject.getSnapshot().value]).toEqual([[], 'browsing']);
     subject.send({ type: 'table.edit', text: 'N' });
     go(2, 0);
+    expect(told()).toEqual([[{ id: 'a', field: 'title', value: 'N' }]]);
+    expect([context().cursor, subject.getSnapshot().value]).toEqual([{ row: 2, column: 0 }, 'browsing']);
+    subject.send({ type: 'table.edit', text: 'Z' });
+    subject.send({ type: 'table.accept', next: 'below' });
+    expect(subject.getSnapshot().value).toBe('browsing');
+  });
+
+  test('goes on to be typed in when the items are others', () => {
+    const { subject, context, told } = start();
+    subject.send({ type: 'table.edit', text: 'N' });
+    const data = dataOf(book('a', { title: 'Another' }), book('b'));
+    subject.send({ type: 'table.fed', data });
+    expect([context().typed, context().data, subject.getSnapshot().value]).toEqual(['N', data, 'typing']);
+    subject.send({ type: 'table.accept', next: 'below' });
     expect(told()).toEqual([[{ id: 'a', field: 'title', value: 'N' }]]);
   });
 
@@ -267,7 +281,9 @@ describe('a tool', () => {
     subject.send({ type: 'table.setTool', values: { find: 'Two' } });
     expect(await fault()).toBe(null);
     expect(context().preview.rows).toHaveLength(1);
+    expect(context().isBack).toBe(false);
     subject.send({ type: 'table.closeTool' });
+    expect([context().tool, context().isBack, subject.getSnapshot().value]).toEqual([null, true, 'browsing']);
     subject.send({ type: 'table.openTool', tool: 'folder' });
     subject.send({ type: 'table.setTool', values: { pattern: '{' } });
     expect(await fault()).toEqual({ kind: 'badPattern', detail: '' });

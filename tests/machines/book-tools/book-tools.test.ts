@@ -15,7 +15,7 @@ import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
-import { bookBody, questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
 import { taskOf } from '../../support/task-fixtures.ts';
 import { bookOfFiles } from '../../support/tool-fixtures.ts';
 
@@ -86,10 +86,11 @@ describe('embedding', () => {
   });
 
   test('that is not agreed to writes nothing; an answer after somebody else has begun neither', async () => {
-    const { subject, ports, works } = await open();
+    const { subject, ports, works, receivedBy } = await open();
     subject.send({ type: 'bookTools.run' });
     subject.send(questionClosed(false));
     subject.send({ type: 'bookTools.run' });
+    expect(receivedBy('modals')).toHaveLength(2);
     subject.send({ type: 'server.task.started', task: work() });
     subject.send(questionClosed(true));
     subject.send({ type: 'bookTools.run' });
@@ -208,6 +209,7 @@ describe('encoding', () => {
     expect(ports.api.inputsOf(cancelEncode)).toEqual([]);
     ports.api.answer(cancelEncode, 'OK');
     subject.send({ type: 'bookTools.cancel' });
+    expect(receivedBy('modals')).toHaveLength(2);
     subject.send(questionClosed(true));
     expect(ports.api.inputsOf(cancelEncode)).toEqual([{ id }]);
     const error = { isFinished: true, isFailed: true, errorKey: 'MessageTaskCanceledByUser' };
@@ -303,4 +305,208 @@ describe('the page', () => {
     subject.send({ type: 'server.item.removed', item: { id } });
     expect(state()).toBe('removed');
   });
+});
+
+describe('reading again', () => {
+  const failure = { kind: 'network' } as const;
+  const asked = ({ api }: FakePorts) =>
+    [getItem, getMetadataObject, listTasks].map((endpoint) => api.inputsOf(endpoint).length);
+
+  test('asks for the book, its tags and the tasks, and what then ended unheard is lost', async () => {
+    const { subject, ports, works } = await open();
+    expect(asked(ports)).toEqual([1, 1, 1]);
+    subject.send({ type: 'server.task.started', task: work() });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(works()).toEqual(['lost', 'idle']));
+    expect(asked(ports)).toEqual([2, 2, 2]);
+  });
+
+  test('of a page that failed to load begins at its start, and forgets why it failed', async () => {
+    const ports = createFakePorts();
+    const { subject, state, context, parentEvents } = start('embed', ports);
+    ports.api.refuseOnce(getItem, failure);
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+    expect([context().error, parentEvents]).toEqual([failure, []]);
+    const book = ports.api.defer(getItem);
+    subject.send({ type: 'page.refresh', again: true });
+    expect(state()).toBe('loading');
+    await vi.waitFor(() => expect(asked(ports)).toEqual([2, 0, 2]));
+    book.resolve(three);
+    await vi.waitFor(() => expect(state()).toBe('ready'));
+    expect(context().error).toBeNull();
+    expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: wholeBook.libraryId }]);
+  });
+
+  test('while the page loads or has nothing to do asks for the book and the tasks', async () => {
+    const ports = createFakePorts();
+    ports.api.answer(listTasks, { tasks: [], queuedTaskData: { embedMetadata: [] } });
+    const { subject, state, context, parentEvents } = start('embed', ports, bookOfFiles());
+    await vi.waitFor(() => expect(state()).toBe('unavailable'));
+    expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: wholeBook.libraryId }]);
+    subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'another' } });
+    ports.clock.advance(300);
+    expect(asked(ports)).toEqual([1, 0, 1]);
+    ports.api.answer(getItem, three);
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(state()).toBe('ready'));
+    expect([asked(ports), context().book?.media.audioFiles.items.length]).toEqual([[2, 1, 2], 3]);
+  });
+
+  test.each([
+    ['the book', { type: 'server.item.updated', item: reducedBook }, [2, 2, 1]],
+    [
+      'a list with the book',
+      { type: 'server.items.updated', items: { items: [{ ...reducedBook, id: 'x' }, reducedBook], dropped: [] } },
+      [2, 2, 1],
+    ],
+    ['another book', { type: 'server.item.updated', item: { ...reducedBook, id: 'x' } }, [1, 1, 1]],
+    [
+      'a list of others',
+      { type: 'server.items.updated', items: { items: [{ ...reducedBook, id: 'x' }], dropped: [] } },
+      [1, 1, 1],
+    ],
+    ['that another one is gone', { type: 'server.item.removed', item: { id: 'x' } }, [1, 1, 1]],
+  ] as const)('after the server told of %s asks for what that changes', async (_, event, counts) => {
+    const { subject, ports, state } = await open();
+    subject.send(event);
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(asked(ports)).toEqual(counts));
+    expect(state()).toBe('ready');
+  });
+
+  test.each([
+    ['keeps the page when only the way is broken', { kind: 'network' }, 'ready'],
+    ['says that the book is gone', { kind: 'notFound', message: '' }, 'removed'],
+    ['says the same when it may not be seen any more', { kind: 'forbidden', message: '' }, 'removed'],
+  ] as const)('that fails %s', async (_, error, expected) => {
+    const { subject, ports, state } = await open();
+    ports.api.refuseOnce(getItem, error);
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
+    await vi.waitFor(() => expect(state()).toBe(expected));
+  });
+
+  test('a book whose files have gone leaves nothing to do', async () => {
+    const { subject, ports, state } = await open();
+    ports.api.answer(getItem, { ...three, isMissing: true });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(state()).toBe('unavailable'));
+  });
+
+  test('tags that did not load say why until they are there', async () => {
+    const ports = createFakePorts();
+    ports.api.answer(listTasks, { tasks: [], queuedTaskData: { embedMetadata: [] } });
+    const { subject, context, state } = start('embed', ports);
+    ports.api.refuseOnce(getMetadataObject, failure);
+    await vi.waitFor(() => expect(context().tagsError).toEqual(failure));
+    expect([state(), context().tags]).toEqual(['ready', null]);
+    subject.send({ type: 'bookTools.retryTags' });
+    await vi.waitFor(() => expect([context().tagsError, context().tags]).toEqual([null, { title: 'Alice' }]));
+    expect(asked(ports)).toEqual([1, 2, 1]);
+  });
+});
+
+describe('a failure', () => {
+  const failed = { kind: 'rejected', status: 400, message: 'No' } as const;
+  const open4 = (running: readonly Task[] = []) => open('m4b', createFakePorts(), running);
+  const isBusy = ({ subject }: Awaited<ReturnType<typeof open>>) => subject.getSnapshot().hasTag('busy');
+
+  test('to embed is forgotten with the next question, and with the other tool', async () => {
+    const page = await open();
+    page.ports.api.refuse(embedMetadata, failed);
+    const fail = async () => {
+      page.subject.send({ type: 'bookTools.run' });
+      expect(page.context().error).toBeNull();
+      page.subject.send(questionClosed(true));
+      expect(isBusy(page)).toBe(true);
+      await vi.waitFor(() => expect(page.context().error).toEqual(failed));
+      expect(isBusy(page)).toBe(false);
+    };
+    await fail();
+    await fail();
+    expect(page.receivedBy('modals')).toHaveLength(2);
+    page.subject.send({ type: 'page.moved', route: { name: 'manage', id, tool: 'm4b' }, entryKey: 'k2' });
+    expect([page.context().tool, page.context().error]).toEqual(['m4b', null]);
+  });
+
+  test('to encode asks for the tasks again, and is forgotten with the next start', async () => {
+    const page = await open4();
+    page.ports.api.refuseOnce(encodeM4b, failed);
+    page.subject.send({ type: 'bookTools.run' });
+    await vi.waitFor(() => expect(page.context().error).toEqual(failed));
+    await vi.waitFor(() => expect(page.ports.api.inputsOf(listTasks)).toHaveLength(2));
+    const answer = page.ports.api.defer(encodeM4b);
+    page.subject.send({ type: 'bookTools.run' });
+    page.subject.send({ type: 'bookTools.run' });
+    expect([page.context().error, isBusy(page)]).toEqual([null, true]);
+    answer.resolve('OK');
+    await vi.waitFor(() => expect(page.works()).toEqual(['idle', 'sent']));
+    expect([page.ports.api.inputsOf(encodeM4b).length, isBusy(page)]).toEqual([2, false]);
+  });
+
+  test('to cancel asks for the tasks again, and is forgotten with the next question', async () => {
+    const page = await open4([encode()]);
+    page.ports.api.refuseOnce(cancelEncode, failed);
+    page.subject.send({ type: 'bookTools.cancel' });
+    page.subject.send(questionClosed(true));
+    expect(isBusy(page)).toBe(true);
+    await vi.waitFor(() => expect(page.context().error).toEqual(failed));
+    expect(isBusy(page)).toBe(false);
+    await vi.waitFor(() => expect(page.ports.api.inputsOf(listTasks)).toHaveLength(2));
+    page.subject.send({ type: 'bookTools.cancel' });
+    expect(page.context().error).toBeNull();
+    page.ports.api.answer(cancelEncode, 'OK');
+    page.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(isBusy(page)).toBe(false));
+    page.subject.send({ type: 'bookTools.cancel' });
+    const asked = { input: { message: { key: 'itemEdit.confirmCancelEncode' } } };
+    expect(page.receivedBy('modals')).toMatchObject([asked, asked, asked]);
+  });
+
+  test('is not made of a yes that comes after the encode has ended', async () => {
+    const page = await open4([encode()]);
+    page.subject.send({ type: 'bookTools.cancel' });
+    page.subject.send({ type: 'server.task.finished', task: encode({ isFinished: true }) });
+    page.subject.send(questionClosed(true));
+    expect([isBusy(page), page.ports.api.inputsOf(cancelEncode)]).toEqual([false, []]);
+    page.subject.send({ type: 'bookTools.cancel' });
+    expect(page.receivedBy('modals')).toHaveLength(1);
+  });
+});
+
+test('an embed begins with no marks of the last one, and is known by its order until it is heard of', async () => {
+  const { subject, ports, track, marks, works, receivedBy } = await open();
+  track('finished', 'a');
+  expect(marks()).toEqual({ 'a.mp3': 'done' });
+  subject.send({ type: 'bookTools.run' });
+  expect(receivedBy('modals')).toEqual([
+    {
+      type: 'modals.open',
+      modal: 'confirm',
+      input: {
+        type: 'yesNo',
+        message: { key: 'itemEdit.confirmEmbed', values: { count: 3, backup: 'yes' } },
+        confirmLabel: { key: 'itemEdit.embed' },
+      },
+      tag: 'embed',
+      replyTo: subject,
+    },
+  ]);
+  ports.api.answer(embedMetadata, 'OK');
+  subject.send(questionClosed(true));
+  expect(marks()).toEqual({});
+  await vi.waitFor(() => expect(works()).toEqual(['sent', 'idle']));
+  expect([subject.getSnapshot().hasTag('busy'), ports.api.inputsOf(encodeM4b)]).toEqual([false, []]);
+});
+
+test('paths are whole or names, and parts of the page fold one by one', async () => {
+  const { subject, context } = await open();
+  const shown = () => [context().hasPaths, [...context().open]];
+  expect(shown()).toEqual([false, ['files', 'tags']]);
+  subject.send({ type: 'bookTools.togglePaths' });
+  subject.send({ type: 'bookTools.toggle', part: 'chapters' });
+  subject.send({ type: 'bookTools.toggle', part: 'files' });
+  expect(shown()).toEqual([true, ['tags', 'chapters']]);
+  subject.send({ type: 'bookTools.togglePaths' });
+  expect(shown()).toEqual([false, ['tags', 'chapters']]);
 });

@@ -97,7 +97,10 @@ test('a refresh that fails for now keeps the list and is tried again; a refused 
   ports.api.refuseOnce(listLibraries, { kind: 'forbidden', message: '' });
   subject.send({ type: 'libraries.refresh' });
   await list('failed');
-  expect(snapshot().context.libraries).toEqual([]);
+  expect([snapshot().context.libraries, selectLibrariesError(snapshot())]).toEqual([
+    [],
+    { kind: 'forbidden', message: '' },
+  ]);
 });
 
 test('the facts of a library wait for its first covers, and a failure to get them can be tried again', async () => {
@@ -168,6 +171,50 @@ test('a library that is added or changed elsewhere takes its place (EVT-009, EVT
   expect(selectCurrentLibrary(snapshot())?.name).toBe('Renamed');
 });
 
+test.each<[string, LibrariesEvent]>([
+  ['it is asked for again', { type: 'libraries.refresh' }],
+  ['a library was added', { type: 'server.library.added', library: body.libraries[0] as Library }],
+  ['a library was changed', { type: 'server.library.updated', library: body.libraries[0] as Library }],
+  ['a library was removed', { type: 'server.library.removed', library: { id: 'gone' } }],
+])('a list that failed to load is on its way again once %s', async (_, event) => {
+  const { subject, ports, snapshot, list } = open(first.id, ({ api }) =>
+    api.refuseOnce(listLibraries, { kind: 'network' }),
+  );
+  await list('failed');
+  subject.send(event);
+  expect([snapshot().hasTag('busy'), snapshot().hasTag('failed')]).toEqual([true, false]);
+  await list('ready');
+  expect(ports.api.inputsOf(listLibraries)).toHaveLength(2);
+});
+
+test.each<[string, LibrariesEvent]>([
+  ['added', { type: 'server.library.added', library: body.libraries[0] as Library }],
+  ['changed', { type: 'server.library.updated', library: body.libraries[0] as Library }],
+  ['removed', { type: 'server.library.removed', library: { id: second.id } }],
+])('after a library was %s the list is read again once it is quiet', async (_, event) => {
+  const { subject, ports, snapshot, list } = open(first.id);
+  await list('ready');
+  ports.api.answer(listLibraries, { libraries: [{ ...body.libraries[0], id: first.id, name: 'Read again' }] });
+  subject.send(event);
+  expect(ports.api.inputsOf(listLibraries)).toHaveLength(1);
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(selectCurrentLibrary(snapshot())?.name).toBe('Read again'));
+  expect(ports.api.inputsOf(listLibraries)).toHaveLength(2);
+});
+
+test('where no library is known yet, nothing of one is asked for; the first of the list is then remembered', async () => {
+  const received: EventObject[] = [];
+  const keeper = fromTransition((state, event: EventObject) => (received.push(event), state), defaultPreferences);
+  const { ports, list, snapshot } = open(null, () => undefined, keeper);
+  ports.clock.advance(1000);
+  expect([snapshot().matches({ filterData: 'none' }), ports.api.inputsOf(getLibraryWithFilterData)]).toEqual([
+    true,
+    [],
+  ]);
+  await list('ready');
+  expect(received).toEqual([{ type: 'preferences.set', change: { lastLibraryId: first.id } }]);
+});
+
 const FILTERED = { ...defaultPreferences, orderBy: 'media.metadata.authorName' };
 /** Libraries whose current one, the first, is at rest with its facts. */
 async function settled(preferences = defaultPreferences) {
@@ -189,6 +236,16 @@ describe('the current library changes', () => {
     const { subject, asked } = await settled();
     subject.send({ type: 'libraries.select', id: second.id });
     expect(asked()).toEqual([first.id, second.id]);
+  });
+
+  test('to the same one: that is remembered, and nothing is asked for', async () => {
+    const { subject, asked, received, snapshot } = await settled();
+    subject.send({ type: 'libraries.select', id: first.id });
+    expect([asked(), received, snapshot().context.filterData?.libraryId]).toEqual([
+      [first.id],
+      [{ type: 'preferences.set', change: { lastLibraryId: first.id } }],
+      (facts as { library: { id: string } }).library.id,
+    ]);
   });
 
   test('by the removal of the one before: the same happens, filter values and order included (LIB-005, LIB-011)', async () => {
@@ -244,6 +301,53 @@ test('playlists made and deleted are counted, those of other libraries are not (
   expect(count()).toBe(before + 1);
   subject.send({ type: 'server.playlist.removed', playlist: { id: playlist.id, libraryId: first.id } });
   expect(count()).toBe(before);
+});
+
+describe('the facts of a library', () => {
+  const failing = async () => {
+    const page = open(first.id, ({ api }) => api.refuse(getLibraryWithFilterData, { kind: 'network' }));
+    await page.list('ready');
+    page.ports.clock.advance(1000);
+    const asked = () => page.ports.api.inputsOf(getLibraryWithFilterData).length;
+    const isFailed = () => selectFilterDataFailed(page.snapshot());
+    await vi.waitFor(() => expect(isFailed()).toBe(true));
+    return { ...page, asked, isFailed };
+  };
+
+  test.each(['libraries.retryFilterData', 'libraries.refresh'] as const)(
+    'that could not be read are on their way again with %s, and say so when they fail once more',
+    async (type) => {
+      const { subject, asked, isFailed } = await failing();
+      subject.send({ type });
+      expect(isFailed()).toBe(false);
+      await vi.waitFor(() => expect(isFailed()).toBe(true));
+      expect(asked()).toBe(2);
+    },
+  );
+
+  test('are asked for again with everything else', async () => {
+    const { subject, asked, ports, snapshot } = await settled();
+    ports.api.answer(getLibraryWithFilterData, { ...(facts as object), issues: 7 });
+    subject.send({ type: 'libraries.refresh' });
+    await vi.waitFor(() => expect(snapshot().context.filterData?.issues).toBe(7));
+    expect(asked()).toEqual([first.id, first.id]);
+  });
+
+  test.each<[string, LibrariesEvent]>([
+    ['made', { type: 'server.playlist.added', playlist: recording('playlists/create-root').response.body as Playlist }],
+    ['deleted', { type: 'server.playlist.removed', playlist: { id: 'p', libraryId: first.id } }],
+  ])('that are on their way are asked for again when a playlist is %s', async (_, event) => {
+    const { subject, ports, list, snapshot } = open(first.id);
+    await list('ready');
+    const before = ports.api.defer(getLibraryWithFilterData);
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect(ports.api.inputsOf(getLibraryWithFilterData)).toHaveLength(1));
+    ports.api.answer(getLibraryWithFilterData, { ...(facts as object), numUserPlaylists: 5 });
+    subject.send(event);
+    before.resolve({ ...(facts as object), numUserPlaylists: 4 });
+    await vi.waitFor(() => expect(snapshot().context.filterData?.numUserPlaylists).toBe(5));
+    expect(ports.api.inputsOf(getLibraryWithFilterData)).toHaveLength(2);
+  });
 });
 
 describe('the names to filter by', () => {

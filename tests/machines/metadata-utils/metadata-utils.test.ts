@@ -133,6 +133,7 @@ test('several tags become one after a question, each by a call, with the count o
   subject.send(answered(false));
   expect(ports.api.inputsOf(renameTag)).toEqual([]);
   subject.send({ type: 'names.save' });
+  expect(receivedBy('modals')).toHaveLength(2);
   ports.api.answer(renameTag, { tagMerged: true, numItemsUpdated: 2 });
   subject.send(answered(true));
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
@@ -204,12 +205,32 @@ test('genres are renamed and removed by their own calls; a failure is told, and 
   subject.send(answered(true));
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
   ports.api.refuseOnce(deleteGenre, { kind: 'server', status: 500, message: 'No' });
+  subject.send({ type: 'names.remove', names: [] });
   subject.send({ type: 'names.remove', names: ['Fantasy'] });
+  expect(receivedBy('modals').slice(1)).toMatchObject([
+    { input: { tone: 'danger', message: { key: 'metadataUtils.genres.confirmRemove', values: { names: 'Fantasy' } } } },
+  ]);
+  expect([subject.getSnapshot().hasTag('busy'), ports.api.inputsOf(listGenres).length]).toEqual([false, 2]);
   subject.send(answered(true));
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(2));
+  await vi.waitFor(() => expect(ports.api.inputsOf(listGenres)).toHaveLength(3));
+  expect([subject.getSnapshot().hasTag('busy'), receivedBy('modals').length]).toEqual([false, 2]);
   expect(receivedBy('toasts')[1]).toMatchObject({ kind: 'error', message: { key: 'metadataUtils.genres.failed' } });
   expect(ports.api.inputsOf(renameGenre)).toEqual([{ genre: 'Horror', newGenre: 'Terror' }]);
   expect(ports.api.inputsOf(deleteGenre)).toEqual([{ genre: 'Fantasy' }]);
+});
+
+test('what was selected and written is forgotten when nothing shall be selected any more', async () => {
+  const { subject } = await openNames('configTags');
+  const marks = () => {
+    const { selected, edited, written } = subject.getSnapshot().context;
+    return { selected, edited, written };
+  };
+  subject.send({ type: 'names.select', name: 'noir', isOn: true });
+  subject.send({ type: 'names.write', text: 'Noir' });
+  expect(marks()).toEqual({ selected: ['noir'], edited: null, written: 'Noir' });
+  subject.send({ type: 'names.deselect' });
+  expect(marks()).toEqual({ selected: [], edited: null, written: '' });
 });
 
 test('names are found by all words, whatever their accents', () => {
@@ -259,6 +280,33 @@ test('a provider is deleted after a question (CFG-052)', async () => {
   expect(subject.getSnapshot().context.providers).toEqual([]);
 });
 
+test('the form of a new provider goes without a word when it is given up, and comes empty', async () => {
+  const { subject, ports, receivedBy } = await openProviders();
+  const form = () => subject.getSnapshot().children.provider;
+  subject.send({ type: 'providers.add' });
+  form()?.send({ type: 'form.change', field: 'name', value: 'New' });
+  subject.send({ type: 'providers.cancel' });
+  expect(form()).toBe(undefined);
+  subject.send({ type: 'providers.add' });
+  expect(form()?.getSnapshot().context.values).toEqual({ name: '', url: '', authHeaderValue: '' });
+  form()?.send({ type: 'form.change', field: 'name', value: 'New' });
+  form()?.send({ type: 'form.change', field: 'url', value: 'https://example.org' });
+  ports.api.answer(createCustomProvider, { provider: { ...mine, id: 'n', name: 'New' } });
+  form()?.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(form()).toBe(undefined));
+  expect(receivedBy('toasts')).toHaveLength(1);
+});
+
+test.each(['added', 'removed'] as const)('the list is read again after one was %s elsewhere', async (what) => {
+  const { subject, ports } = await openProviders();
+  const told = { id: 'z', name: 'Theirs', mediaType: 'book', slug: 'custom-z' } as const;
+  ports.api.answer(listCustomProviders, { providers: [{ ...mine, id: 'z' }] });
+  subject.send({ type: `server.customProvider.${what}`, provider: told });
+  expect(ports.api.inputsOf(listCustomProviders)).toHaveLength(1);
+  ports.clock.advance(300);
+  await vi.waitFor(() => expect(subject.getSnapshot().context.providers.map(({ id }) => id)).toEqual(['z']));
+});
+
 test('providers that are added and removed elsewhere show, and a secret only of one that is listed (CFG-054, EVT-041, EVT-042)', async () => {
   const { subject, ports } = await openProviders();
   const told = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
@@ -302,6 +350,15 @@ describe('the try-out of a provider (areas 18)', () => {
     subject.send({ type: 'trial.search' });
     await rest();
     expect([context().matches, context().error]).toEqual([null, { kind: 'server', status: 500, message: '' }]);
+    const answer = ports.api.defer(searchBooks);
+    subject.send({ type: 'trial.search' });
+    expect([context().matches, context().error]).toEqual([null, null]);
+    answer.resolve([{ title: 'The Raven' }]);
+    await rest();
+    expect([context().matches?.length, context().error]).toEqual([1, null]);
+    ports.api.defer(searchBooks);
+    subject.send({ type: 'trial.search' });
+    expect(context().matches).toBe(null);
     subject.send({ type: 'trial.close' });
     expect(context()).toEqual({ provider: { id: '', name: '' }, title: '', author: '', matches: null, error: null });
   });

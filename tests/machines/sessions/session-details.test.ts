@@ -9,6 +9,7 @@ import {
   selectDetails,
   selectIsBusy,
 } from '../../../src/machines/sessions/sessions.selectors.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { closeSession } from '../../../src/services/endpoints/playback.ts';
 import { deleteSession } from '../../../src/services/endpoints/sessions.ts';
 import { createHost } from '../../support/host.ts';
@@ -57,6 +58,7 @@ test('it is removed after a yes', async () => {
   expect(ports.api.inputsOf(deleteSession)).toEqual([]);
   ports.api.answer(deleteSession, 'OK');
   subject.send({ type: 'sessionDetails.remove' });
+  expect(receivedBy('modals')).toHaveLength(2);
   subject.send(questionClosed(true));
   await vi.waitFor(() => expect(output()).toEqual({ isGone: true }));
   expect(ports.api.inputsOf(deleteSession)).toEqual([{ id: storedSession.id }]);
@@ -70,16 +72,25 @@ test('an open one is closed by who listens; a refusal says why and leaves it', a
   await vi.waitFor(() => expect(selectDetails(subject.getSnapshot()).error?.kind).toBe('notFound'));
   ports.api.answer(closeSession, 'OK');
   subject.send({ type: 'sessionDetails.stop' });
+  expect(selectDetails(subject.getSnapshot()).error).toBe(null);
   await vi.waitFor(() => expect(output()).toEqual({ isGone: true }));
   expect(ports.api.inputsOf(closeSession).at(-1)).toEqual({ sessionId: openSession.id, listened: null });
 });
 
-test('a removal that fails says why', async () => {
-  const { subject, ports } = open();
+test('a removal that fails says why, until it is tried again', async () => {
+  const { subject, ports, receivedBy } = open();
   ports.api.refuse(deleteSession, { kind: 'forbidden', message: '' });
   subject.send({ type: 'sessionDetails.remove' });
   subject.send(questionClosed(true));
   await vi.waitFor(() => expect(selectDetails(subject.getSnapshot()).error?.kind).toBe('forbidden'));
+  expect(receivedBy('modals')).toHaveLength(1);
+  const again = ports.api.defer(deleteSession);
+  subject.send({ type: 'sessionDetails.remove' });
+  expect(receivedBy('modals')).toHaveLength(2);
+  subject.send(questionClosed(true));
+  expect(selectDetails(subject.getSnapshot()).error).toBe(null);
+  again.reject(new AppException({ kind: 'network' }));
+  await vi.waitFor(() => expect(selectDetails(subject.getSnapshot()).error).toEqual({ kind: 'network' }));
   subject.send({ type: 'sessionDetails.close' });
   expect(subject.getSnapshot().output).toEqual({ isGone: false });
 });

@@ -88,6 +88,7 @@ describe('all sessions', () => {
     expect([selectIsTurning(subject.getSnapshot()), list()?.listed.page]).toEqual([true, 0]);
     turn.resolve(recording('sessions/list-page-2').response.body);
     await isShown();
+    expect(list()?.listed.page).toBe(1);
     subject.send({ type: 'sessions.sort', sort: 'timeListening' });
     subject.send({ type: 'sessions.filter', userId: user.id });
     subject.send({ type: 'sessions.setSize', size: '50' });
@@ -134,9 +135,13 @@ describe('all sessions', () => {
     expect(receivedBy('modals')).toMatchObject([
       { modal: 'confirm', input: { tone: 'danger', message: { values: { count: 10 } } } },
     ]);
+    expect([selectIsRemoving(subject.getSnapshot()), api.inputsOf(deleteSessions)]).toEqual([false, []]);
     api.answer(deleteSessions, 'OK');
+    const left = api.defer(listSessions);
     subject.send(questionClosed(true));
     expect(selectIsRemoving(subject.getSnapshot())).toBe(true);
+    await vi.waitFor(() => expect(selectIsTurning(subject.getSnapshot())).toBe(true));
+    left.resolve(sessionsBody);
     await isShown();
     expect(api.inputsOf(deleteSessions)).toEqual([{ sessions: recordedSessions.map(({ id }) => id) }]);
     expect([selected(), api.inputsOf(listSessions).length]).toEqual([[], 2]);
@@ -144,7 +149,7 @@ describe('all sessions', () => {
   });
 
   test('stay after a no, and when the server refuses', async () => {
-    const { subject, api, selected, receivedBy } = await open();
+    const { subject, api, selected, receivedBy, isShown } = await open();
     subject.send({ type: 'sessions.remove' });
     expect(receivedBy('modals')).toEqual([]);
     subject.send({ type: 'sessions.select', id: one, isSelected: true });
@@ -155,27 +160,37 @@ describe('all sessions', () => {
     api.refuse(deleteSessions, { kind: 'forbidden', message: '' });
     subject.send({ type: 'sessions.remove' });
     subject.send(questionClosed(true));
+    const read = api.inputsOf(listSessions).length;
     await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]));
     expect(selected()).toEqual([one]);
+    await isShown();
+    expect(api.inputsOf(listSessions)).toHaveLength(read + 1);
   });
 
   test('the last part is shown when the one that was open is empty now', async () => {
-    const { subject, api, query, isShown } = await open();
+    const { subject, api, query, list, isShown } = await open();
     const asTurned = { ...sessionsBody, total: 11, numPages: 2, page: 1 };
-    api.answer(listSessions, asTurned);
+    api.answerOnce(listSessions, asTurned);
+    const last = api.defer(listSessions);
     subject.send({ type: 'sessions.turn', page: 2 });
+    await vi.waitFor(() => expect(api.inputsOf(listSessions)).toHaveLength(3));
+    expect([selectIsTurning(subject.getSnapshot()), list()?.listed.page]).toEqual([true, 0]);
+    last.resolve(asTurned);
     await isShown();
     expect(query().page).toBe(1);
     expect(api.inputsOf(listSessions).map((input) => (input as { page: number }).page)).toEqual([0, 2, 1]);
   });
 
   test('are read again when one was removed in its dialog', async () => {
-    const { subject, asked, receivedBy, isShown } = await open();
+    const { subject, asked, receivedBy, selected, isShown } = await open();
+    subject.send({ type: 'sessions.select', id: one, isSelected: true });
     subject.send({ type: 'sessions.show', session: storedSession, place: 'stored' });
+    expect(selected()).toEqual([]);
     expect(receivedBy('modals')).toMatchObject([
       { modal: 'sessionDetails', input: { session: { id: storedSession.id }, place: 'stored', mayRemove: true } },
     ]);
     subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isGone: true } });
+    expect(selectIsTurning(subject.getSnapshot())).toBe(true);
     await isShown();
     expect(asked()).toHaveLength(2);
   });
@@ -198,20 +213,108 @@ describe('all sessions', () => {
     host.api.refuseOnce(listSessions, { kind: 'network' });
     host.subject.send({ type: 'sessions.turn', page: 1 });
     await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('failed'));
+    expect(selectDataError(host.subject.getSnapshot())).toEqual({ kind: 'network' });
   });
 
-  test('stay shown when they could not be read again', async () => {
-    const { subject, ports, api, list, isShown } = await open();
-    api.refuseOnce(listSessions, { kind: 'network' });
+  test('that are asked for again while they load for the first time are asked for once more', async () => {
+    const { subject, asked, isShown } = start({ name: 'configSessions' });
     subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(api.inputsOf(listSessions)).toHaveLength(2));
+    expect(selectDataState(subject.getSnapshot())).toBe('loading');
     await isShown();
+    expect(asked()).toHaveLength(2);
+  });
+
+  /** They could not be read again: that is tried after two seconds. */
+  async function stale() {
+    const page = await open();
+    page.api.refuseOnce(listSessions, { kind: 'network' });
+    page.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(page.asked()).toHaveLength(2));
+    await page.isShown();
+    return page;
+  }
+
+  test('stay shown when they could not be read again, which is tried after two seconds', async () => {
+    const { ports, api, list, asked, isShown } = await stale();
     expect(list()?.listed.total).toBe(26);
     api.answer(listSessions, { ...sessionsBody, total: 25 });
-    await vi.waitFor(() => {
-      ports.clock.advance(2000);
-      expect(list()?.listed.total).toBe(25);
-    });
+    ports.clock.advance(1999);
+    expect(asked()).toHaveLength(2);
+    ports.clock.advance(1);
+    await vi.waitFor(() => expect(list()?.listed.total).toBe(25));
+    await isShown();
+  });
+
+  test('are tried again as soon as at first, once they were read in between', async () => {
+    const { subject, ports, api, asked, isShown } = await stale();
+    ports.clock.advance(2000);
+    await isShown();
+    api.refuseOnce(listSessions, { kind: 'network' });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(asked()).toHaveLength(4));
+    await isShown();
+    ports.clock.advance(2000);
+    await vi.waitFor(() => expect(asked()).toHaveLength(5));
+  });
+
+  test('are tried again as soon as at first, once another part was read when they were due', async () => {
+    const { subject, ports, api, asked, isShown } = await stale();
+    api.defer(listSessions);
+    subject.send({ type: 'sessions.turn', page: 1 });
+    await vi.waitFor(() => expect(asked()).toHaveLength(3));
+    ports.clock.advance(2000);
+    await isShown();
+    expect(asked()).toHaveLength(4);
+    api.refuseOnce(listSessions, { kind: 'network' });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(asked()).toHaveLength(5));
+    await isShown();
+    ports.clock.advance(2000);
+    await vi.waitFor(() => expect(asked()).toHaveLength(6));
+  });
+
+  test('are not tried again by themselves once the page says that it failed', async () => {
+    const { subject, ports, api, asked, isShown } = await stale();
+    api.refuseOnce(listSessions, { kind: 'network' });
+    subject.send({ type: 'sessions.turn', page: 1 });
+    await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+    subject.send({ type: 'page.retry' });
+    await isShown();
+    ports.clock.advance(2000);
+    expect([subject.getSnapshot().matches({ shown: 'resting' }), asked().length]).toEqual([true, 4]);
+  });
+
+  test.each([
+    ['turned', () => ({ type: 'sessions.turn', page: 1 }) as const, true],
+    ['read again', () => ({ type: 'page.refresh', again: true }) as const, false],
+  ])('that become outdated while they are %s are asked for once more', async (_, event, isTurning) => {
+    const { subject, api, asked, list, isShown } = await open();
+    api.defer(listSessions);
+    subject.send(event());
+    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    api.answer(listSessions, { ...sessionsBody, total: 25 });
+    subject.send({ type: 'page.refresh', again: true });
+    expect(selectIsTurning(subject.getSnapshot())).toBe(isTurning);
+    await isShown();
+    expect([asked().length, list()?.listed.total]).toEqual([3, 25]);
+  });
+
+  test.each([
+    [{ type: 'server.user.streamUpdated', user: onlineAs(user) }, 2, 1],
+    [{ type: 'server.user.offline', user: onlineAs(user) }, 2, 1],
+    [{ type: 'server.session.closed', sessionId: 'x' }, 2, 2],
+  ] as const)('are read again after %o, where that can change them', async (event, ofAll, own) => {
+    for (const [name, endpoint, count] of [
+      ['configSessions', listSessions, ofAll],
+      ['accountSessions', listMySessions, own],
+    ] as const) {
+      const { subject, ports, api, isShown } = await open({ name });
+      subject.send(event as never);
+      expect(api.inputsOf(endpoint)).toHaveLength(1);
+      ports.clock.advance(1000);
+      await isShown();
+      expect(api.inputsOf(endpoint)).toHaveLength(count);
+    }
   });
 });
 

@@ -84,6 +84,7 @@ describe('the order of tracks', () => {
       },
     ]);
     expect(receivedBy('router')).toMatchObject([{ to: { name: 'item', id }, replace: true }]);
+    expect(selectIsChanged(snapshot())).toBe(false);
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
   });
 
@@ -172,6 +173,10 @@ describe('the order of tracks', () => {
     await vi.waitFor(() => expect(selectOrderError(snapshot())?.kind).toBe('server'));
     expect(inos()).toBe('cab');
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]);
+    ports.api.answer(updateTracks, { id, updatedAt: 1 });
+    subject.send({ type: 'trackOrder.save' });
+    expect([selectOrderError(snapshot()), selectIsSaving(snapshot())]).toEqual([null, true]);
+    await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
   });
 
   test('is given up on the way to another page only after a question', async () => {
@@ -250,11 +255,32 @@ describe('the order of tracks', () => {
       expect(saving.ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
     });
 
-    test('brings nothing back of what was given up', async () => {
+    test('brings nothing back of what was given up, and the way on is free', async () => {
       const { subject, ports } = await reload();
-      subject.send({ type: 'leave.wanted' });
+      ports.navigation.visit('/elsewhere');
+      expect(ports.navigation.current().pathname).toBe(`/audiobook/${id}/edit`);
       subject.send(questionClosed(true));
       expect(ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
+      await vi.waitFor(() => expect(ports.navigation.current().pathname).toBe('/elsewhere'));
+    });
+
+    test('brings back what was undone and done again, and the order of the server that it began with', async () => {
+      const { subject, ports, told, edit } = await open();
+      const kept = () => ports.tabStorage.read(ORDER_DRAFT);
+      edit(toFirst);
+      const first = kept();
+      subject.send({ type: 'trackOrder.undo' });
+      expect(kept()).toBeNull();
+      subject.send({ type: 'trackOrder.redo' });
+      expect(kept()).toEqual(first);
+      await told(bookOfFiles('b', 'a', 'c'));
+      expect(kept()?.base.map(({ ino }) => ino)).toEqual(['b', 'a', 'c']);
+    });
+
+    test('brings nothing back of a book that is gone', async () => {
+      const { subject, ports, state } = await reload();
+      subject.send({ type: 'server.item.removed', item: { id } });
+      expect([state(), ports.tabStorage.read(ORDER_DRAFT)]).toEqual(['removed', null]);
     });
   });
 
@@ -263,5 +289,53 @@ describe('the order of tracks', () => {
     const { subject, state } = await open();
     subject.send({ type: 'server.item.removed', item: { id } });
     expect(state()).toBe('removed');
+  });
+
+  test.each([
+    ['the book', bookOfFiles('a', 'b'), 'ready'],
+    ['what has no files', podcastBody, 'unavailable'],
+  ])('tells the page of which library %s is', async (_, body, shown) => {
+    const { state, parentEvents } = await open(body);
+    expect(state()).toBe(shown);
+    const { libraryId } = body as { libraryId: string };
+    expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId }]);
+  });
+
+  test.each([{ type: 'trackOrder.retry' }, { type: 'page.refresh', again: true }] as const)(
+    'that could not be read says why, and is on its way again after %o',
+    async (event) => {
+      const ports = fakePorts();
+      ports.api.refuseOnce(getItem, { kind: 'network' });
+      const { subject, state, snapshot, inos } = await open(undefined, ports);
+      expect([state(), selectOrderError(snapshot())]).toEqual(['failed', { kind: 'network' }]);
+      subject.send(event);
+      expect(state()).toBe('loading');
+      await vi.waitFor(() => expect(inos()).toBe('abc'));
+      expect(ports.api.inputsOf(getItem)).toHaveLength(2);
+    },
+  );
+
+  test.each([
+    ['is gone', { kind: 'notFound', message: '' }, 'removed'],
+    ['may not be seen any more', { kind: 'forbidden', message: '' }, 'removed'],
+    ['could not be read again', { kind: 'network' }, 'ready'],
+  ] as const)('of a book that %s is shown only while it may be there', async (_, error, expected) => {
+    const { subject, ports, state } = await open();
+    ports.api.refuseOnce(getItem, error);
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
+    await vi.waitFor(() => expect(state()).toBe(expected));
+  });
+
+  test.each([
+    ['this', [{ ...reducedBook, id: 'x' }, reducedBook], 'bac'],
+    ['others', [{ ...reducedBook, id: 'x' }], 'abc'],
+  ])('follows when the server tells of several books with %s among them', async (_, items, expected) => {
+    const { subject, ports, inos } = await open();
+    ports.api.answer(getItem, bookOfFiles('b', 'a', 'c'));
+    subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(inos()).toBe(expected));
+    expect(ports.api.inputsOf(getItem)).toHaveLength(expected === 'abc' ? 1 : 2);
   });
 });

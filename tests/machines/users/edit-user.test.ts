@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { editorToast } from '../../../src/machines/kit/editor.ts';
 import {
   changesOf,
   newAccountOf,
@@ -242,6 +243,11 @@ describe('OpenID', () => {
     subject.send(questionClosed(true));
     expect(selectIsUnlinking(subject.getSnapshot())).toBe(true);
     await vi.waitFor(() => expect(selectIsLinked(subject.getSnapshot())).toBe(false));
+    expect(selectIsUnlinking(subject.getSnapshot())).toBe(false);
+    expect(receivedBy('toasts')).toEqual([
+      editorToast('users', linked.username, { kind: 'success', key: 'people.unlinked' }),
+    ]);
+    expect(receivedBy('modals')).toHaveLength(1);
     subject.send({ type: 'editUser.close' });
     expect(subject.getSnapshot().output).toMatchObject({ id: user.id, hasOpenIDLink: false });
   });
@@ -250,15 +256,19 @@ describe('OpenID', () => {
     const { subject, ports, receivedBy } = await open(linked);
     subject.send({ type: 'editUser.removeLink' });
     subject.send(questionClosed(false));
-    expect(receivedBy('modals')).toHaveLength(1);
+    expect(ports.api.inputsOf(unlinkOpenId)).toEqual([]);
     ports.api.refuse(unlinkOpenId, { kind: 'notFound', message: '' });
     subject.send({ type: 'editUser.removeLink' });
+    expect(receivedBy('modals')).toHaveLength(2);
     subject.send(questionClosed(true));
     await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]));
     expect([selectIsLinked(subject.getSnapshot()), ports.api.inputsOf(unlinkOpenId)]).toEqual([
       true,
       [{ id: user.id }],
     ]);
+    expect(receivedBy('modals')).toHaveLength(2);
+    subject.send({ type: 'editUser.removeLink' });
+    expect(receivedBy('modals')).toHaveLength(3);
   });
 
   test('is not offered to whom it is not linked', async () => {
