@@ -29,6 +29,7 @@ export const usersModel = defineModel({
     { type: 'data.loaded', data },
     { type: 'data.failed', cause: timeout },
     { type: 'data.failed', cause: refused },
+    { type: 'users.search', query: 'a' },
     { type: 'users.add' },
     { type: 'users.edit', id: user.id },
     { type: 'users.remove', id: user.id },

@@ -3,6 +3,7 @@ import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { Api } from '../../services/api.ts';
 import { listOnlineUsers, listUsers } from '../../services/endpoints/users.ts';
+import { fold } from '../kit/fold.ts';
 
 /** Who is connected, by id. */
 export type OnlineUsers = Readonly<Record<string, OnlineUser>>;
@@ -59,6 +60,13 @@ export function withPresence({ users, online }: UserList, user: OnlineUser, isOn
     ),
     online: isOnline ? { ...others, [user.id]: user } : others,
   };
+}
+
+/** Those with the query in their name or address; all, as they are, for an empty one. */
+export function foundUsers(users: readonly Account[], query: string): readonly Account[] {
+  const text = fold(query.trim());
+  if (text === '') return users;
+  return users.filter(({ username, email }) => fold(username).includes(text) || fold(email ?? '').includes(text));
 }
 
 /** What an account listens to now, or listened to last. */

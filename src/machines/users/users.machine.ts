@@ -14,6 +14,7 @@ import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { readUsers, withAccount, withPresence, type UserList } from './users.logic.ts';
 
 export type UsersEvent =
+  | { type: 'users.search'; query: string }
   | { type: 'users.add' }
   | { type: 'users.edit'; id: string }
   /** Asks first. */
@@ -36,6 +37,8 @@ export type UsersEvent =
 interface UsersContext extends UserList {
   /** When the list was read or changed, in ms: times are told from it. */
   readonly readAt: number;
+  /** What is typed to find accounts. */
+  readonly query: string;
   readonly error: AppError | null;
 }
 
@@ -93,6 +96,7 @@ export const usersMachine = setup({
       const now = getPorts(system).clock.now();
       return { ...withPresence(context, user, isOnline, now), readAt: now };
     }),
+    search: assign((_, { query }: { query: string }) => ({ query })),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     edit: sendTo(named('modals'), ({ context, self }, { id }: { id: string | null }): ModalsEvent => ({
@@ -109,7 +113,7 @@ export const usersMachine = setup({
   },
 }).createMachine({
   id: 'users',
-  context: { users: [], online: {}, readAt: 0, error: null },
+  context: { users: [], online: {}, readAt: 0, query: '', error: null },
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
     { src: 'removal', id: 'removal' },
@@ -139,6 +143,7 @@ export const usersMachine = setup({
         'server.user.offline': {
           actions: { type: 'keepPresence', params: ({ event }) => ({ user: event.user, isOnline: false }) },
         },
+        'users.search': { actions: { type: 'search', params: ({ event }) => event } },
         'users.add': { actions: { type: 'edit', params: { id: null } } },
         'users.edit': {
           guard: { type: 'isKnown', params: ({ event }) => event },

@@ -8,6 +8,8 @@ type Snapshot = SnapshotFrom<typeof usersMachine>;
 type EditSnapshot = SnapshotFrom<typeof editUserMachine>;
 
 export const selectUsers = ({ context }: Snapshot): readonly Account[] => context.users;
+/** What is typed to find accounts. */
+export const selectUserQuery = ({ context }: Snapshot): string => context.query;
 export const selectOnline = ({ context }: Snapshot) => context.online;
 /** When the list was read or changed, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;

@@ -1,12 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { Megaphone } from 'lucide-react';
+import { Megaphone, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
 import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
-import { mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logic.ts';
+import { foundUsers, mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logic.ts';
 import type { UsersRef } from '../../machines/users/users.machine.ts';
-import { selectOnline, selectReadAt, selectUserRemoval, selectUsers } from '../../machines/users/users.selectors.ts';
+import {
+  selectOnline,
+  selectReadAt,
+  selectUserQuery,
+  selectUserRemoval,
+  selectUsers,
+} from '../../machines/users/users.selectors.ts';
 import type { Account } from '../../schemas/api/account.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { AddAction } from '../library/add-action.tsx';
@@ -20,10 +27,18 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FindField } from '../ui/find-field.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 import { RowActions } from '../ui/row-actions.tsx';
 import { Table } from '../ui/table.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { UserActivity } from './user-activity.tsx';
+
+/** From this many on, there is a field to find one by name. */
+const FIND_FROM = 12;
+/** Height of a row that was never in view, in rem. */
+const ROW_REM = { wide: 2.875, phone: 5.25 } as const;
 
 /** The accounts of the server (CFG-026, areas 7.1). */
 export function Page() {
@@ -52,6 +67,8 @@ function Content() {
   const page = usePageRef<UsersRef>();
   const users = useSelector(page, selectUsers);
   const online = useSelector(page, selectOnline);
+  const query = useSelector(page, selectUserQuery);
+  const found = useMemo(() => foundUsers(users, query), [users, query]);
   const viewer = useSelector(useActorRefOf('session'), selectUser);
   const modals = useActorRefOf('modals');
   if (viewer === null) return null;
@@ -63,13 +80,25 @@ function Content() {
     <PageInset className="flex flex-col gap-2 pt-2 pb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-sm text-ink-2 tabular-nums">
-          {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
+          {query === '' && t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
+          <span role="status">{query !== '' && t('found', { count: found.length, all: users.length })}</span>
         </p>
         <Button data-setting="announce" size="sm" icon={<Megaphone size={16} />} onClick={announce}>
           {t('announce')}
         </Button>
       </div>
-      <UserTable users={users} viewer={viewer} />
+      {(users.length >= FIND_FROM || query !== '') && (
+        <FindField
+          label={t('find')}
+          value={query}
+          onChange={(text) => page.send({ type: 'users.search', query: text })}
+        />
+      )}
+      {found.length === 0 ? (
+        <EmptyState icon={<SearchX size={26} />} message={t('noMatch')} />
+      ) : (
+        <UserTable users={found} viewer={viewer} />
+      )}
     </PageInset>
   );
 }
@@ -81,9 +110,11 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
   const now = useSelector(page, selectReadAt);
   const momentText = useMomentText();
   const dateText = useDateText();
+  const isPhone = useIsPhone();
   return (
     <Table
       label={t('pages.configUsers')}
+      windowedRem={isPhone ? ROW_REM.phone : ROW_REM.wide}
       keyOf={({ id }) => id}
       rows={users}
       columns={[
@@ -91,16 +122,20 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           id: 'username',
           header: t('users.username'),
           isRowHeader: true,
-          fills: true,
-          width: '30%',
+          width: isPhone ? undefined : '26%',
           cell: (account) => <Name account={account} isYou={account.id === viewer.id} />,
         },
-        { id: 'type', header: t('users.type'), wideOnly: true, cell: ({ type }) => t(`users.types.${type}`) },
+        {
+          id: 'type',
+          header: t('users.type'),
+          wideOnly: true,
+          width: '7.25rem',
+          cell: ({ type }) => t(`users.types.${type}`),
+        },
         {
           id: 'activity',
           header: t('users.activity'),
           wideOnly: true,
-          width: '34%',
           cell: (account) => (
             <div className="max-w-72 contain-inline-size">
               <UserActivity account={account} online={online} />
@@ -111,6 +146,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           id: 'lastSeen',
           header: t('users.lastSeen'),
           wideOnly: true,
+          width: '7rem',
           cell: ({ id, lastSeen }) =>
             online[id] ? (
               t('users.onlineNow')
@@ -124,6 +160,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           id: 'created',
           header: t('users.created'),
           roomyOnly: true,
+          width: '7rem',
           cell: ({ createdAt }) => (
             <span className="whitespace-nowrap tabular-nums" data-tip={momentText(createdAt)}>
               {dateText(createdAt)}
@@ -134,7 +171,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
           id: 'actions',
           header: t('users.actions'),
           headerHidden: true,
-          width: '5.5rem',
+          width: '6.5rem',
           cell: (account) => <Actions account={account} viewer={viewer} />,
         },
       ]}

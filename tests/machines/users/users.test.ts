@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
-import { activityOf, mayDelete, mayEdit } from '../../../src/machines/users/users.logic.ts';
+import { activityOf, foundUsers, mayDelete, mayEdit } from '../../../src/machines/users/users.logic.ts';
 import { usersMachine } from '../../../src/machines/users/users.machine.ts';
 import {
   selectOnline,
   selectReadAt,
+  selectUserQuery,
   selectUserRemoval,
   selectUsers,
 } from '../../../src/machines/users/users.selectors.ts';
@@ -41,6 +42,17 @@ test('accounts are listed by when they were made, with who is connected (CFG-026
   expect(activityOf(root, online())).toMatchObject({ kind: 'listening', session: { id: onlineRoot.session?.id } });
   expect(activityOf(user, {})).toMatchObject({ kind: 'last', session: { displayTitle: "Aesop's Fables" } });
   expect(activityOf(admin, online())).toBe(null);
+});
+
+test('accounts are found by name or address, letter case and accents aside (CFG-026)', async () => {
+  const { subject, users } = await open();
+  subject.send({ type: 'users.search', query: ' ÁDM' });
+  expect(selectUserQuery(subject.getSnapshot())).toBe(' ÁDM');
+  const found = (query: string, list = users()) => foundUsers(list, query).map(({ username }) => username);
+  expect(found(' ÁDM')).toEqual(['admin']);
+  expect(found('lib@', [changedUser(user, { email: 'Lib@example.com' }), admin])).toEqual(['user']);
+  expect(found('nobody of that name')).toEqual([]);
+  expect(foundUsers(users(), '  ')).toBe(users());
 });
 
 test('who is online is read again once the live connection is back (SOC-013, EVT-001)', async () => {

@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppBar, Toolbar } from '../../../src/views/ui/app-bar.tsx';
 import { AppFrame } from '../../../src/views/ui/app-frame.tsx';
 import { Chip } from '../../../src/views/ui/chip.tsx';
@@ -328,6 +328,74 @@ describe('a table', () => {
     const onSort = table();
     await userEvent.click(screen.getByRole('button', { name: 'Start' }));
     expect(onSort.mock.calls).toEqual([['start']]);
+  });
+});
+
+describe('a table of many rows', () => {
+  const rows = Array.from({ length: 50 }, (_, index) => ({ id: `r${index}` }));
+
+  /** Says what is near the view. */
+  const open = () => {
+    const observed: { target: Element; report: (isIntersecting: boolean) => void }[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly #tell: IntersectionObserverCallback;
+        constructor(tell: IntersectionObserverCallback) {
+          this.#tell = tell;
+        }
+        observe(target: Element) {
+          const report = (isIntersecting: boolean) =>
+            act(() => this.#tell([{ isIntersecting, target } as IntersectionObserverEntry], this as never));
+          observed.push({ target, report });
+        }
+        unobserve() {}
+      },
+    );
+    const { unmount } = render(
+      <div data-scroller="">
+        <Table
+          label="Users"
+          rows={rows}
+          windowedRem={3}
+          keyOf={({ id }) => id}
+          columns={[
+            { id: 'name', header: 'Name', isRowHeader: true, cell: ({ id }) => <button type="button">{id}</button> },
+            { id: 'type', header: 'Type', cell: () => 'User' },
+          ]}
+        />
+      </div>,
+    );
+    onTestFinished(() => {
+      unmount();
+      vi.unstubAllGlobals();
+    });
+    return observed.map(({ report }) => report);
+  };
+  const shown = () => screen.getAllByRole('row').map((row) => Number(row.getAttribute('aria-rowindex')));
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+  it('has those near the view in the document, counts all of them and keeps the room of the others', () => {
+    const [first, , third] = open();
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('51');
+    expect(shown()).toEqual(from(1, 21));
+    const room = () =>
+      [...document.querySelectorAll<HTMLElement>('tr[aria-hidden]')].map(({ style }) => style.blockSize);
+    expect(room()).toEqual(['30rem', '30rem', '30rem']);
+    third?.(true);
+    expect([shown(), room()]).toEqual([from(1, 31), ['30rem', '30rem']]);
+    first?.(false);
+    expect([shown(), room()]).toEqual([
+      [1, ...from(12, 31)],
+      ['0px', '30rem', '30rem'],
+    ]);
+  });
+
+  it('keeps the row that has the focus', () => {
+    const [first] = open();
+    screen.getByRole('button', { name: 'r3' }).focus();
+    first?.(false);
+    expect([document.activeElement?.textContent, shown().includes(5)]).toEqual(['r3', true]);
   });
 });
 

@@ -68,6 +68,24 @@ test('tells who is there, of what type, and what they listen to (CFG-026, CFG-03
   ]);
 });
 
+test('in a long list somebody is found by name (CFG-026)', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...userNamed('user'),
+    id: `u${index}`,
+    username: `person ${index}`,
+  }));
+  const { ports } = open('login-root', ({ api }) => api.answer(listUsers, { users: [userNamed('root'), ...many] }));
+  const find = await screen.findByLabelText('Find users');
+  await waitFor(() => expect(isListed('person 29')).toBe(true));
+  fireEvent.change(find, { target: { value: 'person 2' } });
+  const names = [...document.querySelectorAll('tbody tr')].map(nameIn);
+  expect(names).toEqual(['person 2', ...Array.from({ length: 10 }, (_, index) => `person 2${index}`)]);
+  expect(screen.getByText('11 of 31 users').getAttribute('role')).toBe('status');
+  fireEvent.change(find, { target: { value: 'zzz' } });
+  expect([document.querySelector('tbody'), screen.queryByText('No users match') !== null]).toEqual([null, true]);
+  expect(ports.api.inputsOf(listUsers)).toHaveLength(1);
+});
+
 test('follows who comes and listens (CFG-031)', async () => {
   const { ports } = open();
   await row('admin');
