@@ -133,7 +133,9 @@ async function passes({ paths, names = '' }) {
   return true;
 }
 
-const stageOf = ({ paths, names = '' }) => ({ paths, without: red, ...(names === '' ? {} : { names }) });
+function stageOf({ paths, names = '' }) {
+  return { paths, without: red, ...(names === '' ? {} : { names }) };
+}
 
 /** Those that the compiler takes: the others never get as far as a test. */
 function compiled(results) {
