@@ -112,13 +112,34 @@ test('an entry that cannot be delivered is tried again for ever, at distances of
   expect([server.sum(), server.position(), server.openSessions()]).toEqual([20, 20, 0]);
 });
 
+test('a session that somebody else ended is stored whole without an end of it here, and nobody hears of it', async () => {
+  const { clock, entries, open, owed, rest, send, server, reports } = start();
+  open('s1', 0);
+  send({ type: 'ledger.record', sessionId: 's1', seconds: 20, time: 20 });
+  server.restart();
+  send({ type: 'ledger.lose', sessionId: 's1' });
+  const s1 = { heard: 20, confirmed: 0, time: 20, savedTime: 0, isLost: false };
+  expect(owed()).toEqual({ known: { s1 }, kept: { s1 } });
+  await vi.waitFor(() => expect([server.sum(), server.position()]).toEqual([20, 20]));
+  await rest();
+  expect(entries()['s1']).toMatchObject({ stage: 'lost', isHeld: true, confirmed: 20 });
+  clock.advance(4000);
+  send({ type: 'ledger.record', sessionId: 's1', seconds: 4, time: 24 });
+  await vi.waitFor(() => expect([server.sum(), server.position()]).toEqual([24, 24]));
+  await rest();
+  expect(owed().kept).toMatchObject({ s1: { heard: 24, confirmed: 24, savedTime: 24 } });
+  send({ type: 'ledger.end', sessionId: 's1', isSilent: true });
+  expect([entries(), owed().kept, reports]).toEqual([{}, {}, []]);
+});
+
 test('settling is told when nothing is owed, at once when nothing was heard', async () => {
-  const { open, parentEvents, send, server } = start();
+  const { open, parentEvents, send, server, subject } = start();
   send({ type: 'ledger.settle' });
   expect(parentEvents).toEqual([{ type: 'ledger.settled' }]);
   open('s1', 0);
   send({ type: 'ledger.record', sessionId: 's1', seconds: 7, time: 7 });
   send({ type: 'ledger.end', sessionId: 's1', isSilent: false });
+  expect([parentEvents, subject.getSnapshot().value]).toEqual([[{ type: 'ledger.settled' }], 'keeping']);
   send({ type: 'ledger.settle' });
   await vi.waitFor(() => expect(parentEvents).toHaveLength(2));
   expect([server.sum(), server.position()]).toEqual([7, 7]);

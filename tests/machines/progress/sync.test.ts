@@ -23,6 +23,7 @@ function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
   api.answer(closeSession, OK);
   api.answer(getOpenSession, bookSession({ timeListening: 0, currentTime: time }));
   api.answer(saveLocalSessions, { results: [] });
+  const entry = () => (host.subject.system.get('ledger') as LedgerRef).getSnapshot().context.entries['session-1'];
   return {
     ...host,
     api,
@@ -36,9 +37,10 @@ function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
         clock.advance(1000);
       }
     },
-    /** Seconds of the session that the server has confirmed. */
-    confirmed: () =>
-      (host.subject.system.get('ledger') as LedgerRef).getSnapshot().context.entries['session-1']?.confirmed,
+    /** What the ledger has of the session. */
+    entry,
+    /** Seconds of it that the server has confirmed. */
+    confirmed: () => entry()?.confirmed,
     saves: () => api.inputsOf(syncSession),
     closings: () => api.inputsOf(closeSession),
     delivery: () => {
@@ -124,9 +126,10 @@ describe('at once', () => {
   });
 
   test('a position that another device has saved is not saved again; what is heard from there is', async () => {
-    const { subject, playhead, listen, saves, delivery } = startSync();
+    const { subject, playhead, listen, saves, delivery, entry } = startSync();
     playhead.send({ type: 'playhead.adopted', time: 500 });
     subject.send({ type: 'sync.adopt', time: 500 });
+    expect(entry()).toMatchObject({ time: 500, savedTime: 500 });
     playhead.send({ type: 'engine.moved', time: 500, at: 0 });
     subject.send({ type: 'sync.save' });
     await vi.waitFor(() => expect(delivery()).toBe('resting'));
@@ -297,6 +300,39 @@ describe('failures', () => {
     );
     expect(closings()).toEqual([]);
   });
+});
+
+test('a session that somebody else ended is reported as that, and stored whole instead of saved or closed', async () => {
+  const { api, subject, listen, parentEvents, saves, closings, clock } = startSync();
+  api.refuse(getOpenSession, { kind: 'notFound', message: 'Not Found' });
+  listen(7);
+  subject.send({ type: 'sync.abandon' });
+  expect([parentEvents, subject.getSnapshot().value]).toEqual([[{ type: 'sync.abandoned' }], 'lost']);
+  await vi.waitFor(() =>
+    expect(api.inputsOf(saveLocalSessions)).toMatchObject([
+      { sessions: [{ id: 'session-1', timeListening: 7, currentTime: 107 }] },
+    ]),
+  );
+  for (const type of ['sync.save', 'sync.started', 'sync.stopped', 'sync.abandon', 'sync.finish'] as const)
+    subject.send({ type });
+  clock.advance(60_000);
+  expect([saves(), closings(), parentEvents]).toEqual([[], [], [{ type: 'sync.abandoned' }]]);
+});
+
+test('what a session before could not save is saved at once, and what was not heard by it is not', async () => {
+  const playhead = playheadAfter({ type: 'playhead.opened', time: 100, savedTime: 90, silentFor: 0 });
+  const { session } = openedBook({ duration: 1000 });
+  const { subject, ports } = createHost(syncMachine, {
+    input: { session, media: BOOK, playhead, isPlaying: false },
+    named: { toasts: null, progress: null, ledger: withInput(ledgerMachine, { userId: USER_ID }) },
+  });
+  const answer = ports.api.defer(syncSession);
+  expect(ports.api.inputsOf(syncSession)).toEqual([
+    { sessionId: 'session-1', duration: 1000, timeListened: 0, currentTime: 100 },
+  ]);
+  expect(subject.getSnapshot().matches({ keeping: { delivery: 'delivering', pace: 'idle' } })).toBe(true);
+  answer.resolve(OK);
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ keeping: { delivery: 'resting' } })).toBe(true));
 });
 
 describe('a finished item that is started again (pitfall 9)', () => {
