@@ -23,9 +23,32 @@ test('network and visibility are followed apart, until the end', () => {
   ports.page.setOnline(false);
   ports.page.setVisible(true);
   expect(value()).toEqual({ network: 'offline', server: 'reached', visibility: 'shown' });
+  ports.page.setOnline(true);
+  expect(value()).toEqual({ network: 'online', server: 'reached', visibility: 'shown' });
+  ports.page.setOnline(false);
   stop();
   ports.page.setOnline(true);
   expect(value()).toEqual({ network: 'offline', server: 'reached', visibility: 'shown' });
+});
+
+test('a lost server is asked every three seconds until it answers', async () => {
+  const { subject, ports } = createHost(connectivityMachine);
+  const server = () => subject.getSnapshot().value.server;
+  const asked = () => ports.api.inputsOf(ping).length;
+  ports.api.refuse(ping, { kind: 'network' });
+  ports.api.tellReach(false);
+  expect(server()).toBe('doubted');
+  await vi.waitFor(() => expect(server()).toEqual({ lost: 'pausing' }));
+  for (const times of [2, 3]) {
+    ports.clock.advance(2999);
+    expect([server(), asked()]).toEqual([{ lost: 'pausing' }, times - 1]);
+    ports.clock.advance(1);
+    expect(server()).toEqual({ lost: 'asking' });
+    await vi.waitFor(() => expect([server(), asked()]).toEqual([{ lost: 'pausing' }, times]));
+  }
+  ports.api.answer(ping, { success: true });
+  ports.clock.advance(3000);
+  await vi.waitFor(() => expect(server()).toBe('reached'));
 });
 
 test('a server counts as lost when a failed call is followed by another, until it answers', async () => {
@@ -33,8 +56,8 @@ test('a server counts as lost when a failed call is followed by another, until i
   const isLost = () => selectIsServerLost(subject.getSnapshot());
   ports.api.answerOnce(ping, { success: true });
   ports.api.tellReach(false);
+  await vi.waitFor(() => expect(ports.api.inputsOf(ping)).toHaveLength(1));
   await vi.waitFor(() => expect(subject.getSnapshot().value).toMatchObject({ server: 'reached' }));
-  expect(ports.api.inputsOf(ping)).toHaveLength(1);
   ports.api.refuseOnce(ping, { kind: 'network' });
   ports.api.tellReach(false);
   await vi.waitFor(() => expect(isLost()).toBe(true));

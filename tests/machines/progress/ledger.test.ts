@@ -127,7 +127,10 @@ test('a session that somebody else ended is stored whole without an end of it he
   send({ type: 'ledger.record', sessionId: 's1', seconds: 4, time: 24 });
   await vi.waitFor(() => expect([server.sum(), server.position()]).toEqual([24, 24]));
   await rest();
-  expect(owed().kept).toMatchObject({ s1: { heard: 24, confirmed: 24, savedTime: 24 } });
+  expect(owed().kept).toMatchObject({ s1: { heard: 24, confirmed: 24, savedTime: 24, isLost: true } });
+  send({ type: 'ledger.lose', sessionId: 's1' });
+  expect(owed().kept).toMatchObject({ s1: { isLost: false } });
+  await rest();
   send({ type: 'ledger.end', sessionId: 's1', isSilent: true });
   expect([entries(), owed().kept, reports]).toEqual([{}, {}, []]);
 });

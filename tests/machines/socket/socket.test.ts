@@ -35,8 +35,9 @@ describe('signing in', () => {
     expect(host.ports.socket.sent).toEqual([['auth', 'first']]);
     host.ports.socket.receive('init', { userId: 'u', username: 'root' });
     expect(state()).toBe('connected');
-    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
+    expect(host.parentEvents).toEqual([
       { type: 'socket.connected', again: false },
+      expect.objectContaining({ type: 'server.socket.authenticated' }),
     ]);
     expect(notices()).toEqual([]);
   });
@@ -48,6 +49,14 @@ describe('signing in', () => {
       { type: 'socket.connected', again: true },
     ]);
     expect(notices()).toEqual([]);
+  });
+
+  test('whose token takes more than two seconds has missed events as well', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    host.ports.clock.advance(2000);
+    grant('token');
+    host.ports.socket.receive('init', { userId: 'u', username: 'root' });
+    expect(host.parentEvents[0]).toEqual({ type: 'socket.connected', again: true });
   });
 
   test('with a refused token is tried once more with a fresh one (SOC-011, SOC-014, pitfall 18, EVT-002)', () => {
@@ -70,6 +79,12 @@ describe('signing in', () => {
     ]);
     host.subject.send({ type: 'socket.retry' });
     expect([state(), asked()]).toEqual(['authenticating', [null, 'old', null]]);
+    grant('newer');
+    host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
+    expect([state(), asked()]).toEqual(['authenticating', [null, 'old', null, 'newer']]);
+    grant('newest');
+    host.ports.socket.receive('init', { userId: 'u', username: 'root' });
+    expect([state(), notices().slice(1)]).toEqual(['connected', [notice('success', 'socket.connected', 5000)]]);
   });
 
   test.each<AppError>([
@@ -151,12 +166,24 @@ describe('a lost connection', () => {
     connect();
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     expect([state(), notices()]).toEqual(['backingOff', [notice('error', 'socket.disconnected', null)]]);
+    expect(host.parentEvents.at(-1)).toEqual({ type: 'socket.lost' });
     connect();
     expect(state()).toBe('connected');
     expect(notices().slice(1)).toEqual([notice('success', 'socket.connected', 5000)]);
     expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
       { type: 'socket.connected', again: false },
       { type: 'socket.connected', again: true },
+    ]);
+  });
+
+  test('that goes before anybody was signed in is told, and its success too', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
+    expect(host.parentEvents).toEqual([{ type: 'socket.lost' }]);
+    connect();
+    expect(notices()).toEqual([
+      notice('error', 'socket.disconnected', null),
+      notice('success', 'socket.connected', 5000),
     ]);
   });
 
