@@ -286,11 +286,12 @@ describe('failures', () => {
   });
 
   test('a session that the server does not know is reported, and stored whole instead of closed', async () => {
-    const { api, listen, parentEvents, closings } = startSync();
+    const { api, listen, parentEvents, closings, subject } = startSync();
     api.refuse(syncSession, { kind: 'notFound', message: 'Not Found' });
     api.refuse(getOpenSession, { kind: 'notFound', message: 'Not Found' });
     listen(20);
     await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'sync.sessionLost' }]));
+    expect(subject.getSnapshot().value).toBe('lost');
     await vi.waitFor(() =>
       expect(api.inputsOf(saveLocalSessions)).toEqual([
         expect.objectContaining({
