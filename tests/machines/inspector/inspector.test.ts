@@ -103,6 +103,30 @@ describe('an inspector', () => {
     expect(channel.posted.length).toBe(before + 2);
   });
 
+  test('forgets a page that is left, and looks for another when it was the watched one', () => {
+    const { channel, state } = watching();
+    const known = () => [selectIsWatching(state()), state().context.page, state().context.pages.map(({ id }) => id)];
+    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    channel.tell({ type: 'page.left', page: OTHER_PAGE.id });
+    expect(known()).toEqual([true, 'p1', ['p1']]);
+    channel.tell({ type: 'page.left', page: PAGE.id });
+    expect(known()).toEqual([false, null, []]);
+    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    expect(known()).toEqual([true, 'p2', ['p2']]);
+  });
+
+  test('closes an event that is open, and empties its log', () => {
+    const { inspector, channel, state } = watching();
+    const opened = () => [state().context.record, state().context.describedRecord?.record ?? null];
+    inspector.send({ type: 'record.select', record: 1 });
+    channel.tell({ type: 'record.described', page: PAGE.id, record: 1, event: {}, before: {}, after: {} });
+    expect(opened()).toEqual([1, 1]);
+    inspector.send({ type: 'record.close' });
+    expect([opened(), selectRecords(state()).length]).toEqual([[null, null], 2]);
+    inspector.send({ type: 'log.clear' });
+    expect(selectRecords(state())).toEqual([]);
+  });
+
   test('says again that it watches, and looks for a page when the watched one is silent', () => {
     const { channel, clock, state } = watching();
     clock.advance(3000);
