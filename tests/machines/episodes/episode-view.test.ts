@@ -44,7 +44,9 @@ describe('the view of an episode', () => {
     expect(view.subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: 'Gone' });
     view.ports.api.answer(getEpisode, firstEpisode);
     view.subject.send({ type: 'episode.retry' });
+    expect(view.place()).toBe('loading');
     await vi.waitFor(() => expect(view.place()).toBe('ready'));
+    expect(view.subject.getSnapshot().context.error).toBe(null);
   });
 
   const played = {
@@ -70,6 +72,7 @@ describe('the view of an episode', () => {
     view.subject.send(questionClosed(accepted));
     expect(view.receivedBy('player')).toEqual(received);
     expect(view.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
+    expect(view.subject.getSnapshot().context.asked).toBe(null);
   });
 
   test('tells that a person closed it', () => {

@@ -17,5 +17,5 @@ test('a browser that refuses is told of', async () => {
   ports.page.refusesCopy = true;
   subject.send({ type: 'copier.copy', text: 'x' });
   await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'toasts.copyFailed' } }]));
-  expect(subject.getSnapshot().value).toBe('resting');
+  expect([subject.getSnapshot().value, subject.getSnapshot().context]).toEqual(['resting', { text: null }]);
 });

@@ -39,6 +39,17 @@ test('a reset shows what is saved, without problems', () => {
   expect(subject.getSnapshot().context).toMatchObject({ values: { name: 'a', size: 1 }, problems: {} });
 });
 
+test('what is hidden is shown and hidden again by the same press, while it is typed and while it is saved', async () => {
+  const { subject } = open();
+  const isRevealed = () => subject.getSnapshot().context.isRevealed;
+  subject.send({ type: 'form.toggleReveal' });
+  expect(isRevealed()).toBe(true);
+  subject.send({ type: 'form.submit' });
+  subject.send({ type: 'form.toggleReveal' });
+  expect([isRevealed(), subject.getSnapshot().hasTag('busy')]).toEqual([false, true]);
+  await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('editing'));
+});
+
 test('what the server says of a value is shown at its field until that is changed', async () => {
   const named = form<{ name: string; size: number }, 'taken', string>('settings', {
     check: () => ({}),
@@ -49,6 +60,7 @@ test('what the server says of a value is shown at its field until that is change
   subject.send({ type: 'form.submit' });
   await vi.waitFor(() => expect(subject.getSnapshot().context.problems).toEqual({ name: 'taken' }));
   expect(subject.getSnapshot().context.error).toMatchObject({ message: 'Name taken' });
+  expect(subject.getSnapshot().value).toBe('editing');
   subject.send({ type: 'form.change', field: 'size', value: 2 });
   expect(subject.getSnapshot().context).toMatchObject({ problems: { name: 'taken' }, error: { kind: 'rejected' } });
   subject.send({ type: 'form.change', field: 'name', value: 'b' });

@@ -57,6 +57,9 @@ test('a no removes nothing, and tells nobody', () => {
   const { subject, api, receivedBy, parentEvents } = open();
   subject.send(questionClosed(false));
   expect([api.inputsOf(closeFeed), parentEvents, receivedBy('toasts')]).toEqual([[], [], []]);
+  expect([subject.getSnapshot().value, subject.getSnapshot().context]).toEqual(['resting', { subject: null }]);
+  subject.send({ type: 'removal.ask', subject: feed });
+  expect(receivedBy('modals')).toHaveLength(2);
 });
 
 test('what cannot be removed is told with the reason', async () => {

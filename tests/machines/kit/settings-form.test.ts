@@ -37,12 +37,23 @@ const rows: readonly FieldRow<Values>[] = [
 const begun: Values = { name: 'a', size: 1, isOpen: false, places: [], secret: '' };
 
 function open() {
-  const server = { values: begun, keeps: {} as Partial<Values>, refusal: null as AppException | null };
+  const server = {
+    values: begun,
+    keeps: {} as Partial<Values>,
+    refusal: null as AppException | null,
+    /** Why its values cannot be read, and what that waits for. */
+    unread: null as AppException | null,
+    reading: Promise.resolve(),
+  };
   const saved: Partial<Values>[] = [];
   const logic = settingsForm<Values, Values>({
     rows,
     valuesOf: (values) => values,
-    read: async () => server.values,
+    read: async () => {
+      await server.reading;
+      if (server.unread) throw server.unread;
+      return server.values;
+    },
     save: async (_api, change) => {
       saved.push(change);
       if (server.refusal) throw server.refusal;
@@ -130,6 +141,45 @@ test('what somebody else changed meanwhile is asked about before it is saved', a
   expect(saved).toEqual([{ name: 'mine' }]);
 });
 
+test('nothing is saved while what the server has cannot be read; what was typed stays, and is saved by another try', async () => {
+  const { subject, server, saved, rest, context } = open();
+  server.unread = new AppException({ kind: 'network' });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect([saved, context().error, context().values.name]).toEqual([[], { kind: 'network' }, 'b']);
+  server.unread = null;
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect([saved, context().error]).toEqual([[{ name: 'b' }], null]);
+});
+
+test('what is typed while the server is read has its problem, beside what somebody else changed', async () => {
+  const { subject, server, saved, rest, context } = open();
+  let read = () => {};
+  server.reading = new Promise<void>((resolve) => (read = resolve));
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  subject.send({ type: 'form.change', field: 'name', value: '' });
+  server.values = { ...begun, size: 5 };
+  read();
+  await rest();
+  expect(saved).toEqual([]);
+  expect(context()).toMatchObject({
+    problems: { name: 'missing' },
+    values: { name: '', size: 5 },
+    base: { name: 'a', size: 5 },
+  });
+});
+
+test('a secret is shown and hidden by the same press', () => {
+  const { subject, context } = open();
+  subject.send({ type: 'form.toggleReveal' });
+  expect(context().isRevealed).toBe(true);
+  subject.send({ type: 'form.toggleReveal' });
+  expect(context().isRevealed).toBe(false);
+});
+
 test('theirs can be taken, and a reset takes all of theirs', () => {
   const { subject, context } = open();
   subject.send({ type: 'form.change', field: 'name', value: 'mine' });
@@ -149,6 +199,9 @@ test('who leaves with something unsaved is asked; after a reset nobody is', () =
   expect(receivedBy('modals')).toMatchObject([{ type: 'modals.open', modal: 'confirm', tag: 'leave' }]);
   subject.send(questionClosed(false));
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: { held: 'watching' } });
+  subject.send({ type: 'leave.wanted' });
+  expect(receivedBy('modals')).toHaveLength(2);
+  subject.send(questionClosed(false));
   subject.send({ type: 'form.reset' });
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: 'open' });
 });

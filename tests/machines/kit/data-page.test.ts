@@ -1,0 +1,102 @@
+import { assign, sendTo, setup } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../../../src/machines/kit/data-page.ts';
+import { failedBy, keepError, type Failure } from '../../../src/machines/kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../../../src/machines/kit/resource.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
+import { getMe } from '../../../src/services/endpoints/me.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const { loading, failed, kept, gone } = dataPage<{ readonly id: string }>();
+
+/** A page that shows whose account it is. */
+const page = setup({
+  types: {
+    context: {} as { readonly name: string | null; readonly error: AppError | null },
+    events: {} as ResourceTold<'data', typeof getMe> | PageRetry | { type: ItemChange },
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data' },
+  },
+  actors: { data: resource('data', getMe) },
+  guards: { isGone: (_, failure: Failure) => failedBy(failure, 'notFound') },
+  actions: {
+    keepData: assign((_, { data }: { data: { readonly id: string } }) => ({ name: data.id, error: null })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
+  },
+}).createMachine({
+  context: { name: null, error: null },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  initial: 'loading',
+  on: itemChanges,
+  states: { loading, failed, shown: { on: { ...kept, ...gone } } },
+});
+
+const me = recording('me/me').response.body as { readonly id: string };
+const network = { kind: 'network' } as const;
+const missing = { kind: 'notFound', message: '' } as const;
+
+function open(refusal: AppError | null = null) {
+  const host = createHost(page, {});
+  const { api, clock } = host.ports;
+  if (refusal) api.refuse(getMe, refusal);
+  else api.answer(getMe, me);
+  const now = () => host.subject.getSnapshot();
+  return {
+    ...host,
+    api,
+    now,
+    asked: () => api.inputsOf(getMe).length,
+    shows: (value: string, name: string | null, error: AppError | null) =>
+      vi.waitFor(() => expect([now().value, now().context]).toEqual([value, { name, error }])),
+    /** What it shows is fetched again. */
+    change(type: ItemChange = 'server.item.updated') {
+      host.subject.send({ type });
+      clock.advance(300);
+    },
+  };
+}
+
+test('its data is shown, and shown anew when it is another', async () => {
+  const { api, now, shows, change } = open();
+  expect(now().hasTag('busy')).toBe(true);
+  await shows('shown', me.id, null);
+  api.answer(getMe, { ...me, id: 'other' });
+  change();
+  await shows('shown', 'other', null);
+});
+
+test('what cannot be read says why, and is read again when somebody wants that, or something changes', async () => {
+  const { api, now, subject, shows, change, asked } = open(network);
+  await shows('failed', null, network);
+  expect(now().hasTag('failed')).toBe(true);
+  subject.send({ type: 'page.retry' });
+  expect(now().hasTag('busy')).toBe(true);
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  await shows('failed', null, network);
+  api.answer(getMe, me);
+  change();
+  await shows('shown', me.id, null);
+});
+
+test('what is shown stays while it cannot be read again for the moment, and goes when it is gone', async () => {
+  const { api, now, shows, change, asked } = open();
+  await shows('shown', me.id, null);
+  api.refuse(getMe, network);
+  change();
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(now().children.data?.getSnapshot().value).toEqual({ loaded: 'resting' }));
+  await shows('shown', me.id, null);
+  api.refuse(getMe, missing);
+  change();
+  await shows('failed', me.id, missing);
+});
+
+test.each(Object.keys(itemChanges) as ItemChange[])('%s makes it outdated', async (type) => {
+  const { shows, change, asked } = open();
+  await shows('shown', me.id, null);
+  change(type);
+  await vi.waitFor(() => expect(asked()).toBe(2));
+});
