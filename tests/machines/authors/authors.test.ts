@@ -7,6 +7,7 @@ import { defaultPreferences, type Preferences } from '../../../src/schemas/prefe
 import { getAuthor, matchAuthor } from '../../../src/services/endpoints/authors.ts';
 import { listAllAuthors, listAuthors } from '../../../src/services/endpoints/library-lists.ts';
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
+import { listSaved } from '../../../src/machines/windowed-list/memory.logic.ts';
 import { createHost } from '../../support/host.ts';
 import { authorBody, editClosed, firstBook, oneAuthor, pageBody } from '../../support/people-fixtures.ts';
 
@@ -66,6 +67,8 @@ test.each([
   ['reached by a book', { type: 'server.item.updated', item: firstBook }],
   ['of a new book', { type: 'server.item.added', item: firstBook }],
   ['of new books', { type: 'server.items.added', items: { items: [], dropped: [] } }],
+  ['reached by books', { type: 'server.items.updated', items: { items: [], dropped: [] } }],
+  ['renamed', { type: 'server.author.updated', author: { ...oneAuthor, id: 'a' } }],
   ['edited here', editClosed('updated')],
 ] satisfies readonly (readonly [string, AuthorsEvent])[])(
   'an author who is %s makes the list look again once it is quiet',
@@ -79,6 +82,29 @@ test.each([
     expect(page.ports.api.inputsOf(listAuthors)).toHaveLength(2);
   },
 );
+
+test('an author of the list is edited in a modal', async () => {
+  const page = openList();
+  await expectShown(page, ['a', 'b']);
+  page.subject.send({ type: 'authors.edit', author: { ...oneAuthor, numBooks: 4 } as never });
+  expect(page.receivedBy('modals')).toEqual([
+    {
+      type: 'modals.open',
+      modal: 'editAuthor',
+      input: { authorId: id, name: oneAuthor.name },
+      tag: 'edit',
+      replyTo: page.subject,
+    },
+  ]);
+});
+
+test('where the list is, is kept for who comes back', async () => {
+  const page = openList();
+  await expectShown(page, ['a', 'b']);
+  const memory = { top: 7 } as never;
+  page.subject.send({ type: 'list.placeChanged', memory } as never);
+  expect(page.parentEvents.at(-1)).toEqual(listSaved('k', memory));
+});
 
 test('all authors are matched one after the other; who is unknown is passed over', async () => {
   const page = openList();
@@ -133,6 +159,7 @@ test('the page of an author names his library, and follows him and his books', a
   expect(page.parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId }]);
   const events = [
     { type: 'server.author.updated', author: oneAuthor },
+    { type: 'server.item.added', item: firstBook },
     { type: 'server.item.updated', item: firstBook },
     { type: 'server.items.updated', items: { items: [firstBook], dropped: [] } },
     { type: 'server.item.removed', item: { id: firstBook.id } },
@@ -167,6 +194,31 @@ test('a book that becomes the author’s makes the page look again, any other do
   }
 });
 
+test('what is read again is shown, and the description opens and closes', async () => {
+  const page = await openAuthor();
+  const context = () => page.subject.getSnapshot().context;
+  page.ports.api.answer(getAuthor, { ...authorBody, description: 'Read again' });
+  page.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(context().author?.description).toBe('Read again'));
+  page.subject.send({ type: 'author.toggleDescription' });
+  expect(context().isDescriptionOpen).toBe(true);
+  page.subject.send({ type: 'author.toggleDescription' });
+  expect(context().isDescriptionOpen).toBe(false);
+});
+
+test('an author who can no longer be read while the modal is open leads to the list once it closes', async () => {
+  const page = await openAuthor();
+  page.subject.send({ type: 'author.edit' });
+  page.ports.api.refuse(getAuthor, { kind: 'notFound', message: '' });
+  page.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(page.subject.getSnapshot().context.isGone).toBe(true));
+  expect([page.subject.getSnapshot().matches('ready'), page.receivedBy('router')]).toEqual([true, []]);
+  page.subject.send(editClosed(null));
+  expect(page.receivedBy('router')).toEqual([
+    { type: 'router.go', to: { name: 'libraryAuthors', libraryId }, replace: true },
+  ]);
+});
+
 test('an author who is removed elsewhere leads to the list of authors', async () => {
   const page = await openAuthor();
   page.subject.send({ type: 'server.author.removed', author: { id } });
@@ -186,6 +238,7 @@ test.each([
   expect(page.receivedBy('router')).toEqual([]);
   page.subject.send(closed);
   expect(page.receivedBy('router')).toEqual([{ type: 'router.go', to, replace: true }]);
+  expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
 });
 
 test('an author who was edited is read again, and can be edited once more', async () => {
@@ -205,6 +258,7 @@ test('an unknown author and a failure are told apart', async () => {
   });
   host.ports.api.refuseOnce(getAuthor, { kind: 'network' });
   await vi.waitFor(() => expect(host.subject.getSnapshot().matches('failed')).toBe(true));
+  expect(host.subject.getSnapshot().context.error).toEqual({ kind: 'network' });
   host.ports.api.refuseOnce(getAuthor, { kind: 'notFound', message: '' });
   host.subject.send({ type: 'author.retry' });
   await vi.waitFor(() => expect(host.subject.getSnapshot().matches('missing')).toBe(true));
@@ -218,12 +272,14 @@ test('an author is read again when somebody refreshes, whatever came before', as
   const refreshed = async (error: AppError, state: 'failed' | 'missing') => {
     host.ports.api.refuseOnce(getAuthor, error);
     if (state === 'missing') host.subject.send({ type: 'page.refresh', again: true });
+    expect(host.subject.getSnapshot().value).toBe('loading');
     await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe(state));
   };
   await refreshed({ kind: 'network' }, 'failed');
   await refreshed({ kind: 'notFound', message: '' }, 'missing');
   const early = host.ports.api.defer(getAuthor);
   host.subject.send({ type: 'page.refresh', again: true });
+  expect(host.subject.getSnapshot().value).toBe('loading');
   await vi.waitFor(() => expect(host.ports.api.inputsOf(getAuthor)).toHaveLength(3));
   host.ports.api.answer(getAuthor, authorBody);
   host.subject.send({ type: 'page.refresh', again: true });

@@ -119,6 +119,7 @@ test.each([
   modal.ports.api.answer(matchAuthor, answer);
   modal.subject.send({ type: 'editAuthor.match', provider: 'google' });
   await vi.waitFor(() => expect(modal.toasts()).toEqual([key]));
+  expect([modal.subject.getSnapshot().hasTag('busy'), modal.receivedBy('modals')]).toEqual([false, []]);
 });
 
 test.each([
@@ -162,16 +163,39 @@ test('the picture is removed once that is confirmed (AUR-009, ERR-065)', async (
   expect(modal.receivedBy('modals')).toMatchObject([{ modal: 'confirm', tag: 'image' }]);
   modal.subject.send(questionClosed(true));
   await vi.waitFor(() => expect(modal.toasts()).toEqual(['authors.imageRemoved']));
+  expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false);
   expect(modal.subject.getSnapshot().context.author?.imagePath).toBeNull();
   expect(modal.output()).toBeUndefined();
+});
+
+test('a picture that could not be removed stays, and that can be tried again', async () => {
+  const modal = await open({ imagePath: '/a.jpg' });
+  const error = { kind: 'forbidden', message: 'No' } as const;
+  modal.ports.api.refuse(removeAuthorImage, error);
+  for (const times of [1, 2]) {
+    modal.subject.send({ type: 'editAuthor.remove', what: 'image' });
+    expect(modal.receivedBy('modals')).toHaveLength(times);
+    modal.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(modal.receivedBy('toasts')).toHaveLength(times));
+    expect([modal.subject.getSnapshot().hasTag('busy'), modal.ports.api.inputsOf(deleteAuthor)]).toEqual([false, []]);
+  }
+  expect(modal.receivedBy('toasts').at(-1)).toEqual({
+    type: 'toasts.show',
+    id: 'author',
+    kind: 'error',
+    message: { key: 'authors.removeFailed' },
+    error,
+  });
+  expect(modal.subject.getSnapshot().context.author?.imagePath).toBe('/a.jpg');
 });
 
 test('the author is removed once that is confirmed; a refusal is told', async () => {
   const modal = await open();
   modal.ports.api.refuseOnce(deleteAuthor, { kind: 'forbidden', message: '' });
   modal.ports.api.answer(deleteAuthor, 'OK');
-  for (const accepted of [false, true, true]) {
+  for (const [index, accepted] of [false, true, true].entries()) {
     modal.subject.send({ type: 'editAuthor.remove', what: 'author' });
+    expect(modal.receivedBy('modals')).toHaveLength(index + 1);
     modal.subject.send(questionClosed(accepted));
     await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
   }
@@ -186,6 +210,7 @@ test('an author who fails to load can be tried again', async () => {
   });
   host.ports.api.refuseOnce(getAuthor, { kind: 'network' });
   await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('failed'));
+  expect(host.subject.getSnapshot().context.error).toEqual({ kind: 'network' });
   host.ports.api.answer(getAuthor, authorBody);
   host.subject.send({ type: 'editAuthor.retry' });
   await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('ready'));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { draftOf } from '../../../src/machines/kit/schedule.logic.ts';
+import { KNOWN_PROVIDERS } from '../../../src/machines/library-settings/all-providers.actor.ts';
 import {
   hasLibraryChanges,
   libraryChangeOf,
@@ -207,6 +208,76 @@ test('unsaved changes are given up only after a question; without any the dialog
   expect(subject.getSnapshot().output).toEqual({ library: null });
 });
 
+test('unsaved changes are given up once somebody says so, and the dialog stays until then', () => {
+  const { subject, change, form } = open(books);
+  change('name', 'Tomes');
+  subject.send({ type: 'editLibrary.close' });
+  subject.send(answered(false));
+  expect([subject.getSnapshot().status, form.getSnapshot().context.values.name]).toEqual(['active', 'Tomes']);
+  subject.send({ type: 'editLibrary.close' });
+  subject.send(answered(true));
+  expect(subject.getSnapshot().output).toEqual({ library: null });
+});
+
+test('a tab is shown that somebody chooses', () => {
+  const { subject } = open(books);
+  subject.send({ type: 'editLibrary.showTab', tab: 'schedule' });
+  expect(subject.getSnapshot().context.tab).toBe('schedule');
+});
+
+test('what another administrator saves is in the form, of this library only', () => {
+  const { subject, form } = open(books);
+  subject.send({ type: 'server.library.updated', library: { ...shows, name: 'Theirs' } });
+  expect(form.getSnapshot().context.values.name).toBe('Books');
+  subject.send({ type: 'server.library.updated', library: { ...books, name: 'Theirs' } });
+  expect(form.getSnapshot().context.values.name).toBe('Theirs');
+});
+
+test('providers that the server does not tell are those that it is known to have, with the reason', async () => {
+  const { subject, ports } = open(books);
+  const error = { kind: 'rejected', status: 400, message: 'No' } as const;
+  ports.api.refuse(getStatus, error);
+  ports.api.refuse(listCustomProviders, error);
+  ports.api.refuse(listSearchProviders, error);
+  await vi.waitFor(() => expect(subject.getSnapshot().context.providersError).toEqual(error));
+  expect(subject.getSnapshot().context.providers).toEqual(KNOWN_PROVIDERS);
+});
+
+test('a folder is picked among those of the server, or none', () => {
+  const { subject, form } = open(null);
+  const chooser = () => subject.getSnapshot().children.folders;
+  const folders = () => form.getSnapshot().context.values.folders;
+  subject.send({ type: 'editLibrary.browse' });
+  expect(chooser()).toBeDefined();
+  subject.send({ type: 'folders.left' });
+  expect([chooser(), folders()]).toEqual([undefined, []]);
+  subject.send({ type: 'editLibrary.browse' });
+  subject.send({ type: 'folders.chosen', path: '/audiobooks' });
+  expect([chooser(), folders()]).toEqual([undefined, [{ fullPath: '/audiobooks' }]]);
+  subject.send({ type: 'editLibrary.browse' });
+  expect(chooser()?.getSnapshot().context.taken).toEqual(['/audiobooks']);
+});
+
+test('metadata files stay after a no, and when the server refuses, which can be tried again', async () => {
+  const { subject, ports, receivedBy } = open(books);
+  const ask = (accepted: boolean) => {
+    subject.send({ type: 'editLibrary.removeFiles', ext: 'json' });
+    subject.send(answered(accepted));
+  };
+  ask(false);
+  expect([receivedBy('modals').length, ports.api.inputsOf(removeLibraryMetadata)]).toEqual([1, []]);
+  const error = { kind: 'server', status: 500, message: 'No' } as const;
+  ports.api.refuse(removeLibraryMetadata, error);
+  for (const times of [1, 2]) {
+    ask(true);
+    expect(subject.getSnapshot().hasTag('busy')).toBe(true);
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(times));
+    expect([subject.getSnapshot().hasTag('busy'), receivedBy('modals').length]).toEqual([false, times + 1]);
+  }
+  const message = { key: 'editLibrary.filesFailed', values: { file: 'metadata.json' } };
+  expect(receivedBy('toasts')[0]).toEqual({ type: 'toasts.show', id: 'editLibrary', kind: 'error', message, error });
+});
+
 test('a typed expression is checked by the server in the same press that saves (areas 5.3)', async () => {
   const { subject, ports, change } = open(books);
   change('isScheduled', true);
@@ -234,6 +305,7 @@ test.each([
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
   expect(receivedBy('toasts')[0]).toMatchObject({ message: { key } });
   expect(ports.api.inputsOf(removeLibraryMetadata)).toEqual([{ id: 'b', ext: 'abs' }]);
+  expect([subject.getSnapshot().hasTag('busy'), receivedBy('modals').length]).toEqual([false, 1]);
 });
 
 test('a library that another administrator deletes closes its dialog, and says so', () => {

@@ -51,6 +51,7 @@ test('a listing holds for five seconds (API-006, CON-043)', async () => {
   pick('/b');
   await settled();
   pick('/a');
+  expect(subject.getSnapshot().value).toBe('shown');
   expect(ports.api.inputsOf(listDirectories)).toHaveLength(3);
   ports.clock.advance(6000);
   pick('/a');

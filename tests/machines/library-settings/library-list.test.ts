@@ -10,7 +10,9 @@ import {
   matchLibrary,
   orderLibraries,
 } from '../../../src/services/endpoints/library-admin.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { createHost } from '../../support/host.ts';
+import { reducedBook } from '../../support/item-fixtures.ts';
 import { libraryBody, libraryOf, twoLibraries } from '../../support/library-fixtures.ts';
 import { answerRemoval } from '../../support/removal.ts';
 
@@ -51,6 +53,71 @@ test('a moved library shows in its place at once and is saved there (CFG-021, CF
   ]);
   expect(names()).toEqual(['Shows', 'Books']);
   expect(subject.getSnapshot().context.libraries[1]?.stats?.totalItems).toBe(2);
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(names(), 'at rest the order is the server’s').toEqual(['Books', 'Shows']));
+});
+
+test('an order that was not saved goes with the page that may not be seen any more', async () => {
+  const { subject, ports, names } = await open();
+  subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
+  ports.api.refuseOnce(listLibrariesWithStats, { kind: 'forbidden', message: '' });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+  subject.send({ type: 'page.retry' });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
+  expect(names()).toEqual(['Books', 'Shows']);
+});
+
+test('of two orders the first stays saved when the second is refused', async () => {
+  const { subject, ports, names, receivedBy } = await open();
+  const [first, second] = [ports.api.defer(orderLibraries), ports.api.defer(orderLibraries)];
+  subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
+  subject.send({ type: 'libraryList.keepOrder' });
+  subject.send({ type: 'libraryList.move', id: 'p', index: 1 });
+  first.resolve(swapped);
+  await vi.waitFor(() => expect(ports.api.inputsOf(orderLibraries)).toHaveLength(2));
+  ports.api.defer(listLibrariesWithStats);
+  second.reject(new AppException({ kind: 'network' }));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(names()).toEqual(['Shows', 'Books']);
+});
+
+test.each([
+  ['a library is added', { type: 'server.library.added', library: libraryOf({ id: 'n', name: 'New' }) }],
+  ['a library is changed', { type: 'server.library.updated', library: libraryOf({ id: 'b', name: 'Tomes' }) }],
+  ['a library is deleted', { type: 'server.library.removed', library: { id: 'p' } }],
+  ['an item is added', { type: 'server.item.added', item: reducedBook }],
+  ['items are added', { type: 'server.items.added', items: { items: [reducedBook], dropped: [] } }],
+  ['an item is removed', { type: 'server.item.removed', item: { id: 'i' } }],
+] as const)('sizes are read again after %s, once it is quiet', async (_, event) => {
+  const { subject, ports, names } = await open();
+  ports.api.answer(listLibrariesWithStats, swapped);
+  subject.send(event as never);
+  ports.clock.advance(1999);
+  expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(1);
+  ports.clock.advance(1);
+  await vi.waitFor(() => expect(names()).toEqual(['Shows', 'Books']));
+  expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(2);
+});
+
+test('a library is edited in a modal, or a new one made; what was saved shows at once and is read again', async () => {
+  const { subject, ports, names, receivedBy } = await open();
+  subject.send({ type: 'libraryList.edit', id: 'b' });
+  subject.send({ type: 'libraryList.edit', id: null });
+  const asked = { type: 'modals.open', modal: 'editLibrary', tag: 'edit', replyTo: subject };
+  const books = subject.getSnapshot().context.libraries.find(({ id }) => id === 'b');
+  expect(receivedBy('modals')).toEqual([
+    { ...asked, input: { library: books } },
+    { ...asked, input: { library: null } },
+  ]);
+  const closed = { type: 'modal.closed', modal: 'editLibrary', tag: 'edit' } as const;
+  subject.send({ ...closed, output: { library: null } });
+  ports.clock.advance(2000);
+  expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(1);
+  subject.send({ ...closed, output: { library: libraryOf({ id: 'n', name: 'New', displayOrder: 3 }) } });
+  expect(names()).toEqual(['Books', 'Shows', 'New']);
+  ports.clock.advance(2000);
+  await vi.waitFor(() => expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(2));
 });
 
 test('an order of another administrator, which no event tells, shows when somebody comes back; one that is being made stays', async () => {
@@ -90,6 +157,9 @@ test('an order that the server refuses goes back, with the reason', async () => 
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
   expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'error', message: { key: 'libraryList.orderFailed' } });
   expect(names()).toEqual(['Books', 'Shows']);
+  expect(subject.getSnapshot().value).toEqual({ shown: 'resting' });
+  await vi.waitFor(() => expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(2));
+  expect(ports.api.inputsOf(orderLibraries)).toHaveLength(1);
 });
 
 test('scans, scans of every file and matches begin, several at once, each once (CFG-024, AMB-27)', async () => {
