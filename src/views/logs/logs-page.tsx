@@ -23,6 +23,7 @@ import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
+import { useCoarsePointer } from '../ui/coarse-pointer.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -31,6 +32,10 @@ import { TailScroller } from '../ui/tail-scroller.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
+
+/** Height of a line, in rem: dense for a mouse, a target for a finger. */
+const ROW_REM = 1.75;
+const TOUCH_ROW_REM = 2.75;
 
 /** The log of the server (CFG-049, areas 10). */
 export function Page() {
@@ -140,6 +145,7 @@ function Lines() {
   const page = usePageRef<LogsRef>();
   const rows = useSelector(page, selectLogRows);
   const isFiltered = useSelector(page, selectIsFiltered);
+  const isTouch = useCoarsePointer();
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
       const row = rows[index];
@@ -178,7 +184,7 @@ function Lines() {
       <VirtualList
         label={t('lines')}
         count={rows.length}
-        rowRem={1.75}
+        rowRem={isTouch ? TOUCH_ROW_REM : ROW_REM}
         renderRow={renderRow}
         overscan={8}
         initialStop={rows.length - 1}

@@ -343,6 +343,25 @@ test('covers come back with the details: what was kept is sent, what was none is
     [{ id: 'book-1' }],
   ]);
   expect(batch.done()).toEqual(['book-0', 'book-1', 'book-2']);
+  expect(batch.told()).toMatchObject([
+    { kind: 'success', message: { key: 'selection.done.restoreDetails', values: { count: 3 } } },
+  ]);
+});
+
+test('what of the former details was refused is told, and tried again', async () => {
+  const before = new Map(['book-0', 'book-1'].map((id) => [id, {}]));
+  const job = { kind: 'restoreDetails', before } as const;
+  const batch = open(job, many(2));
+  batch.ports.api.refuse(updateItems, server('Read-only'));
+  await batch.ended();
+  expect(batch.told()).toMatchObject([
+    {
+      kind: 'error',
+      message: { key: 'selection.failed.restore', values: { failed: 2, count: 2 } },
+      error: { message: 'Read-only' },
+      action: { event: { type: 'selection.run', job } },
+    },
+  ]);
 });
 
 test('a refused embed is told in the words of the server (SEL-026, ERR-029)', async () => {

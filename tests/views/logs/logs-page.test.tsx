@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getLog } from '../../../src/services/endpoints/server-admin.ts';
 import '../../../src/machines/logs/logs.machine.ts';
 import '../../../src/views/logs/logs-page.tsx';
@@ -28,7 +28,14 @@ const rows = () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
+/** What the page is told of the main pointer. */
+const finger = Object.assign(new EventTarget(), { matches: false, media: '(pointer: coarse)' });
+const matchMedia = globalThis.matchMedia.bind(globalThis);
+
 beforeEach(() => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    query === finger.media ? (finger as unknown as MediaQueryList) : matchMedia(query),
+  );
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
@@ -49,6 +56,19 @@ test('shows the lines of today with their levels, a row for each line of a messa
   const dialog = await screen.findByRole('dialog', { name: /^WARN/ });
   expect(dialog.querySelector('pre')?.textContent).toBe('No cover\nfor a book');
   expect(within(dialog).getByText('From Scanner.js:1')).toBeTruthy();
+});
+
+test('a line is high enough for a finger, and dense for a mouse', async () => {
+  await open();
+  const list = await screen.findByRole('grid', { name: 'Log' });
+  const rem = (lines: number) => Number.parseFloat(list.style.height) / lines / 16;
+  expect(rem(4)).toBe(1.75);
+  onTestFinished(() => {
+    finger.matches = false;
+  });
+  finger.matches = true;
+  act(() => void finger.dispatchEvent(new Event('change')));
+  expect(rem(4)).toBe(2.75);
 });
 
 test('the log takes no focus: not at the start, and not from who searches it; its tab stop is the last line', async () => {
