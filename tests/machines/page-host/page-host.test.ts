@@ -88,9 +88,10 @@ describe('a place that is not for this account', () => {
     const host = start();
     await host.opened();
     host.subject.send({ type: 'account.changed', account: mayEnter('own') });
-    expect(host.state()).toBe('open');
+    expect([host.state(), host.subject.getSnapshot().context.account]).toEqual(['open', mayEnter('own')]);
     host.subject.send({ type: 'account.changed', account: mayEnter('next') });
     expect([host.state(), host.receivedBy('toasts')]).toEqual(['choosingStart', [warning]]);
+    expect(host.subject.getSnapshot().context.account).toEqual(mayEnter('next'));
     host.subject.send({ type: 'libraries.loaded', libraries: [book('next')] as never });
     expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(NEXT)]]);
   });
@@ -103,6 +104,51 @@ describe('a place that is not for this account', () => {
     host.subject.send({ type: 'libraries.loaded', libraries: [book('own')] as never });
     expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
   });
+});
+
+test('an address that nothing is known of opens no page', async () => {
+  const host = start();
+  await host.opened();
+  host.go({ name: 'unknown', path: '/nowhere' } as AnyRoute);
+  expect([host.state(), host.subject.getSnapshot().context.page]).toEqual(['unknown', null]);
+});
+
+describe('another address', () => {
+  const chosen = { ...OWN, name: 'bookshelf', filter: 'issues' } as unknown as AnyRoute;
+  const shelf = { ...OWN, name: 'bookshelf' } as AnyRoute;
+  const changed = (route: AnyRoute, kind: 'push' | 'replace') =>
+    ({ type: 'route.changed', route, path: '/', key: 'next', kind, error: null }) as never;
+
+  test('of the open page, which it has named itself, is told to it', async () => {
+    const host = start(shelf);
+    await host.opened();
+    const { page, visit } = host.subject.getSnapshot().context;
+    host.subject.send(changed(chosen, 'replace'));
+    expect(host.subject.getSnapshot().context).toMatchObject({ route: chosen, entryKey: 'next', visit });
+    expect(host.subject.getSnapshot().context.page).toBe(page);
+    expect(page && heardBy(page)).toEqual([{ type: 'page.moved', route: chosen, entryKey: 'next' }]);
+  });
+
+  test.each([
+    ['that is gone to', chosen, 'push'],
+    ['of another page', OWN, 'replace'],
+  ] as const)('%s opens a page anew', async (_what, route, kind) => {
+    const host = start(shelf);
+    await host.opened();
+    const { page, visit } = host.subject.getSnapshot().context;
+    host.subject.send(changed(route, kind));
+    await host.opened();
+    expect(host.subject.getSnapshot().context).toMatchObject({ route, entryKey: 'next', visit: visit + 1 });
+    expect(host.subject.getSnapshot().context.page).not.toBe(page);
+  });
+});
+
+test('what a page saved of the settings is told to the session', async () => {
+  const host = start();
+  await host.opened();
+  const event = { type: 'page.settingsSaved', settings: { language: 'de' } } as never;
+  host.subject.send(event);
+  expect(host.parentEvents.at(-1)).toEqual(event);
 });
 
 test('administration is not for everybody: one’s own statistics are shown instead', () => {
