@@ -2,20 +2,20 @@ import { toAppError } from '../../schemas/app-error.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { authSetup } from './auth.setup.ts';
 
-/** While somebody is signed in: who asks for a token in place of a refused one waits for the one refresh of all. */
+/**
+ * While somebody is signed in: who asks for a token in place of a refused one waits for the one refresh of all. Who asks
+ * for any other is given the present one, as everywhere.
+ */
 export const refreshQueue = authSetup.createStateConfig({
   initial: 'ready',
   states: {
     ready: {
       on: {
-        'token.request': [
-          {
-            guard: { type: 'isCurrentToken', params: ({ event }) => ({ rejected: event.rejected }) },
-            target: 'refreshing',
-            actions: { type: 'rememberWaiter', params: ({ event }) => ({ replyTo: event.replyTo }) },
-          },
-          { actions: { type: 'grant', params: ({ event }) => ({ replyTo: event.replyTo }) } },
-        ],
+        'token.request': {
+          guard: { type: 'isCurrentToken', params: ({ event }) => ({ rejected: event.rejected }) },
+          target: 'refreshing',
+          actions: { type: 'rememberWaiter', params: ({ event }) => ({ replyTo: event.replyTo }) },
+        },
       },
     },
     refreshing: {
@@ -65,23 +65,20 @@ export const refreshQueue = authSetup.createStateConfig({
     coolingDown: {
       after: { coolDown: 'ready' },
       on: {
-        'token.request': [
-          {
-            guard: { type: 'isCurrentToken', params: ({ event }) => ({ rejected: event.rejected }) },
-            actions: {
-              type: 'deny',
-              params: ({ event, context }) => ({
-                replyTo: event.replyTo,
-                error: {
-                  kind: 'rateLimited',
-                  message: '',
-                  retryAfterSeconds: Math.ceil(context.coolDownMs / 1000),
-                },
-              }),
-            },
+        'token.request': {
+          guard: { type: 'isCurrentToken', params: ({ event }) => ({ rejected: event.rejected }) },
+          actions: {
+            type: 'deny',
+            params: ({ event, context }) => ({
+              replyTo: event.replyTo,
+              error: {
+                kind: 'rateLimited',
+                message: '',
+                retryAfterSeconds: Math.ceil(context.coolDownMs / 1000),
+              },
+            }),
           },
-          { actions: { type: 'grant', params: ({ event }) => ({ replyTo: event.replyTo }) } },
-        ],
+        },
       },
     },
   },

@@ -204,6 +204,57 @@ test('another account in another tab becomes the account of this one too', () =>
   expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'theirs' }]);
 });
 
+test.each([
+  ['another account', { accessToken: 'theirs', userId: 'somebody-else' }],
+  ['nobody any more', null],
+])('who waits for a token is denied it when another tab is of %s', async (_whose, session) => {
+  const host = signedIn();
+  const answer = host.ports.api.defer(refresh);
+  const answers = ask(host, 'old');
+  await vi.waitFor(() => expect(host.ports.api.inputsOf(refresh)).toHaveLength(1));
+  expect(answers).toEqual([]);
+  host.ports.storage.changeElsewhere(SESSION, session);
+  expect(answers).toMatchObject([{ type: 'token.denied', error: { kind: 'unauthorized' } }]);
+  answer.resolve(withToken('late'));
+  await answer.promise;
+  expect(answers).toHaveLength(1);
+});
+
+test('an account that signs in by another tab signs in here too', () => {
+  const host = createHost(authMachine);
+  host.ports.storage.changeElsewhere(SESSION, null);
+  expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null }]);
+  host.ports.storage.changeElsewhere(SESSION, { accessToken: 'theirs', userId });
+  expect(host.parentEvents.slice(1)).toEqual([{ type: 'auth.signedIn', account: null }]);
+  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'theirs' }]);
+});
+
+test('while the rate limit holds, a call that was refused with an older token gets the current one', async () => {
+  const host = signedIn();
+  host.ports.api.refuse(refresh, { kind: 'rateLimited', message: '', retryAfterSeconds: 60 });
+  ask(host, 'old');
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'coolingDown' }));
+  expect([ask(host, 'older'), ask(host, null)]).toEqual([
+    [{ type: 'token.granted', accessToken: 'old' }],
+    [{ type: 'token.granted', accessToken: 'old' }],
+  ]);
+});
+
+test('a second sign-out has its whole time for what was heard', async () => {
+  const host = signedIn();
+  host.ports.api.answer(logout, { redirect_url: null });
+  host.subject.send({ type: 'auth.signOut' });
+  host.subject.send({ type: 'auth.settled' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  host.ports.clock.advance(3000);
+  host.subject.send({ type: 'auth.accept', account: z.parse(signedInAnswer, withToken('new')) });
+  host.subject.send({ type: 'auth.signOut' });
+  host.ports.clock.advance(4999);
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
+  host.ports.clock.advance(1);
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+});
+
 test('signing out tells the server, forgets the token and goes on to the identity provider', async () => {
   const host = signedIn();
   host.ports.api.answer(logout, { redirect_url: 'https://provider.test/end' });
@@ -235,6 +286,7 @@ test('the token of an identity provider is adopted and gets its owner when the a
   const host = createHost(authMachine);
   host.subject.send({ type: 'auth.adopt', accessToken: 'from-provider' });
   expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedIn', account: null });
+  expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'from-provider', userId: null });
   host.subject.send({ type: 'auth.identified', userId });
   expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'from-provider', userId });
 });

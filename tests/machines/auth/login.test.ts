@@ -41,6 +41,7 @@ describe('what the server offers decides', () => {
   ])('%s', async (_name, status, mayAutoLaunch, state, left) => {
     const login = await open(status, mayAutoLaunch);
     expect([login.state(), login.receivedBy('router')]).toEqual([state, left]);
+    expect(login.context().status).toMatchObject({ isInit: status.isInit, authMethods: status.authMethods });
   });
 
   test('no answer is told, and another try can be made', async () => {
