@@ -35,6 +35,7 @@ describe('the view of an episode', () => {
     await vi.waitFor(() => expect(view.place()).toBe('ready'));
     expect(view.ports.api.inputsOf(getEpisode)).toEqual([{ id: podcastOutline.id, episodeId }]);
     expect(view.subject.getSnapshot().context.episode?.title).toBe(firstEpisode.title);
+    expect(view.subject.getSnapshot().status).toBe('active');
   });
 
   test('one that cannot be fetched says so, and is fetched again when wanted (POD-005)', async () => {

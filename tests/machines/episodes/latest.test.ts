@@ -8,6 +8,7 @@ import { keyOf } from '../../../src/machines/progress/progress.logic.ts';
 import { PAGE_SIZE } from '../../../src/machines/windowed-list/window.logic.ts';
 import type { ServerEventOf } from '../../../src/schemas/socket/server-events.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
+import { puppet, receivedBy } from '../../support/rig.ts';
 import { createHost } from '../../support/host.ts';
 import { episodeProgress, latestEpisodes, libraryOfLatest as libraryId } from '../../support/episode-fixtures.ts';
 
@@ -60,6 +61,64 @@ describe('the filter of the latest episodes', () => {
     const { ports } = open();
     ports.tabStorage.put('earmark.latestFilters', JSON.stringify([{ libraryId, show: 'odd', podcastId: null }]));
     expect(again(ports)).toEqual([NO_FILTER, NO_FILTER]);
+  });
+});
+
+describe('what is told while the latest episodes are shown', () => {
+  const both = [[{ type: 'list.outdated' }], [{ type: 'latestFilter.refresh' }]];
+  const none = [[], []];
+  const item = (id: string, episodeIds?: string[]) => ({ libraryId, id, ...(episodeIds && { episodeIds }) });
+  const foreign = { libraryId: 'another', id: 'a' };
+  const drop = (podcastId: string, kept: string[] | null) => ({ type: 'latestFilter.forget', podcastId, kept });
+
+  test.each<[string, object, unknown]>([
+    ['an episode that was added', { type: 'server.episode.added', episode: { libraryItem: item('a') } }, both],
+    ['one of another library', { type: 'server.episode.added', episode: { libraryItem: foreign } }, none],
+    ['a podcast that was added', { type: 'server.item.added', item: item('a') }, both],
+    ['one added to another library', { type: 'server.item.added', item: foreign }, none],
+    ['podcasts that were added', { type: 'server.items.added', items: { items: [foreign, item('a')] } }, both],
+    ['some added to another library', { type: 'server.items.added', items: { items: [foreign] } }, none],
+    [
+      'a podcast that has these episodes left',
+      { type: 'server.item.updated', item: item('a', ['e']) },
+      [[{ type: 'list.outdated' }], [drop('a', ['e']), { type: 'latestFilter.refresh' }]],
+    ],
+    [
+      'a podcast that changed otherwise',
+      { type: 'server.item.updated', item: item('a') },
+      [[{ type: 'list.outdated' }], [drop('a', null), { type: 'latestFilter.refresh' }]],
+    ],
+    ['a change in another library', { type: 'server.item.updated', item: foreign }, none],
+    ['podcasts that changed', { type: 'server.items.updated', items: { items: [item('a')] } }, both],
+    ['changes in another library', { type: 'server.items.updated', items: { items: [foreign] } }, none],
+    [
+      'a podcast that was removed',
+      { type: 'server.item.removed', item: { id: 'a' } },
+      [[{ type: 'list.outdated' }], [drop('a', [])]],
+    ],
+    [
+      'a new connection',
+      { type: 'page.refresh', again: true },
+      [[{ type: 'list.refresh' }], [{ type: 'latestFilter.refresh' }]],
+    ],
+  ])('%s reaches the list and the filter as far as it concerns them', (_what, event, heard) => {
+    const { subject } = createHost(latestMachine.provide({ actors: { list: puppet, filtered: puppet } as never }), {
+      input: { route: { name: 'libraryLatest', libraryId }, entryKey: 'k', memory: null },
+      named: { player: null, queue: null },
+    });
+    subject.send(event as never);
+    const { list, filtered } = subject.getSnapshot().children;
+    expect([list, filtered].map((child) => child && receivedBy(child))).toEqual(heard);
+  });
+
+  test('where the list is looked at is kept for the way back', async () => {
+    const page = open();
+    page.answer(0);
+    await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE + 1));
+    page.answer(1);
+    page.look(4, 10);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.parentEvents).toMatchObject([{ type: 'page.stateSaved', entryKey: 'k' }]));
   });
 });
 
