@@ -293,6 +293,7 @@ describe('told to', () => {
     answer.resolve(status);
     await vi.waitFor(() => expect(navigation.reloads).toBe(1));
     expect([ports.api.inputsOf(getStatus).length, navigation.commands, parentEvents.length]).toEqual([1, [], 1]);
+    expect(subject.getSnapshot().value).toBe('staying');
   });
 
   test('reload the client while the server is gone, it says so and keeps what there is', async () => {

@@ -74,3 +74,52 @@ test('a press that its code fails is told, and does not open the inspector when 
   await arrive();
   expect([atTheDoor(), heardBy('toasts')]).toEqual([[], [FAILED]]);
 });
+
+test('code that failed to load is loaded again after a while, without being asked', async () => {
+  const { subject, fail, loads, ports, receivedBy: heardBy } = start();
+  expect(subject.getSnapshot().hasTag('busy')).toBe(true);
+  await fail();
+  expect([subject.getSnapshot().hasTag('failed'), loads.length, heardBy('toasts')]).toEqual([true, 1, []]);
+  ports.clock.advance(30_000);
+  expect([subject.getSnapshot().hasTag('busy'), loads.length]).toEqual([true, 2]);
+});
+
+test.each([
+  [{ type: 'server.episodeDownload.started', download: { id: 'd' } }, 'failedDownloads'],
+  [{ type: 'server.episodeDownload.finished', download: { id: 'd' } }, 'failedDownloads'],
+  [{ type: 'server.task.started', task: { id: 't' } }, 'tasks'],
+  [{ type: 'server.task.finished', task: { id: 't' } }, 'tasks'],
+  [{ type: 'server.embedQueue.updated', queue: [] }, 'tasks'],
+  [{ type: 'tasks.refresh' }, 'tasks'],
+] as const)('%j is heard by %s alone, once that is there', async (event, name) => {
+  const { subject, arrive } = start();
+  subject.send(event as never);
+  await arrive();
+  const heard = () =>
+    (['ebookSender', 'failedDownloads', 'tasks', 'updates'] as const).flatMap((child) => {
+      const ref = subject.getSnapshot().context[child];
+      return ref ? receivedBy(ref).map((told) => [child, told]) : [];
+    });
+  expect(heard()).toEqual([]);
+  subject.send(event as never);
+  expect(heard()).toEqual([[name, event]]);
+});
+
+test.each([true, false])('tasks begin with what the server tells live: %s', async (isLive) => {
+  const { subject, arrive } = start();
+  if (isLive) subject.send({ type: 'tasks.refresh' });
+  await arrive();
+  expect(subject.getSnapshot().context.isLive).toBe(isLive);
+});
+
+test('a scan that is to be stopped is told to the session, and what is new is shown when somebody asks', async () => {
+  const { subject, arrive, parentEvents, receivedBy: heardBy } = start();
+  subject.send({ type: 'changelog.open' });
+  expect(heardBy('modals')).toMatchObject([
+    { type: 'modals.open', modal: 'changelog', input: { version: '2.26.0' }, tag: 'open' },
+  ]);
+  await arrive();
+  const event = { type: 'tasks.cancelRequested', libraryId: 'l' } as const;
+  subject.send(event as never);
+  expect(parentEvents).toEqual([event]);
+});
