@@ -52,7 +52,7 @@ export const inspectorMachine = replaySetup.createMachine({
     'draft.send': [{ guard: 'isDraftWhole', actions: 'sendDraft' }, { actions: 'keepFaults' }],
     'network.toggle': { actions: 'toggleNetwork' },
     'rule.change': { actions: { type: 'keepRule', params: ({ event }) => event } },
-    'rule.add': [{ guard: 'isRuleWhole', actions: ['askForRule', 'forgetRuleFault'] }, { actions: 'keepRuleFault' }],
+    'rule.add': [{ guard: 'isRuleWhole', actions: 'askForRule' }, { actions: 'keepRuleFault' }],
     'rule.remove': { actions: { type: 'askWithoutRule', params: ({ event }) => event } },
     'rules.changed': {
       guard: { type: 'isWatched', params: ({ event }) => event },

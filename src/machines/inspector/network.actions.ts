@@ -25,7 +25,6 @@ export const withNetwork = withDraft.extend({
       const rule = draftedRule(context);
       return typeof rule === 'string' ? { network: { ...context.network, fault: rule } } : {};
     }),
-    forgetRuleFault: assign(({ context: { network } }) => ({ network: { ...network, fault: null } })),
     askForRule: ({ context }) => {
       const rule = draftedRule(context);
       if (typeof rule === 'object') ask(context, [...context.network.rules, rule]);

@@ -83,8 +83,9 @@ describe('an inspector', () => {
   test('waits a second for the page that it is for, then takes another', () => {
     const { channel, clock, state } = open({ page: PAGE.id });
     channel.tell({ type: 'page.found', page: OTHER_PAGE });
-    expect(selectIsWatching(state())).toBe(false);
+    expect([selectIsWatching(state()), state().context.pages.map(({ id }) => id)]).toEqual([false, ['p2']]);
     clock.advance(1000);
+    expect(state().context.pages).toEqual([]);
     channel.tell({ type: 'page.found', page: OTHER_PAGE });
     expect(state().context.page).toBe('p2');
   });
@@ -228,6 +229,10 @@ describe('an inspector', () => {
     });
     expect(selectRecordSteps(state())).toEqual(['off: lamp.press → lit']);
     const { data } = selectValues(state());
+    inspector.send({ type: 'value.toggle', path: data[0]?.path ?? '' });
+    expect(selectValues(state()).data.map(({ key }) => key)).toEqual(['context']);
+    inspector.send({ type: 'value.toggle', path: data[0]?.path ?? '' });
+    expect(selectValues(state()).data).toEqual(data);
     expect(data.map(({ key, text, change, before }) => [key, text, change, before])).toEqual([
       ['context', '{3}', 'changed', null],
       ['level', '2', 'changed', '1'],

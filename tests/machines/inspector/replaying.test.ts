@@ -128,6 +128,7 @@ describe('recordings', () => {
     const { inspector, state, saved } = await replaying();
     inspector.send({ type: 'recording.copy' });
     await vi.waitFor(() => expect(state().context.note).toBe('copied'));
+    expect(state().matches({ page: { replaying: 'ready' } })).toBe(true);
     inspector.send({ type: 'recording.mark' });
     expect(selectReplay(state())?.isWrong).toBe(true);
     inspector.send({ type: 'recording.saveTest' });
@@ -143,6 +144,7 @@ describe('recordings', () => {
     await openFile(JSON.stringify(RECORDING));
     inspector.send({ type: 'recording.copy' });
     await vi.waitFor(() => expect(state().context.note).toBe('notCopied'));
+    expect(state().matches({ page: { replaying: 'ready' } })).toBe(true);
   });
 
   test('a page is asked to begin again, on a tape', () => {
@@ -161,6 +163,10 @@ describe('recordings', () => {
     expect(selectReplay(state())?.stage).toMatchObject({ step: null, count: 2 });
     channel.tell({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
     inspector.send({ type: 'recording.go', index: 1 });
+    expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 1 });
+    inspector.send({ type: 'record.select', record: 1 });
+    expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 0 });
+    inspector.send({ type: 'record.select', record: 2 });
     expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 1 });
     channel.tell({ type: 'stage.reached', stage: 'i1', step: 1, differences: [{ step: 1, what: ['auth: a, now b'] }] });
     expect(selectReplay(state())?.stage).toEqual({ step: 1, count: 2, otherwise: ['auth: a, now b'], others: 1 });
