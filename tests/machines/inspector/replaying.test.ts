@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
 import {
+  selectDrawing,
   selectIsBlocked,
   selectLastTaken,
   selectReplay,
@@ -9,7 +10,7 @@ import {
 } from '../../../src/machines/inspector/inspector.selectors.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
-import { createFakeLayout, PAGE, RECORDING, TAPED, WHOLE } from '../../support/inspector-fixtures.ts';
+import { createFakeLayout, LAMP, PAGE, RECORDING, TAPED, WHOLE } from '../../support/inspector-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 
 function watching({
@@ -70,7 +71,10 @@ describe('recordings', () => {
   });
 
   test('a file is gone through forwards and backwards, by steps and by the log', async () => {
-    const { inspector, state } = await replaying();
+    const { inspector, channel, state } = await replaying();
+    expect(channel.posted.at(-1)).toEqual({ type: 'pages.requested' });
+    const drawn = () => selectDrawing(state())?.getSnapshot().context;
+    expect([drawn()?.chart === state().context.charts[LAMP.id], drawn()?.active]).toEqual([true, ['lamp', 'lamp.lit']]);
     expect(statesOf(state())).toEqual([['lit']]);
     expect(selectReplay(state())).toMatchObject({ index: 0, count: 2, isAlone: true });
     expect(selectLastTaken(state())?.number).toBe(1);

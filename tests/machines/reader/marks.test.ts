@@ -159,6 +159,14 @@ describe('highlights', () => {
       { selection: null },
       ['book.deselect', 'book.mark'],
     ],
+    [
+      'selected',
+      'that gets a colour',
+      { type: 'marks.highlight', colour: 'green' },
+      'closed',
+      nothing,
+      ['book.deselect', 'book.mark'],
+    ],
     ['pressed', 'that gets a note', { type: 'marks.annotate' }, 'editing', { current: 'a' }, []],
     [
       'selected',
