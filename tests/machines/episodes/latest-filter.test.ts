@@ -70,7 +70,7 @@ describe('a filter of the latest episodes', () => {
     expect(list.context()).toMatchObject({ shown: 1, isAtEnd: true });
   });
 
-  test('that rests looks at the newest when it is told of new ones', async () => {
+  test('that rests looks at the newest when it is told of new ones, and then on', async () => {
     const list = open([episodeProgress('latest-849')], 2000);
     for (let page = 0; page < 7; page += 1) list.answer(page);
     list.ports.api.answer(listLatestEpisodes, { episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
@@ -78,7 +78,7 @@ describe('a filter of the latest episodes', () => {
     await list.ends('paused');
     expect(list.asked()).toEqual([0, 1, 2]);
     list.subject.send({ type: 'latestFilter.refresh' });
-    await vi.waitFor(() => expect(list.asked()).toEqual([0, 1, 2, 0]));
+    await vi.waitFor(() => expect(list.asked().slice(0, 5)).toEqual([0, 1, 2, 0, 3]));
   });
 
   test('keeps what was found when a page fails, and looks on', async () => {

@@ -97,6 +97,16 @@ describe('what is told while the latest episodes are shown', () => {
       [[{ type: 'list.outdated' }], [drop('a', [])]],
     ],
     [
+      'a filter',
+      { type: 'latest.filter', filter: { show: 'incomplete', podcastId: null } },
+      [[], [{ type: 'latestFilter.show', filter: { show: 'incomplete', podcastId: null } }]],
+    ],
+    [
+      'no filter any more',
+      { type: 'latest.filter', filter: NO_FILTER },
+      [[], [{ type: 'latestFilter.show', filter: NO_FILTER }]],
+    ],
+    [
       'a new connection',
       { type: 'page.refresh', again: true },
       [[{ type: 'list.refresh' }], [{ type: 'latestFilter.refresh' }]],

@@ -100,6 +100,7 @@ describe('the download queue', () => {
     expect(subject.getSnapshot().context.error).toEqual({ kind: 'network' });
     ports.api.answer(getDownloadQueue, queueOf(null, []));
     subject.send({ type: 'downloads.retry' });
+    expect(state()).toBe('loading');
     await vi.waitFor(() => expect(state()).toBe('empty'));
     expect(subject.getSnapshot().context.error).toBe(null);
     ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), []));

@@ -222,6 +222,16 @@ describe('the next episode', () => {
     expect(state().context.fields?.getSnapshot().context.values.title).toBe(accepted ? title : 'New');
   });
 
+  test('that was wanted and given up is not gone to when the modal is closed', async () => {
+    const { subject, state, type } = await open();
+    type('title', 'New');
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    subject.send(questionClosed(false));
+    subject.send({ type: 'editEpisode.close' });
+    subject.send(questionClosed(true));
+    expect(state().output).toBe('closed');
+  });
+
   test('closing asks as well', async () => {
     const { subject, state, type } = await open();
     type('title', 'New');
