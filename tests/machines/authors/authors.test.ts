@@ -219,6 +219,17 @@ test('an author who can no longer be read while the modal is open leads to the l
   ]);
 });
 
+test('an author who can no longer be read is missing; one that could not be read again stays', async () => {
+  const page = await openAuthor();
+  page.ports.api.refuseOnce(getAuthor, { kind: 'network' });
+  page.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(page.asked()).toBe(2));
+  page.ports.api.refuse(getAuthor, { kind: 'notFound', message: '' });
+  expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
+  page.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(page.subject.getSnapshot().value).toBe('missing'));
+});
+
 test('an author who is removed elsewhere leads to the list of authors', async () => {
   const page = await openAuthor();
   page.subject.send({ type: 'server.author.removed', author: { id } });

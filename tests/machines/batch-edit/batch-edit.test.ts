@@ -554,6 +554,14 @@ describe('what happens meanwhile', () => {
     expect(snapshot().matches({ editing: { draft: 'resting' } })).toBe(true);
   });
 
+  test('leaving asks nothing once all was taken back', async () => {
+    const { subject, change, ports, receivedBy } = await open();
+    change('a', 'subtitle', 'Mine');
+    subject.send({ type: 'batch.undo' });
+    ports.navigation.navigate('/elsewhere');
+    expect([receivedBy('modals'), ports.navigation.current().pathname]).toEqual([[], '/elsewhere']);
+  });
+
   test('what changes elsewhere is taken while somebody is asked, too; without items left nothing is', async () => {
     const { subject, change, ports, snapshot, values, state } = await open();
     const refresh = () => subject.send({ type: 'page.refresh', again: true });

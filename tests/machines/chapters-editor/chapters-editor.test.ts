@@ -1,3 +1,4 @@
+import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test, vi } from 'vitest';
 import { chaptersEditorMachine } from '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import {
@@ -25,6 +26,11 @@ import {
   selectRows,
   typedAt,
 } from '../../../src/machines/chapters-editor/chapters-editor.selectors.ts';
+import {
+  CHAPTER_DRAFT,
+  exported,
+  type ChaptersEvent,
+} from '../../../src/machines/chapters-editor/chapters-editor.setup.ts';
 import type { ChapterEdit } from '../../../src/machines/chapters-editor/draft.logic.ts';
 import { readSigned } from '../../../src/machines/chapters-editor/editor.logic.ts';
 import type { Chapter } from '../../../src/schemas/api/chapter.ts';
@@ -230,7 +236,9 @@ describe('the editor of chapters', () => {
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]);
     ports.api.answer(updateChapters, { success: true, updated: true });
     subject.send({ type: 'chapters.save' });
+    expect(snapshot().context.error).toBe(null);
     await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+    expect([selectIsChanged(snapshot()), ports.tabStorage.read(CHAPTER_DRAFT)]).toEqual([false, null]);
   });
 
   test('takes a start as it is typed, and letters of one field back as one step', async () => {
@@ -317,6 +325,83 @@ describe('the editor of chapters', () => {
   });
 });
 
+describe('the draft of the tab', () => {
+  const titled = (chapters: readonly { start: number; title: string }[]) =>
+    chapters.map((chapter) => ({ start: chapter.start, title: chapter.title }));
+  /** What is to be kept of an editor as it is. */
+  const keptNow = ({ snapshot }: Pick<Awaited<ReturnType<typeof open>>, 'snapshot'>) =>
+    selectIsChanged(snapshot())
+      ? {
+          itemId: id,
+          base: titled(snapshot().context.theirs ?? snapshot().context.base),
+          rows: titled(selectRows(snapshot())),
+        }
+      : null;
+
+  test('is what is edited, after every edit', async () => {
+    const host = await open();
+    const { subject, ports } = host;
+    const edits: readonly ChaptersEvent[] = [
+      { type: 'chapters.edit', edit: rename },
+      { type: 'chapters.typeStart', key: 1, text: '1:41' },
+      { type: 'chapters.moveStart', key: 1, start: 50 },
+      { type: 'chapters.undo' },
+      { type: 'chapters.redo' },
+      { type: 'chapters.reset' },
+      { type: 'chapters.clear' },
+      { type: 'chapters.takeTracks' },
+    ];
+    const expectKept = (edit: ChaptersEvent) => {
+      const before = keptNow(host);
+      subject.send(edit);
+      expect([edit.type, keptNow(host)]).not.toEqual([edit.type, before]);
+      expect([edit.type, ports.tabStorage.read(CHAPTER_DRAFT)]).toEqual([edit.type, keptNow(host)]);
+    };
+    edits.forEach(expectKept);
+    subject.send({ type: 'chapters.openPanel', panel: 'paste', pattern: '' });
+    subject.send({ type: 'chapters.typeIn', field: 'pasted', value: '0:00 A' });
+    expectKept({ type: 'chapters.runPanel' });
+  });
+
+  test.each(['chapters.takeTheirs', 'chapters.keepMine'] as const)(
+    'is another one when the chapters are others by now, and after %s',
+    async (type) => {
+      const host = await open();
+      const { subject, ports, edit, snapshot } = host;
+      edit(rename);
+      ports.api.answer(getItem, elsewhere);
+      subject.send({ type: 'page.refresh', again: true });
+      await vi.waitFor(() => expect(selectHasTheirs(snapshot())).toBe(true));
+      expect(ports.tabStorage.read(CHAPTER_DRAFT)).toEqual(keptNow(host));
+      ports.tabStorage.write(CHAPTER_DRAFT, { itemId: 'stale', base: [], rows: [] });
+      subject.send({ type });
+      expect(ports.tabStorage.read(CHAPTER_DRAFT)).toEqual(keptNow(host));
+    },
+  );
+
+  test('goes with the book', async () => {
+    const { subject, ports, edit, state } = await open();
+    edit(rename);
+    subject.send({ type: 'server.item.removed', item: { id } });
+    expect([state(), ports.tabStorage.read(CHAPTER_DRAFT)]).toEqual(['removed', null]);
+  });
+});
+
+test('a panel is closed with what was wrong in it, and its text is saved as a file', async () => {
+  const { subject, snapshot, ports } = await open();
+  subject.send({ type: 'chapters.openPanel', panel: 'shift', pattern: '' });
+  subject.send({ type: 'chapters.typeIn', field: 'seconds', value: '-1:41.472' });
+  subject.send({ type: 'chapters.runPanel' });
+  expect([selectPanel(snapshot()), selectPanelFault(snapshot())]).toEqual(['shift', 'shiftBeforeStart']);
+  subject.send({ type: 'chapters.closePanel' });
+  expect([selectPanel(snapshot()), selectPanelFault(snapshot())]).toEqual([null, null]);
+  subject.send({ type: 'chapters.openPanel', panel: 'export', pattern: '' });
+  subject.send({ type: 'chapters.download' });
+  const { name, text } = exported(snapshot().context);
+  expect(ports.page.shown.named).toEqual([name]);
+  expect(await resolveObjectURL(ports.page.shown.downloaded[0] ?? '')?.text()).toBe(text);
+});
+
 describe('leaving the editor', () => {
   test('asks while something is not saved, and stays without a yes', async () => {
     const { subject, ports, edit, asked } = await open();
@@ -331,11 +416,12 @@ describe('leaving the editor', () => {
   });
 
   test('goes where it was wanted after a yes, and forgets the draft', async () => {
-    const { subject, ports, edit } = await open();
+    const { subject, ports, edit, snapshot } = await open();
     edit(rename);
     ports.navigation.navigate('/elsewhere');
     subject.send(questionClosed(true));
     await vi.waitFor(() => expect(ports.navigation.current().pathname).toBe('/elsewhere'));
+    expect(snapshot().matches({ editing: { draft: 'resting' } })).toBe(true);
     const again = await open(ports);
     expect(selectIsChanged(again.snapshot())).toBe(false);
   });
@@ -433,7 +519,34 @@ describe('a change from elsewhere', () => {
 
 describe('the editor of', () => {
   test('a podcast says that there is nothing to edit', async () => {
-    expect((await open(undefined, podcastBody)).state()).toBe('unavailable');
+    const { state, parentEvents } = await open(undefined, podcastBody);
+    expect(state()).toBe('unavailable');
+    const { libraryId } = podcastBody as unknown as { libraryId: string };
+    expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId }]);
+  });
+
+  test.each([
+    ['is gone', { kind: 'notFound', message: '' }, 'removed'],
+    ['may not be seen any more', { kind: 'forbidden', message: '' }, 'removed'],
+    ['could not be read again', { kind: 'network' }, 'filled'],
+  ] as const)('a book that %s is shown only while it may be there', async (_, error, expected) => {
+    const { subject, ports, state } = await open();
+    ports.api.refuseOnce(getItem, error);
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
+    await vi.waitFor(() => expect(state()).toBe(expected));
+  });
+
+  test.each([
+    ['with it', [{ ...reducedBook, id: 'x' }, reducedBook], 2],
+    ['without it', [{ ...reducedBook, id: 'x' }], 1],
+  ])('a book is read again after the server told of several %s', async (_, items, times) => {
+    const { subject, ports, rows } = await open();
+    ports.api.answer(getItem, elsewhere);
+    subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(rows()[0]?.[1] === 'Theirs').toBe(times === 2));
+    expect(ports.api.inputsOf(getItem)).toHaveLength(times);
   });
 
   test('a book that is removed says so', async () => {
@@ -442,12 +555,17 @@ describe('the editor of', () => {
     expect(state()).toBe('removed');
   });
 
-  test('a book that could not be loaded tries again', async () => {
-    const ports = createFakePorts();
-    const host = start(ports);
-    ports.api.refuseOnce(getItem, { kind: 'network' });
-    await vi.waitFor(() => expect(host.state()).toBe('failed'));
-    host.subject.send({ type: 'chapters.retry' });
-    await vi.waitFor(() => expect(host.state()).toBe('filled'));
-  });
+  test.each([{ type: 'chapters.retry' }, { type: 'page.refresh', again: true }] as const)(
+    'a book that could not be loaded says why, and tries again after %o',
+    async (event) => {
+      const ports = createFakePorts();
+      const host = start(ports);
+      ports.api.refuseOnce(getItem, { kind: 'network' });
+      await vi.waitFor(() => expect(host.state()).toBe('failed'));
+      expect(host.snapshot().context.error).toEqual({ kind: 'network' });
+      host.subject.send(event);
+      expect(host.state()).toBe('loading');
+      await vi.waitFor(() => expect(host.state()).toBe('filled'));
+    },
+  );
 });

@@ -83,20 +83,28 @@ describe('the lookup', () => {
   });
 
   test('says what the shop says, and keeps what was found before', async () => {
-    const { subject, ports, context } = start('B002V5D7KM');
+    const { subject, ports, context, asked } = start('B002V5D7KM');
+    const isBusy = () => subject.getSnapshot().hasTag('busy');
     ports.api.answer(searchChapters, foundBody);
     subject.send({ type: 'lookup.search' });
     await vi.waitFor(() => expect(context().found).not.toBeNull());
+    expect([isBusy(), asked().length]).toEqual([false, 1]);
     ports.api.answer(searchChapters, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' });
     subject.send({ type: 'lookup.search' });
     await vi.waitFor(() => expect(context().problem).toBe('notFound'));
+    expect([isBusy(), asked().length]).toEqual([false, 2]);
     ports.api.answer(searchChapters, { error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' });
     subject.send({ type: 'lookup.search' });
+    expect([context().problem, isBusy()]).toEqual([null, true]);
     await vi.waitFor(() => expect(context().problem).toBe('invalidAsin'));
     expect(context().found).not.toBeNull();
     ports.api.refuseOnce(searchChapters, { kind: 'timeout' });
     subject.send({ type: 'lookup.search' });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
-    expect(context().error).toEqual({ kind: 'timeout' });
+    expect([context().error, context().problem]).toEqual([{ kind: 'timeout' }, null]);
+    subject.send({ type: 'lookup.search' });
+    expect([context().error, isBusy()]).toEqual([null, true]);
+    subject.send({ type: 'lookup.type', asin: '' });
+    expect([isBusy(), ports.api.aborted]).toEqual([false, [searchChapters.name]]);
   });
 });

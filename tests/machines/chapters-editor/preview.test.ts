@@ -90,6 +90,39 @@ describe('listening to chapters (areas 21.2)', () => {
     );
   });
 
+  test('a press on another row before the server has answered plays that one', async () => {
+    const { press, play, sounding, audio, ports } = start();
+    press(first);
+    await play(second);
+    expect([sounding(), audio().currentTime, ports.api.inputsOf(playItem).length]).toEqual(['row 1', 10, 1]);
+  });
+
+  test('a pause before the server has answered calls it off', async () => {
+    const { press, sounding, subject, ports } = start();
+    const { resolve } = ports.api.defer(playItem);
+    press();
+    subject.send({ type: 'preview.pause' });
+    expect([sounding(), subject.getSnapshot().value]).toEqual([null, 'idle']);
+    resolve(sessionBody);
+    await vi.waitFor(() => expect(ports.api.inputsOf(closeSession)).toHaveLength(1));
+  });
+
+  test.each([{ type: 'preview.pause' }, { type: 'engine.paused' }, { type: 'engine.ended' }] as const)(
+    'what sounds rests after %o, and the file stays open',
+    async (event) => {
+      const { play, press, subject, sounding, audio, ports } = start();
+      await play();
+      subject.send(event as never);
+      expect([sounding(), subject.getSnapshot().value]).toEqual([null, { open: 'resting' }]);
+      expect(audio().calls.at(-1)).toBe('pause');
+      const loads = audio().calls.filter((call) => call === 'load').length;
+      press(second);
+      expect([sounding(), audio().currentTime]).toEqual(['row 1', 10]);
+      expect(audio().calls.filter((call) => call === 'load')).toHaveLength(loads);
+      expect(ports.api.inputsOf(playItem)).toHaveLength(1);
+    },
+  );
+
   test('what is around a start ends by itself', async () => {
     const { play, audio, sounding, ports } = start();
     await play(aroundStart({ key: 1, start: 10, title: 'Two' }));
@@ -121,13 +154,26 @@ describe('listening to chapters (areas 21.2)', () => {
     expect(ports.api.inputsOf(closeSession)).toHaveLength(2);
   });
 
+  test('a file that sounded again is asked for once more, as often as it goes', async () => {
+    const { play, audio, subject, ports } = start();
+    await play();
+    for (const times of [2, 3]) {
+      audio().fail(4);
+      await vi.waitFor(() => expect(ports.api.inputsOf(playItem)).toHaveLength(times));
+      await vi.waitFor(() => expect(audio().src).not.toBe(''));
+      audio().becomeReady(600);
+    }
+    expect(selectHasFailed(subject.getSnapshot())).toBe(false);
+  });
+
   test('tells why the server gave nothing, and tries again when asked', async () => {
     const { press, subject, ports, sounding } = start();
     ports.api.refuseOnce(playItem, { kind: 'network' });
     press();
     await vi.waitFor(() => expect(selectPreviewError(subject.getSnapshot())).toEqual({ kind: 'network' }));
-    press();
-    expect([sounding(), selectHasFailed(subject.getSnapshot())]).toEqual(['row 0', false]);
+    press(second);
+    expect([sounding(), selectHasFailed(subject.getSnapshot())]).toEqual(['row 1', false]);
+    expect(selectPreviewError(subject.getSnapshot())).toBe(null);
   });
 
   test('the session ends with the editor, and nothing is saved in it', async () => {

@@ -167,15 +167,47 @@ describe('the wave form', () => {
   });
 
   test('shown already, it goes to the border that is asked for', async () => {
-    const { subject, state } = await show(15);
+    const { subject, state, stretches } = await show(15);
     expect(selectView(state())).toEqual({ begin: 0, end: 30 });
     subject.send({ type: 'wave.show', time: 40 });
     expect(selectView(state())).toEqual({ begin: 25, end: 55 });
+    expect(stretches, 'the piece that is read comes first').toHaveLength(1);
+  });
+
+  /** All of a book of 20 seconds is read. */
+  async function showAll() {
+    const host = createHost(waveMachine, {
+      input: { itemId: 'item', duration: 20, tracks: [{ ino: 'a', size: 1, startOffset: 0, duration: 20 }] },
+    });
+    const { stretches } = host.ports.files;
+    host.subject.send({ type: 'wave.toggle', time: 10 });
+    await vi.waitFor(() => expect(stretches).toHaveLength(1));
+    stretches[0]?.answer(part(20));
+    const state = () => host.subject.getSnapshot();
+    await vi.waitFor(() => expect(selectIsReading(state())).toBe(false));
+    expect([state().value, state().hasTag('failed')]).toEqual([{ shown: 'resting' }, false]);
+    return { ...host, state, stretches };
+  }
+
+  test('that is read goes where somebody wants, reads nothing again, and is hidden', async () => {
+    const { subject, state, stretches } = await showAll();
+    subject.send({ type: 'wave.zoom', by: 1 });
+    expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 2.5, end: 17.5 }, 15]);
+    subject.send({ type: 'wave.move', by: 0.1 });
+    expect(selectView(state())).toEqual({ begin: 4, end: 19 });
+    subject.send({ type: 'wave.show', time: 8 });
+    expect(selectView(state())).toEqual({ begin: 0.5, end: 15.5 });
+    expect([state().value, stretches.length]).toEqual([{ shown: 'resting' }, 1]);
+    subject.send({ type: 'wave.toggle', time: 8 });
+    expect(selectIsShown(state())).toBe(false);
+    subject.send({ type: 'wave.toggle', time: 12 });
+    expect([selectIsShown(state()), selectView(state())]).toEqual([true, { begin: 4.5, end: 19.5 }]);
   });
 
   test('goes on in another view after the piece that is read', async () => {
-    const { subject, stretches, asked } = await show(5);
+    const { subject, stretches, asked, state } = await show(5);
     subject.send({ type: 'wave.zoom', by: 1 });
+    expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 7.5, end: 22.5 }, 15]);
     subject.send({ type: 'wave.move', by: 4 });
     stretches[0]?.answer(part(20));
     await asked(2);

@@ -70,6 +70,9 @@ describe('a cover', () => {
     await tab.isResting();
     expect(tab.ports.files.sent).toEqual([{ name: 'uploads.cover', input: { id, file: picture } }]);
     expect([tab.told(), tab.ports.files.open, selectCandidate(tab.state())]).toEqual([['tab.changedItem'], [], null]);
+    const next = new File(['y'], 'next.png', { type: 'image/png' });
+    tab.subject.send({ type: 'cover.pick', file: next });
+    expect(selectCandidate(tab.state())).toEqual({ kind: 'file', file: next });
   });
 
   test.each([
@@ -267,8 +270,11 @@ describe('the cover that is set', () => {
     tab.subject.send(questionClosed(true));
     await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'network' }));
     tab.subject.send({ type: 'cover.remove' });
+    expect(selectCoverError(tab.state())).toBe(null);
     tab.subject.send(questionClosed(true));
     await vi.waitFor(() => expect(tab.told()).toEqual(['tab.changedItem']));
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    expect(selectCandidate(tab.state())).toEqual({ kind: 'file', file: picture });
     expect(tab.ports.api.inputsOf(removeCover)).toEqual([{ id }, { id }]);
   });
 
@@ -344,6 +350,16 @@ describe('a search for covers (EDT-035)', () => {
     tab.subject.send({ type: 'cover.type', field: 'title', text: ' ' });
     tab.subject.send({ type: 'cover.search' });
     expect(selectCoverResults(tab.state())).toBe('resting');
+  });
+
+  test('asks for sources that did not load once more when the tab is shown again', async () => {
+    const tab = start();
+    tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
+    tab.subject.send({ type: 'tab.show' });
+    await vi.waitFor(() => expect(selectCoverResults(tab.state())).toBe('failed'));
+    tab.subject.send({ type: 'tab.show' });
+    expect(selectCoverResults(tab.state())).toBe('preparing');
+    await tab.isPrepared();
   });
 
   test('of a podcast asks once, for podcasts', async () => {

@@ -75,7 +75,16 @@ describe('one file', () => {
     tab.subject.send({ type: 'files.check' });
     expect([selectIsFileChecked(tab.state()), selectProbeError(tab.state())]).toEqual([true, null]);
     await vi.waitFor(() => expect(selectProbe(tab.state())).toEqual({ format: { duration: '1' } }));
-    tab.subject.send({ type: 'tab.itemChanged', item: wholeBook });
+    expect(selectIsFileChecked(tab.state())).toBe(false);
+    const others = wholeBook.libraryFiles.items.filter((file) => file.ino === ino);
+    tab.subject.send({
+      type: 'tab.itemChanged',
+      item: { ...wholeBook, libraryFiles: { items: others, dropped: [] } },
+    });
+    expect([selectOpenedFile(tab.state())?.ino, tab.state().context.files.length]).toEqual([ino, 1]);
+    tab.subject.send({ type: 'files.close' });
+    expect([selectOpenedFile(tab.state()), selectProbe(tab.state())]).toEqual([undefined, null]);
+    tab.subject.send({ type: 'files.open', ino });
     expect(selectOpenedFile(tab.state())?.ino).toBe(ino);
     tab.subject.send({
       type: 'tab.itemChanged',
@@ -112,6 +121,17 @@ describe('one file', () => {
     expect(selectChangingFile(tab.state())).toBe(book);
     await vi.waitFor(() => expect(tab.told()).toEqual(['tab.changedItem']));
     expect(tab.ports.api.inputsOf(toggleEbookStatus)).toEqual([{ id: ebook.id, ino: book }]);
+    expect(selectChangingFile(tab.state())).toBe(null);
+    const error = { kind: 'server', status: 500, message: '' } as const;
+    tab.ports.api.refuse(toggleEbookStatus, error);
+    for (const times of [2, 3]) {
+      tab.subject.send({ type: 'files.toggleEbook', ino: book });
+      expect(selectFileFailure(tab.state())).toBe(null);
+      await vi.waitFor(() => expect(selectFileFailure(tab.state())?.error).toEqual(error));
+      expect(selectChangingFile(tab.state())).toBe(null);
+      expect(tab.ports.api.inputsOf(toggleEbookStatus)).toHaveLength(times);
+    }
+    expect([tab.told(), tab.receivedBy('modals')]).toEqual([['tab.changedItem'], []]);
   });
 
   test('is downloaded without a token in an address, or why not is told', async () => {
@@ -123,11 +143,15 @@ describe('one file', () => {
     await vi.waitFor(() => expect(selectDownload(tab.state())).toBeNull());
     expect(tab.ports.files.fetched).toMatchObject([{ itemId: wholeBook.id, ino }]);
     expect(tab.ports.page.shown.named).toEqual([first.metadata.filename]);
+    expect(tab.state().hasTag('busy')).toBe(false);
     tab.ports.files.refuseFetch({ kind: 'network' });
     tab.subject.send({ type: 'files.download', ino });
+    expect(tab.state().hasTag('busy')).toBe(true);
     await vi.waitFor(() => expect(selectFileFailure(tab.state())?.error).toEqual({ kind: 'network' }));
+    expect(tab.state().hasTag('busy')).toBe(false);
     tab.subject.send({ type: 'files.download', ino });
+    expect([selectDownload(tab.state())?.ino, selectFileFailure(tab.state())]).toEqual([ino, null]);
     tab.subject.send({ type: 'files.cancel' });
-    expect(selectDownload(tab.state())).toBeNull();
+    expect([selectDownload(tab.state()), tab.state().hasTag('busy')]).toEqual([null, false]);
   });
 });

@@ -22,6 +22,13 @@ test('pictures are read when a tab shows them, by the authorised call, and close
   expect(tab.files.open).toEqual([]);
 });
 
+test('pictures that come before the tab is shown are read with the others', async () => {
+  const tab = start(bookWith(pictureFile('1')));
+  tab.subject.send({ type: 'tab.itemChanged', item: bookWith(pictureFile('1'), pictureFile('2')) });
+  tab.subject.send({ type: 'tab.show' });
+  await vi.waitFor(() => expect(tab.sources()).toEqual({ 1: 'blob:picture-1', 2: 'blob:picture-2' }));
+});
+
 test('one that can’t be shown holds up no other', async () => {
   const tab = start(bookWith(pictureFile('1'), pictureFile('2')));
   tab.files.refusePicture();
@@ -44,6 +51,7 @@ test('they are read again when the folder has others, and not when something els
   await vi.waitFor(() => expect(tab.sources()).toEqual({ 1: 'blob:picture-1' }));
   tab.subject.send({ type: 'tab.itemChanged', item: { ...book, updatedAt: 9 } });
   expect(tab.sources()).toEqual({ 1: 'blob:picture-1' });
+  expect(tab.subject.getSnapshot().context.item.updatedAt).toBe(9);
   tab.subject.send({ type: 'tab.itemChanged', item: bookWith(pictureFile('1', 1000, 2)) });
   expect(tab.sources()).toEqual({});
   await vi.waitFor(() => expect(tab.sources()).toEqual({ 1: 'blob:picture-2' }));

@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/item-edit/item-edit.selectors.ts';
 import type { DetailsValues } from '../../../src/machines/item-edit/details-form.logic.ts';
 import type { TabName } from '../../../src/machines/item-edit/tabs.logic.ts';
-import type { AppError } from '../../../src/schemas/app-error.ts';
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
@@ -76,6 +76,59 @@ test('closes with a notice when the item cannot be loaded (EDT-028, ERR-056)', a
   modal.ports.api.refuse(getItem, { kind: 'notFound', message: '' });
   await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
   expect([modal.toasts(), modal.ports.navigation.named]).toEqual([['itemEdit.loadFailed'], null]);
+});
+
+test.each([
+  ['is closed', { type: 'itemEdit.close' }],
+  ['is left by its address', { type: 'address.left' }],
+] as const)('while it loads it %s without a question', (_, event) => {
+  const modal = start();
+  modal.ports.api.defer(getItem);
+  modal.subject.send(event);
+  expect([modal.isClosed(), modal.questions(), modal.toasts()]).toEqual([true, 0, []]);
+});
+
+test('while it loads it steps on, and not beyond the ends', async () => {
+  const modal = start(list);
+  modal.ports.api.defer(getItem);
+  modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
+  modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  expect(modal.state().context.itemId).toBe('last');
+  modal.ports.api.answer(getItem, { ...bookBody, id: 'last' });
+  await modal.isReady();
+  expect(modal.values().itemId).toBe('last');
+});
+
+test.each([
+  ['is gone', { kind: 'notFound', message: '' }, true],
+  ['could not be read', { kind: 'network' }, false],
+] as const)('an item that %s when it is read again', async (_, error, closes) => {
+  const modal = await open();
+  modal.ports.api.refuseOnce(getItem, error);
+  modal.subject.send({ type: 'tab.changedItem' });
+  modal.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(modal.ports.api.inputsOf(getItem)).toHaveLength(2));
+  await vi.waitFor(() => expect(modal.isClosed()).toBe(closes));
+  expect(modal.toasts()).toEqual(closes ? ['itemEdit.loadFailed'] : []);
+});
+
+test('is read again after the server told of several items with it among them', async () => {
+  const modal = await open();
+  const told = (...ids: readonly string[]) =>
+    modal.subject.send({
+      type: 'server.items.updated',
+      items: { items: ids.map((one) => ({ ...reducedBook, id: one })), dropped: [] },
+    });
+  told('another');
+  modal.ports.clock.advance(1000);
+  expect(modal.ports.api.inputsOf(getItem)).toHaveLength(1);
+  modal.ports.api.answer(getItem, bodyWith({ publisher: 'Elsewhere' }));
+  told('another', id);
+  modal.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(modal.values().publisher).toBe('Elsewhere'));
+  const files = modal.state().children.files?.getSnapshot() as { context: { item: typeof wholeBook } } | undefined;
+  expect(files?.context.item).toEqual(modal.state().context.item);
 });
 
 test('sends only what was changed, says so and stays', async () => {
@@ -186,6 +239,19 @@ test('an item that is removed while somebody is asked is gone after the answer',
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
 });
 
+test('an item that can no longer be read while somebody is asked is gone after the answer', async () => {
+  const modal = await open();
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.close' });
+  modal.ports.api.refuse(getItem, { kind: 'notFound', message: '' });
+  modal.subject.send({ type: 'server.item.updated', item: reducedBook });
+  modal.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(modal.state().context.isRemoved).toBe(true));
+  expect(modal.isClosed()).toBe(false);
+  modal.subject.send(questionClosed(false));
+  expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
+});
+
 test('back closes it at once where nothing was typed', async () => {
   const modal = await open();
   modal.ports.navigation.back();
@@ -201,6 +267,44 @@ test('asked to close while it saves, it closes when all is saved', async () => {
   expect([modal.isClosed(), modal.questions()]).toEqual([false, 0]);
   answer.resolve(patched({}));
   await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
+});
+
+test('left by its address while it saves, it keeps its name until all is saved', async () => {
+  const modal = await open();
+  const answer = modal.ports.api.defer(updateItem);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.save' });
+  modal.ports.navigation.back();
+  expect([modal.isClosed(), modal.ports.navigation.named]).toEqual([false, { edit: id }]);
+  answer.resolve(patched({}));
+  await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
+});
+
+test('saved after it was once asked to close, it stays', async () => {
+  const modal = await open();
+  modal.ports.api.refuseOnce(updateItem, { kind: 'network' });
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.saveAndClose' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.updateFailed']));
+  modal.ports.api.answer(updateItem, patched({ subtitle: 'mine' }));
+  modal.subject.send({ type: 'itemEdit.save' });
+  await vi.waitFor(() => expect(modal.toasts()).toHaveLength(2));
+  expect([modal.isClosed(), modal.state().value]).toEqual([false, { shown: { ready: 'resting' } }]);
+});
+
+test('what the server has meanwhile is in the form once a save has failed', async () => {
+  const modal = await open();
+  const answer = modal.ports.api.defer(updateItem);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.save' });
+  modal.ports.api.answer(getItem, bodyWith({ publisher: 'Elsewhere' }));
+  modal.subject.send({ type: 'server.item.updated', item: reducedBook });
+  modal.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(modal.ports.api.inputsOf(getItem)).toHaveLength(2));
+  await vi.waitFor(() => expect(modal.state().context.item).not.toEqual(wholeBook));
+  answer.reject(new AppException({ kind: 'network' }));
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.updateFailed']));
+  expect(modal.values()).toMatchObject({ publisher: 'Elsewhere', subtitle: 'mine' });
 });
 
 test('what the server has meanwhile comes to the other tabs also while the details are saved', async () => {
@@ -227,7 +331,9 @@ const list = [
 test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35, SHF-008, STT-009)', async () => {
   const modal = await open(list);
   modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
+  const before = modal.form();
   modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  expect([before.getSnapshot().status, modal.state().context]).toMatchObject(['stopped', { item: null, tabs: null }]);
   expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
   await modal.isReady();
   expect([selectHasPrevious(modal.state()), selectHasNext(modal.state())]).toEqual([true, false]);
@@ -271,8 +377,15 @@ test('a step away from what is not saved asks first', async () => {
   modal.subject.send({ type: 'itemEdit.step', by: -1 });
   modal.ports.api.answer(getItem, { ...bookBody, id: 'first' });
   modal.subject.send(questionClosed(true));
+  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['First', { edit: 'first' }]);
   await modal.isReady();
   expect([modal.values().itemId, modal.questions()]).toEqual(['first', 2]);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  modal.subject.send(questionClosed(false));
+  modal.subject.send({ type: 'itemEdit.close' });
+  modal.subject.send(questionClosed(true));
+  expect([modal.isClosed(), modal.questions()]).toEqual([true, 4]);
 });
 
 test('follows the item on the server: what is typed stays, with theirs beside it (EVT-013)', async () => {

@@ -21,6 +21,7 @@ import {
   selectMatchResults,
 } from '../../../src/machines/item-edit/match.selectors.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { removeCover, updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks, searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
@@ -153,6 +154,7 @@ describe('a match (EDT-036)', () => {
       { id, change: { metadata: { title: 'Edited title', series }, tags: ['own', 'new'] } },
     ]);
     expect(tab.told()).toEqual(['tab.changedItem', 'tab.finished']);
+    expect(tab.state().context).toMatchObject({ chosen: null, draft: { values: {}, ticks: {} } });
     const undo = { metadata: { title: 'Own title', series: [] }, tags: ['own'] };
     expect(tab.receivedBy('toasts').at(-1)).toMatchObject({
       action: { to: 'itemRestorer', event: { type: 'itemRestorer.restore', id, change: undo } },
@@ -193,7 +195,15 @@ describe('a match (EDT-036)', () => {
       'checking',
       'New title',
     ]);
+    const again = tab.ports.api.defer(updateItem);
+    tab.subject.send({ type: 'match.send' });
+    expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
+    again.reject(new AppException({ kind: 'network' }));
+    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'network' }));
     tab.subject.send({ type: 'match.back' });
+    expect([selectMatchPart(tab.state()), selectMatchError(tab.state())]).toEqual(['editing', null]);
+    tab.subject.send({ type: 'match.restore', field: 'title' });
+    expect(selectMatchDraft(tab.state()).values.title).toBe('Own title');
     tab.subject.send({ type: 'match.back' });
     expect([selectMatchPart(tab.state()), selectMatchError(tab.state())]).toEqual(['looking', null]);
   });
@@ -231,9 +241,21 @@ describe('a match (EDT-036)', () => {
     tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     tab.subject.send({ type: 'match.retry' });
     await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));
+    expect([tab.state().value, tab.ports.api.inputsOf(searchBooks).length]).toEqual([{ looking: 'resting' }, 1]);
     tab.subject.send({ type: 'match.search' });
+    expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
     await tab.isLooking();
     expect(selectMatchError(tab.state())).toBeNull();
+  });
+
+  test('a list of sources that did not load is asked for again when the tab is shown again', async () => {
+    const tab = start();
+    tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
+    tab.subject.send({ type: 'tab.show' });
+    await vi.waitFor(() => expect(selectMatchPart(tab.state())).toBe('failed'));
+    tab.subject.send({ type: 'tab.show' });
+    expect(tab.state().value).toBe('preparing');
+    await tab.isLooking();
   });
 
   test('of a podcast is looked for by its title', async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { countOfTracks } from '../../../src/machines/item-edit/tools.logic.ts';
 import { toolsMachine } from '../../../src/machines/item-edit/tools.machine.ts';
 import { selectIsEmbedStarting, selectToolsError } from '../../../src/machines/item-edit/tools.selectors.ts';
 import { embedMetadata } from '../../../src/services/endpoints/item-tools.ts';
@@ -16,8 +17,21 @@ test('the details are embedded after a question, without a backup; a refusal is 
   tab.subject.send({ type: 'tools.run' });
   tab.subject.send(questionClosed(false));
   expect(tab.ports.api.inputsOf(embedMetadata)).toEqual([]);
+  const asked = {
+    type: 'modals.open',
+    modal: 'confirm',
+    input: {
+      type: 'yesNo',
+      message: { key: 'itemEdit.confirmEmbed', values: { count: countOfTracks(wholeBook), backup: 'no' } },
+      confirmLabel: { key: 'itemEdit.embed' },
+    },
+    tag: 'embed',
+    replyTo: tab.subject,
+  };
+  expect(tab.receivedBy('modals')).toEqual([asked]);
   tab.ports.api.refuseOnce(embedMetadata, { kind: 'rejected', status: 400, message: 'Queued already' });
   tab.subject.send({ type: 'tools.run' });
+  expect(tab.receivedBy('modals')).toEqual([asked, asked]);
   tab.subject.send(questionClosed(true));
   expect(selectIsEmbedStarting(tab.state())).toBe(true);
   await vi.waitFor(() => expect(selectToolsError(tab.state())?.kind).toBe('rejected'));
@@ -36,4 +50,7 @@ test('where there is no sound nobody is asked', () => {
   const tab = start(wholePodcast);
   tab.subject.send({ type: 'tools.run' });
   expect([tab.receivedBy('modals'), tab.state().value]).toEqual([[], 'resting']);
+  tab.subject.send({ type: 'tab.itemChanged', item: wholeBook });
+  tab.subject.send({ type: 'tools.run' });
+  expect(tab.receivedBy('modals')).toHaveLength(1);
 });
