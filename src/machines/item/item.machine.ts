@@ -43,10 +43,9 @@ export const itemMachine = itemSetup.createMachine({
         ],
         'page.refresh': { actions: 'refresh' },
       },
-      initial: 'starting',
+      initial: 'unknown',
       states: {
-        starting: { always: [{ guard: 'isKnown', target: 'known' }, { target: 'unknown' }] },
-        unknown: {},
+        unknown: { always: { guard: 'isKnown', target: 'known' } },
         /** What the page before knew is shown, and can be used. */
         known: {
           on: {
@@ -73,7 +72,6 @@ export const itemMachine = itemSetup.createMachine({
     removed: {},
     ready: {
       entry: ['openNamed', 'forgetNamed'],
-      exit: 'forgetQuestion',
       // A press on Play or Read is likely here, and on a touch screen nothing announces it.
       invoke: { src: 'files', id: 'files', input: ({ context }) => ({ item: wholeOf(context) }) },
       after: { prepareDelay: { actions: ['preparePlayer', 'prepareReader'] } },
@@ -134,6 +132,7 @@ export const itemMachine = itemSetup.createMachine({
       initial: 'resting',
       states: {
         resting: {
+          entry: 'forgetQuestion',
           on: {
             'item.playFrom': {
               actions: {
@@ -157,9 +156,9 @@ export const itemMachine = itemSetup.createMachine({
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event },
                 target: 'resting',
-                actions: ['runConfirmed', 'forgetQuestion'],
+                actions: 'runConfirmed',
               },
-              { target: 'resting', actions: 'forgetQuestion' },
+              { target: 'resting' },
             ],
           },
         },

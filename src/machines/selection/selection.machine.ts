@@ -245,7 +245,7 @@ export const selectionMachine = setup({
             src: 'findItems',
             id: 'findItems',
             input: ({ context }) => ({ ids: unknownOf(context.picked), missing: context.missing }),
-            onDone: { target: 'deciding', actions: { type: 'takeFound', params: ({ event }) => event.output } },
+            onDone: { target: 'resting', actions: { type: 'takeFound', params: ({ event }) => event.output } },
             onError: {
               target: 'resting',
               actions: ['dropUnknown', { type: 'tellNotFound', params: failureOf }],

@@ -1,4 +1,4 @@
-import { fromTransition } from 'xstate';
+import { fromPromise, fromTransition } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import {
   isExpired,
@@ -159,4 +159,84 @@ test('whatever lifetime is chosen, the server accepts (API)', () => {
     const body = { name: 'a', isActive: true, userId: 'u', ...(expiresIn === null ? {} : { expiresIn }) };
     expect(z.parse(requestBodies['apiKeys.create'], body)).toEqual(body);
   }
+});
+
+test('the dialog is of a key that is there, or of a new one; when it closes the keys are read again', async () => {
+  const { subject, api, receivedBy, names } = await open();
+  const inputs = () => receivedBy('modals').map((event) => (event as { input?: object }).input);
+  subject.send({ type: 'apiKeys.edit', id: 'nowhere' });
+  subject.send({ type: 'apiKeys.remove', id: 'nowhere' });
+  expect([receivedBy('modals'), subject.getSnapshot().children.removal?.getSnapshot().value]).toEqual([[], 'resting']);
+  subject.send({ type: 'apiKeys.edit', id: key.id });
+  subject.send({ type: 'apiKeys.add' });
+  expect(inputs()).toMatchObject([
+    { before: key, isOver: false },
+    { before: null, isOver: false },
+  ]);
+  api.answer(listApiKeys, { apiKeys: [] });
+  subject.send({ type: 'modal.closed', modal: 'editKey', tag: 'edit', output: { isSaved: true } });
+  await vi.waitFor(() => expect(names()).toEqual([]));
+});
+
+test('a deleted key is gone at once, and the keys are read again', async () => {
+  const { subject, api, names } = await open();
+  api.answer(deleteApiKey, 'OK');
+  const answer = api.defer(listApiKeys);
+  subject.send({ type: 'apiKeys.remove', id: key.id });
+  answerRemoval(subject, true);
+  await vi.waitFor(() => expect(names()).toEqual(['Short']));
+  await vi.waitFor(() => expect(api.inputsOf(listApiKeys)).toHaveLength(2));
+  answer.resolve({ apiKeys: [] });
+  await vi.waitFor(() => expect(names()).toEqual([]));
+});
+
+test('keys that could not be read are read when somebody refreshes', async () => {
+  const session = fromTransition((state) => state, { account: { user: userNamed('root') } });
+  const { subject, ports } = createHost(apiKeysMachine, {
+    input: { route: { name: 'configApiKeys' }, entryKey: 'k', memory: null },
+    named: { session, modals: null, toasts: null },
+  });
+  ports.api.answer(listUsers, usersBody);
+  ports.api.refuseOnce(listApiKeys, { kind: 'network' });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+  ports.api.answer(listApiKeys, keysBody);
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
+});
+
+test('a key that is given up is not saved; one that cannot be copied says so, and is copied again', async () => {
+  const given = openKey(null);
+  given.subject.send({ type: 'editKey.close' });
+  expect(given.state()).toMatchObject({ status: 'done', output: { isSaved: false } });
+  let isBroken = true;
+  const copied: string[] = [];
+  const copy = fromPromise<void, { secretKey: string }>(({ input }) => {
+    copied.push(input.secretKey);
+    return isBroken ? Promise.reject(new Error('no clipboard')) : Promise.resolve();
+  });
+  const { subject, ports } = createHost(editKeyMachine.provide({ actors: { copy } }), {
+    input: { before: null, people: [userNamed('user')], isOver: false },
+  });
+  const state = () => selectCopyState(subject.getSnapshot());
+  ports.api.answer(createApiKey, createdKeyBody);
+  const form = selectKeyForm(subject.getSnapshot());
+  for (const field of ['name', 'userId'] as const) form?.send({ type: 'form.change', field, value: typed[field] });
+  form?.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(state()).toBe('resting'));
+  await vi.waitFor(() => expect(selectNewKey(subject.getSnapshot())).toBe(createdKey.apiKey));
+  subject.send({ type: 'editKey.copy' });
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  isBroken = false;
+  subject.send({ type: 'editKey.copy' });
+  await vi.waitFor(() => expect(state()).toBe('copied'));
+  subject.send({ type: 'editKey.copy' });
+  await vi.waitFor(() => expect(copied).toHaveLength(3));
+  expect(copied).toEqual([1, 2, 3].map(() => createdKey.apiKey));
+  await vi.waitFor(() => expect(state()).toBe('copied'));
+  ports.clock.advance(1999);
+  expect(state()).toBe('copied');
+  ports.clock.advance(1);
+  expect(state()).toBe('resting');
+  subject.send({ type: 'editKey.close' });
+  expect(subject.getSnapshot().output).toEqual({ isSaved: true });
 });

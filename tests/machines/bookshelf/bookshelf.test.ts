@@ -1,4 +1,4 @@
-import { waitFor } from 'xstate';
+import { waitFor, type AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { bookshelfMachine } from '../../../src/machines/bookshelf/bookshelf.machine.ts';
 import type { BookshelfMemory } from '../../../src/machines/bookshelf/bookshelf.protocol.ts';
@@ -10,7 +10,9 @@ import {
   selectTotal,
   slotSelector,
 } from '../../../src/machines/windowed-list/windowed-list.selectors.ts';
+import { isShown } from '../../../src/machines/windowed-list/query.logic.ts';
 import { libraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
+import type { Preferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listItems, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
 import { formatFilter } from '../../../src/services/filter-value.ts';
@@ -204,6 +206,29 @@ describe('changes elsewhere', () => {
     expect(plain.pages().length).toBe(before[0]);
   });
 
+  test.each<[string, { type: string; [more: string]: unknown }]>([
+    ['items that came', { type: 'server.items.added', items: { items: [], dropped: [] } }],
+    ['events that were missed', { type: 'page.refresh', again: true }],
+  ])('is looked at again after %s', async (_name, event) => {
+    const shelf = await open();
+    shelf.ports.api.answer(listItems, library(1, 'other'));
+    shelf.subject.send(event as never);
+    shelf.ports.clock.advance(1000);
+    await vi.waitFor(() => expect([shelf.idAt(0), selectTotal(shelf.state())]).toEqual(['other0', 1]));
+  });
+
+  test('several items that changed are shown in their places; one that came to another library is nothing to it', async () => {
+    const shelf = await open();
+    const asked = shelf.pages().length;
+    const items = ['i3', 'i4', 'elsewhere'].map((id) => ({ ...item(id), updatedAt: 77 }));
+    shelf.subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
+    shelf.subject.send({ type: 'server.item.added', item: { ...item('new'), libraryId: 'another' } });
+    shelf.ports.clock.advance(200);
+    shelf.ports.clock.advance(2000);
+    const shown = [2, 3, 4].map((index) => slotSelector(index)(shelf.state())?.updatedAt === 77);
+    expect([shown, shelf.pages().length]).toEqual([[false, true, true], asked]);
+  });
+
   test('an empty library fills by itself', async () => {
     const shelf = await open(0);
     expect(selectListState(shelf.state())).toBe('empty');
@@ -240,6 +265,25 @@ describe('another query', () => {
     });
     await vi.waitFor(() => expect(selectTotal(shelf.state())).toBe(1));
     expect(shelf.ports.api.inputsOf(listItems).at(-1)).toMatchObject({ filter: 'issues', page: 0 });
+  });
+});
+
+describe('what this device prefers', () => {
+  const setPreferences = (shelf: Awaited<ReturnType<typeof open>>, change: Partial<Preferences>) =>
+    (shelf.subject.system.get('preferences') as AnyActorRef).send({ type: 'preferences.set', change });
+
+  test('is the order of the shelf, and what is of no matter to it loads nothing', async () => {
+    const shelf = await open();
+    const asked = shelf.pages().length;
+    setPreferences(shelf, { showSubtitles: true });
+    expect(shelf.pages().length).toBe(asked);
+    shelf.ports.api.answer(listItems, library(2, 'sized'));
+    setPreferences(shelf, { orderBy: 'size', orderDesc: true });
+    await vi.waitFor(() => expect(shelf.idAt(0)).toBe('sized0'));
+    expect([shelf.query(), shelf.ports.api.inputsOf(listItems).at(-1)]).toMatchObject([
+      { sort: 'size', desc: true },
+      { sort: 'size', desc: true },
+    ]);
   });
 });
 
@@ -333,6 +377,7 @@ describe('what the page keeps for its history entry', () => {
     await shelf.settle();
     shelf.ports.api.answer(listItems, library(1000, 'shuffled'));
     choose();
+    expect(isShown(shelf.state().context), 'the order before is none of these').toBe(false);
     await vi.waitFor(() => expect(shelf.idAt(0)).toBe('shuffled0'));
     expect([shelf.query().sort, shelf.state().context.offset]).toEqual(['random', 0]);
     shelf.subject.send({ type: 'bookshelf.sort', key: 'size' });

@@ -37,7 +37,10 @@ test('keeps why it failed, and is confirmed again', async () => {
   expect([context.error?.kind, subject.getSnapshot().value]).toEqual(['forbidden', 'asking']);
   ports.api.answer(removeItemsWithIssues, 'OK');
   subject.send({ type: 'removeIssues.confirm' });
-  await waitFor(subject, ({ status }) => status === 'done', { timeout: 1000 });
+  subject.send({ type: 'removeIssues.cancel' });
+  expect(subject.getSnapshot().hasTag('busy')).toBe(true);
+  const { output } = await waitFor(subject, ({ status }) => status === 'done', { timeout: 1000 });
+  expect([output, ports.api.inputsOf(removeItemsWithIssues).length]).toEqual([{ isRemoved: true }, 2]);
 });
 
 test('the shelf asks about its library, and loads again once they are gone', async () => {

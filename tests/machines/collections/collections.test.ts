@@ -1,10 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { collectionsMachine } from '../../../src/machines/collections/collections.machine.ts';
+import { playlistsMachine } from '../../../src/machines/collections/playlists.machine.ts';
 import { collection as schema } from '../../../src/schemas/api/collection.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { listLibraryCollections } from '../../../src/services/endpoints/library-lists.ts';
+import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';
 import { reducedBook } from '../../support/item-fixtures.ts';
+import { playlist as onePlaylist, playlistBody } from '../../support/list-fixtures.ts';
+import { oneFeed } from '../../support/publish-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const one = z.parse(schema, recording('collections/one').response.body);
@@ -56,6 +59,8 @@ test.each([
   ['missing a book that is gone', { type: 'server.item.removed', item: { id: 'x' } }],
   ['of a book that changed', { type: 'server.item.updated', item: reducedBook }],
   ['of books that changed', { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } }],
+  ['fed', { type: 'server.rssFeed.opened', feed: oneFeed }],
+  ['not fed any more', { type: 'server.rssFeed.closed', feed: oneFeed }],
   ['removed from a library that is not named', { type: 'server.collection.removed', collection: { id: 'a' } }],
 ] as const)(
   'a collection that is %s makes the list look again once it is quiet (EVT-023, EVT-025)',
@@ -100,4 +105,55 @@ test('its place is saved without the collections, and is used again only for the
   const foreign = open([], { ...place, query: { libraryId: 'another' } });
   const unreadable = open([], { ...place, query: 7 });
   expect([foreign, unreadable].map(({ list }) => list()?.context.offset)).toEqual([0, 0]);
+});
+
+describe('the playlists of a library', () => {
+  const library = onePlaylist.libraryId;
+  function openPlaylists(names: readonly string[]) {
+    const host = createHost(playlistsMachine, {
+      input: { route: { name: 'libraryPlaylists', libraryId: library }, entryKey: 'k', memory: null },
+    });
+    const answer = (given: readonly string[]) =>
+      host.ports.api.answer(listLibraryPlaylists, {
+        results: given.map((name) => ({ ...playlistBody, id: name, name })),
+        total: given.length,
+        limit: 48,
+        page: 0,
+      });
+    answer(names);
+    const shown = () =>
+      [...(host.subject.getSnapshot().children.list?.getSnapshot().context.pages.values() ?? [])]
+        .flat()
+        .map((slot) => slot?.name);
+    return { ...host, answer, shown, asked: () => host.ports.api.inputsOf(listLibraryPlaylists).length };
+  }
+
+  test('show one that changed at once, and look whether its place is right', async () => {
+    const page = openPlaylists(['a', 'b']);
+    await vi.waitFor(() => expect(page.shown()).toEqual(['a', 'b']));
+    page.answer(['b', 'z']);
+    page.subject.send({ type: 'server.playlist.updated', playlist: { ...onePlaylist, id: 'a', name: 'z' } });
+    await vi.waitFor(() => expect(page.shown()).toEqual(['z', 'b']));
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.shown()).toEqual(['b', 'z']));
+  });
+
+  test.each([
+    [1, { type: 'server.playlist.added', playlist: onePlaylist }],
+    [0, { type: 'server.playlist.added', playlist: { ...onePlaylist, libraryId: 'another' } }],
+    [1, { type: 'server.playlist.removed', playlist: { id: 'a', libraryId: library } }],
+    [0, { type: 'server.playlist.removed', playlist: { id: 'a', libraryId: 'another' } }],
+    [0, { type: 'server.playlist.updated', playlist: { ...onePlaylist, id: 'a', name: 'z', libraryId: 'another' } }],
+    [0, { type: 'server.collection.added', collection: { ...one, libraryId: library } }],
+    [0, { type: 'server.collection.updated', collection: { ...one, id: 'a', name: 'z', libraryId: library } }],
+    [0, { type: 'server.collection.removed', collection: { id: 'a', libraryId: library } }],
+  ] as const)('are asked for %s more times after %j', async (times, event) => {
+    const page = openPlaylists(['a']);
+    await vi.waitFor(() => expect(page.shown()).toEqual(['a']));
+    page.answer(['b']);
+    page.subject.send(event);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.shown()).toEqual([times === 1 ? 'b' : 'a']));
+    expect(page.asked()).toBe(1 + times);
+  });
 });

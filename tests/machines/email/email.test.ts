@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { fromCallback } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { emailForm, emailValuesOf, EMAIL_GROUPS, testObstacle } from '../../../src/machines/email/email-form.logic.ts';
 import { emailMachine } from '../../../src/machines/email/email.machine.ts';
@@ -145,4 +146,54 @@ test('what the form accepts, the server accepts (VAL, API)', () => {
 test('the password shows to nobody but its field', () => {
   expect(rows.find(({ key }) => key === 'pass')?.kind).toBe('secret');
   expect(emailForm.config.id).toBe('settingsForm');
+});
+
+test('a test is one at a time, not without a mail server, and says nothing of the one before', async () => {
+  const { subject, ports, test: shown } = await open();
+  ports.api.refuseOnce(sendTestEmail, { kind: 'network' });
+  subject.send({ type: 'email.sendTest' });
+  subject.send({ type: 'email.sendTest' });
+  await vi.waitFor(() => expect(shown()).toEqual({ kind: 'failed', error: { kind: 'network' } }));
+  expect([ports.api.inputsOf(sendTestEmail).length, selectIsTesting(subject.getSnapshot())]).toEqual([1, false]);
+  const sending = ports.api.defer(sendTestEmail);
+  subject.send({ type: 'email.sendTest' });
+  expect([shown(), selectIsTesting(subject.getSnapshot())]).toEqual([null, true]);
+  sending.resolve('OK');
+  await vi.waitFor(() => expect(selectIsTesting(subject.getSnapshot())).toBe(false));
+  expect(shown()).toEqual({ kind: 'sent' });
+  ports.api.answer(getEmailSettings, { settings: { ...body.settings, host: null } });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.settings?.host).toBe(null));
+  subject.send({ type: 'email.sendTest' });
+  expect([selectIsTesting(subject.getSnapshot()), ports.api.inputsOf(sendTestEmail).length]).toEqual([false, 2]);
+});
+
+test('what is saved counts for the next test; a page that is shut later says so, and is read again', async () => {
+  const { subject, form, ports } = await open();
+  const saved = { ...body.settings, host: 'saved.example' };
+  ports.api.answer(updateEmailSettings, { settings: saved });
+  form.send({ type: 'form.change', field: 'host', value: 'saved.example' });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.settings?.host).toBe('saved.example'));
+  ports.api.refuseOnce(getEmailSettings, { kind: 'forbidden', message: '' });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+  ports.api.answer(getEmailSettings, { settings: saved });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
+});
+
+test('the devices hear what the server tells of them, and when to read again, also before the page is there', async () => {
+  const told: unknown[] = [];
+  const devices = fromCallback(({ receive }) => receive((event) => told.push(event)));
+  const { subject } = createHost(emailMachine.provide({ actors: { devices: devices as never } }), {
+    input: { route: { name: 'configEmail' }, entryKey: 'k', memory: null },
+    named: { modals: null },
+  });
+  const news = [
+    { type: 'page.refresh', again: true },
+    { type: 'server.ereaderDevices.updated', list: { ereaderDevices: { items: [], dropped: [] } } },
+  ] as const;
+  for (const event of news) subject.send(event as never);
+  expect(told).toEqual(news);
 });

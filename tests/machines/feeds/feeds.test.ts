@@ -69,10 +69,17 @@ test('a link that cannot be deleted says so and stays; one that is gone goes', a
   await vi.waitFor(() => expect(things().links).toEqual([]));
 });
 
-test('what other administrators open or close is read again', async () => {
-  const { subject, api, ports } = await open();
-  const before = api.inputsOf(listFeeds).length;
-  subject.send({ type: 'server.rssFeed.opened', feed: oneFeed });
+test.each([
+  { type: 'server.rssFeed.opened', feed: oneFeed },
+  { type: 'server.rssFeed.closed', feed: oneFeed },
+  { type: 'server.share.opened', share: oneShare },
+  { type: 'server.share.closed', share: oneShare },
+  { type: 'page.refresh', again: true },
+] as const)('what other administrators open or close is read again: $type', async (event) => {
+  const { subject, api, ports, things } = await open();
+  api.answer(listFeeds, { feeds: [] });
+  subject.send(event);
   ports.clock.advance(300);
-  await vi.waitFor(() => expect(api.inputsOf(listFeeds).length).toBe(before + 1));
+  await vi.waitFor(() => expect(things().feeds).toEqual([]));
+  expect(things().links.length).toBeGreaterThan(0);
 });

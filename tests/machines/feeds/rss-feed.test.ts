@@ -111,8 +111,51 @@ test('follows what other administrators do with the same feed', () => {
   expect(modal.context().feed).toBe(null);
   modal.subject.send({ type: 'server.rssFeed.opened', feed: oneFeed });
   expect(modal.context().feed).toEqual(oneFeed);
+  modal.subject.send({ type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: 'another' } });
+  expect([modal.context().feed, modal.context().form]).toEqual([oneFeed, null]);
   modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
-  expect(modal.context().feed).toBe(null);
+  expect([modal.context().feed, modal.form().getSnapshot().context.values.slug]).toEqual([null, entityId]);
+});
+
+test('what another administrator closes while it is closed here is not closed twice', async () => {
+  const modal = open(oneFeed);
+  const answer = modal.ports.api.defer(closeFeed);
+  modal.subject.send({ type: 'rssFeed.remove' });
+  answerRemoval(modal.subject, true);
+  expect(modal.subject.getSnapshot().value).toEqual({ open: 'closing' });
+  modal.subject.send({ type: 'rssFeed.remove' });
+  modal.subject.send({ type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: 'another' } });
+  expect(modal.subject.getSnapshot().value).toEqual({ open: 'closing' });
+  modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
+  expect([modal.told(), modal.subject.getSnapshot().output]).toEqual([['feeds.closed'], 'closed']);
+  answer.resolve('OK');
+});
+
+test('its form shows one tab at a time; dismissed it is over', () => {
+  const modal = open();
+  modal.subject.send({ type: 'rssFeed.showTab', tab: 'advanced' });
+  expect(modal.context().tab).toBe('advanced');
+  const { form } = modal.context();
+  modal.subject.send({ type: 'server.rssFeed.opened', feed: oneFeed });
+  expect(form?.getSnapshot().status).toBe('stopped');
+  modal.subject.send({ type: 'rssFeed.dismiss' });
+  expect(modal.subject.getSnapshot()).toMatchObject({ status: 'done', output: 'closed' });
+});
+
+test('closing that failed can be tried again', async () => {
+  const modal = open(oneFeed);
+  modal.ports.api.refuseOnce(closeFeed, { kind: 'network' });
+  const close = () => {
+    modal.subject.send({ type: 'rssFeed.remove' });
+    answerRemoval(modal.subject, true);
+    expect(modal.subject.getSnapshot().hasTag('busy')).toBe(true);
+  };
+  close();
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().value).toEqual({ open: 'resting' }));
+  modal.ports.api.answer(closeFeed, 'OK');
+  close();
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().status).toBe('done'));
+  expect(modal.ports.api.inputsOf(closeFeed)).toEqual([{ id: oneFeed.id }, { id: oneFeed.id }]);
 });
 
 test('podcast apps need https (RSS-009)', () => {

@@ -16,7 +16,9 @@ import type { Task } from '../../../src/schemas/api/task.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listShelves, scanLibrary } from '../../../src/services/endpoints/libraries.ts';
+import { firstEpisode } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';
+import { reducedBook } from '../../support/item-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { recording, socketRecording } from '../../support/recordings.ts';
 
@@ -106,6 +108,56 @@ describe('opening', () => {
   });
 });
 
+describe('asking again', () => {
+  test('while it loads takes the later answer', async () => {
+    const home = open();
+    home.ports.api.defer(listShelves);
+    await vi.waitFor(() => expect(home.asked()).toBe(1));
+    home.subject.send({ type: 'page.refresh', again: true });
+    await home.shown();
+    expect(home.asked()).toBe(2);
+  });
+
+  test('after a failure begins at the start, and forgets why it failed', async () => {
+    const home = open();
+    home.ports.api.refuseOnce(listShelves, { kind: 'network' });
+    await vi.waitFor(() => expect(selectHomeState(home.state())).toBe('failed'));
+    home.subject.send({ type: 'page.refresh', again: true });
+    expect(selectHomeState(home.state())).toBe('loading');
+    await home.shown();
+    expect([home.asked(), home.state().context.error]).toEqual([2, null]);
+  });
+
+  test('of a library that is gone says so', async () => {
+    const home = open();
+    await home.shown();
+    home.ports.api.refuse(listShelves, { kind: 'notFound', message: '' });
+    home.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(selectHomeState(home.state())).toBe('failed'));
+    expect(home.state().context.error).toEqual({ kind: 'notFound', message: '' });
+  });
+
+  test('chapters that did not come are not asked for again', async () => {
+    const home = open();
+    home.ports.api.refuse(getItem, { kind: 'network' });
+    await home.shown();
+    await vi.waitFor(() => expect(home.state().matches({ shown: { continueItem: 'resting' } })).toBe(true));
+    expect([home.ports.api.inputsOf(getItem).length, home.receivedBy('player')]).toEqual([1, []]);
+  });
+
+  test('of a first card that became another asks for the chapters of that', async () => {
+    const other = { ...second, media: { ...second.media, numChapters: 3 } };
+    const home = open(body.map((shelf, index) => (index === 0 ? { ...shelf, entities: [first, other] } : shelf)));
+    await home.shown();
+    await vi.waitFor(() => expect(home.receivedBy('player')).toHaveLength(1));
+    home.ports.api.answer(getItem, { ...expanded, id: second.id });
+    home.subject.send({ type: 'server.item.removed', item: { id: first.id } });
+    await vi.waitFor(() => expect(home.receivedBy('player')).toHaveLength(2));
+    expect(home.ports.api.inputsOf(getItem)).toEqual([{ id: first.id }, { id: second.id }]);
+    expect(selectContinueChapters(home.state())).toHaveLength(expanded.media.chapters.length);
+  });
+});
+
 describe('an empty library', () => {
   test('can be scanned, and fills by itself when items come', async () => {
     const home = open([]);
@@ -171,6 +223,27 @@ describe('an empty library', () => {
     await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
   });
 
+  test('a scan that ends early is told once, and another one can follow, though the shelves did not come', async () => {
+    const home = open([]);
+    const answer = home.ports.api.defer(scanLibrary);
+    await home.shown();
+    home.subject.send({ type: 'home.scan' });
+    home.subject.send(finished('another'));
+    expect(selectScan(home.state())).toBe('asking');
+    home.subject.send(finished(libraryId));
+    answer.resolve('OK');
+    expect([selectScan(home.state()), home.receivedBy('toasts')]).toEqual([
+      'running',
+      [{ type: 'toasts.show', kind: 'info', message: { key: 'home.scanFoundNothing' } }],
+    ]);
+    home.ports.api.refuseOnce(listShelves, { kind: 'network' });
+    home.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
+    home.ports.api.answer(scanLibrary, 'OK');
+    home.subject.send({ type: 'home.scan' });
+    await vi.waitFor(() => expect(home.ports.api.inputsOf(scanLibrary)).toHaveLength(2));
+  });
+
   test('a scan that fails on the server says why', async () => {
     const home = await scanning();
     home.subject.send(finished(libraryId, { isFailed: true, error: 'Folder is gone' }));
@@ -221,6 +294,80 @@ describe('changes elsewhere', () => {
     home.subject.send({ type: 'server.item.added', item: { ...item('new'), libraryId: 'other' } });
     home.ports.clock.advance(1000);
     expect(home.asked()).toBe(1);
+  });
+
+  const podcastItem = (libraryOfIt: string) => ({ ...reducedBook, libraryId: libraryOfIt });
+  test.each([
+    [1, { type: 'server.item.removed', item: { id: second.id } }],
+    [0, { type: 'server.item.removed', item: { id: 'nowhere' } }],
+    [1, { type: 'server.episode.added', episode: { ...firstEpisode, libraryItem: podcastItem(libraryId) } }],
+    [0, { type: 'server.episode.added', episode: { ...firstEpisode, libraryItem: podcastItem('another') } }],
+    [1, { type: 'server.user.updated', user: {} as never }],
+    [1, { type: 'progress.settled', id: 'any' }],
+    [1, { type: 'server.items.added', items: { items: [], dropped: [] } }],
+  ] as const)('the shelves are asked for %s more times after %j', async (times, event) => {
+    const home = open();
+    await home.shown();
+    home.subject.send(event);
+    home.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(home.freshness()).toBe('fresh'));
+    expect(home.asked()).toBe(1 + times);
+  });
+
+  test('several items that changed are shown together', async () => {
+    const home = open();
+    await home.shown();
+    const items = [first, second].map(({ id }) => ({ ...item(id), updatedAt: 77 }));
+    home.subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
+    home.ports.clock.advance(200);
+    expect(home.state().context.shelves[0]?.entities.items.slice(0, 2)).toEqual(items);
+  });
+
+  test.each([
+    ['authors', 'newest-authors', 'author'],
+    ['series', 'recent-series', 'series'],
+  ] as const)('%s are shown by their new names, and go when they are removed', async (_names, shelfId, kind) => {
+    const home = open();
+    await home.shown();
+    const names = () =>
+      home
+        .state()
+        .context.shelves.find(({ id }) => id === shelfId)
+        ?.entities.items.map((entity) => [entity.id, 'name' in entity ? entity.name : null]);
+    const [[one = ''] = [], ...others] = names() ?? [];
+    expect(one).not.toBe('');
+    const told = { id: one, name: 'Anew' } as never;
+    home.subject.send(
+      kind === 'author'
+        ? { type: 'server.author.updated', author: told }
+        : { type: 'server.series.updated', series: told },
+    );
+    expect(names()).toEqual([[one, 'Anew'], ...others]);
+    home.subject.send(
+      kind === 'author'
+        ? { type: 'server.author.removed', author: told }
+        : { type: 'server.series.removed', series: told },
+    );
+    expect(names()).toEqual(others);
+  });
+
+  test('what was played elsewhere comes to the front; what is on no shelf yet is asked for', async () => {
+    const home = open();
+    await home.shown();
+    const told = (libraryItemId: string) => ({
+      type: 'server.progress.updated' as const,
+      progress: {
+        id: `p-${libraryItemId}`,
+        data: bookProgress({ libraryItemId, currentTime: 5, duration: 100, progress: 0.05, lastUpdate: 9e12 }),
+      } as never,
+    });
+    home.subject.send(told(second.id));
+    expect(home.continued()).toEqual([second.id, first.id, ...listening.slice(2).map(({ id }) => id)]);
+    home.ports.clock.advance(1000);
+    expect(home.asked()).toBe(1);
+    home.subject.send(told('on-no-shelf'));
+    home.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(home.asked()).toBe(2));
   });
 
   test('a removed item is off its shelves at once (EVT-014)', async () => {

@@ -10,7 +10,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { newestFirst } from '../../../src/machines/item/episodes.logic.ts';
 import { isUnderWay, playPreview } from '../../../src/machines/item/item.logic.ts';
 import { itemMachine } from '../../../src/machines/item/item.machine.ts';
-import { isPartOpen, selectItemState } from '../../../src/machines/item/item.selectors.ts';
+import {
+  isPartOpen,
+  selectEpisodeSearch,
+  selectItem,
+  selectItemFiles,
+  selectItemState,
+} from '../../../src/machines/item/item.selectors.ts';
 import { filteredShelf } from '../../../src/machines/item/item.logic.ts';
 import type { MediaRef } from '../../../src/machines/player/player.protocol.ts';
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
@@ -21,6 +27,7 @@ import { createHost } from '../../support/host.ts';
 import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
 import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
 import { downloadOf, queueOf } from '../../support/podcast-fixtures.ts';
+import { oneFeed, oneShare } from '../../support/publish-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
@@ -83,6 +90,45 @@ describe('opening an item', () => {
   });
 });
 
+describe('reading again', () => {
+  const found = async (item: ReturnType<typeof open>) => {
+    await vi.waitFor(() => expect(selectItemState(item.state())).toBe('ready'));
+    expect(item.state().context.item).toEqual(wholeBook);
+  };
+
+  test('while it loads asks once more, and takes the later answer', async () => {
+    const item = open();
+    item.ports.api.defer(getItem);
+    await vi.waitFor(() => expect(item.asked()).toBe(1));
+    item.ports.api.answer(getItem, bookBody);
+    item.subject.send({ type: 'page.refresh', again: true });
+    await found(item);
+    expect(item.asked()).toBe(2);
+  });
+
+  test.each<[AppError, string]>([
+    [{ kind: 'network' }, 'failed'],
+    [{ kind: 'notFound', message: '' }, 'missing'],
+    [{ kind: 'forbidden', message: '' }, 'forbidden'],
+  ])('after %j begins at the start', async (error, place) => {
+    const item = open();
+    item.ports.api.refuseOnce(getItem, error);
+    await vi.waitFor(() => expect(selectItemState(item.state())).toBe(place));
+    item.ports.api.answer(getItem, bookBody);
+    item.subject.send({ type: 'page.refresh', again: true });
+    expect(selectItemState(item.state())).toBe('loading');
+    await found(item);
+  });
+
+  test('of one that the account may not see any more says so', async () => {
+    const item = open();
+    await item.ready();
+    item.ports.api.refuse(getItem, { kind: 'forbidden', message: '' });
+    item.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(selectItemState(item.state())).toBe('forbidden'));
+  });
+});
+
 describe('playing', () => {
   const progressWith = (entry: ReturnType<typeof begunProgress> | null) =>
     fromTransition((state) => state, { entries: entry ? { [id]: entry } : {} });
@@ -133,10 +179,14 @@ describe('playing', () => {
     item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
     expect([item.question(), item.receivedBy('player')]).toEqual([['play'], []]);
     item.answer(false);
-    expect(item.receivedBy('player')).toEqual([]);
+    expect([item.receivedBy('player'), item.state().context.asked]).toEqual([[], null]);
     item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
+    expect(item.question()).toEqual(['play', 'play']);
     item.answer(true);
     expect(item.receivedBy('player')).toEqual([fromChapter]);
+    item.answer(true);
+    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
+    expect([item.question(), item.receivedBy('player')]).toEqual([['play', 'play', 'play'], [fromChapter]]);
   });
 
   test.each([
@@ -209,6 +259,38 @@ describe('changes elsewhere', () => {
     expect([item.asked(), selectItemState(item.state())]).toEqual([1, 'ready']);
   });
 
+  const thisFeed = { ...oneFeed, entityId: id };
+  const thisShare = { ...oneShare, mediaItemId: wholeBook.media.id };
+  const another = { ...reducedBook, id: 'another' };
+  test.each([
+    [1, { type: 'tab.changedItem' }],
+    [1, { type: 'server.items.updated', items: { items: [another, reducedBook], dropped: [] } }],
+    [0, { type: 'server.items.updated', items: { items: [another], dropped: [] } }],
+    [1, { type: 'server.episode.added', episode: { ...firstEpisode, libraryItem: reducedBook } }],
+    [0, { type: 'server.episode.added', episode: { ...firstEpisode, libraryItem: another } }],
+    [1, { type: 'server.share.opened', share: thisShare }],
+    [0, { type: 'server.share.opened', share: oneShare }],
+    [1, { type: 'server.share.closed', share: thisShare }],
+    [0, { type: 'server.share.closed', share: oneShare }],
+    [1, { type: 'server.rssFeed.opened', feed: thisFeed }],
+    [0, { type: 'server.rssFeed.opened', feed: oneFeed }],
+    [1, { type: 'server.rssFeed.closed', feed: thisFeed }],
+    [0, { type: 'server.rssFeed.closed', feed: oneFeed }],
+  ] as const)('it is asked for %s more times after %j', async (times, event) => {
+    const item = open();
+    await item.ready();
+    item.ports.clock.advance(600);
+    const { media } = bookBody;
+    await item.ready({ ...bookBody, media: { ...media, metadata: { ...media.metadata, title: 'Renamed' } } });
+    item.subject.send(event);
+    item.ports.clock.advance(300);
+    const title = times === 1 ? 'Renamed' : media.metadata.title;
+    await vi.waitFor(() => expect(selectItem(item.state())?.media.metadata.title).toBe(title));
+    expect(item.asked()).toBe(1 + times);
+    const files = selectItemFiles(item.state())?.getSnapshot().context.item;
+    expect([files, selectItemState(item.state())]).toEqual([item.state().context.item, 'ready']);
+  });
+
   test('its removal is said, with its name still known', async () => {
     const item = open();
     await item.ready();
@@ -226,6 +308,13 @@ describe('changes elsewhere', () => {
     item.subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(selectItemState(item.state())).toBe('removed'));
   });
+});
+
+test('what is looked for among the episodes is kept', async () => {
+  const item = open();
+  await item.ready();
+  item.subject.send({ type: 'item.search', text: 'fox' });
+  expect(selectEpisodeSearch(item.state())).toBe('fox');
 });
 
 test('parts fold and unfold on their own; chapters are open at first', async () => {
@@ -358,6 +447,34 @@ describe('the downloads of a podcast', () => {
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(current()).toBe('download-2'));
     expect(asked()).toBe(2);
+  });
+
+  test.each(['queued', 'started'] as const)('are followed from one that is %s on', async (step) => {
+    const { subject, asked } = await follow();
+    subject.send({ type: `server.episodeDownload.${step}`, download: downloadOf(1) });
+    await vi.waitFor(() => expect(asked()).toBe(1));
+  });
+
+  test('are none any more when the queue was cleared; one that begins is under way at once', async () => {
+    const { subject, asked, ports } = await follow();
+    ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), [downloadOf(2), downloadOf(3)]));
+    subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(3) });
+    const shown = () => subject.getSnapshot().children.downloads?.getSnapshot().context.downloads;
+    await vi.waitFor(() => expect(shown()?.current?.id).toBe('download-1'));
+    subject.send({ type: 'server.episodeDownload.started', download: downloadOf(2) });
+    expect([shown()?.current?.id, shown()?.queue.map(({ id: waiting }) => waiting)]).toEqual([
+      'download-2',
+      ['download-3'],
+    ]);
+    subject.send({ type: 'server.episodeDownload.queueCleared', libraryItemId: podcastOutline.id });
+    expect([shown()?.queue, asked()]).toEqual([[], 1]);
+  });
+
+  test('are followed when the server lists some later', async () => {
+    const { subject, asked, ports } = await follow();
+    ports.api.answer(getItem, { ...podcastBody, episodeDownloadsQueued: [downloadOf(1)] });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(asked()).toBe(1));
   });
 
   test('are followed from the start where the server lists some', async () => {

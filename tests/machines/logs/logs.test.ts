@@ -292,3 +292,39 @@ test('the page that is left tells the server so', async () => {
   subject.send({ type: 'leave' });
   expect(events.map(({ name }) => name)).toEqual(['set_log_listener', 'remove_log_listener']);
 });
+
+test('a level that could not be read is read again later; one that is there already is not sent', async () => {
+  const { subject, api, ports, said } = await open();
+  const work = () => subject.getSnapshot().value;
+  const resting = { shown: { list: 'following', searching: 'resting', work: 'resting' } };
+  api.refuseOnce(authorize, { kind: 'network' });
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(2));
+  await vi.waitFor(() => expect(work()).toEqual(resting));
+  expect([api.inputsOf(authorize).length, selectServerLevel(subject.getSnapshot()), said().length]).toEqual([2, 2, 2]);
+  const read = api.defer(authorize);
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(3));
+  subject.send({ type: 'log.setLevel', level: 2 });
+  read.resolve({ ...account, serverSettings: settings });
+  await vi.waitFor(() => expect(work()).toEqual(resting));
+  subject.send({ type: 'log.setLevel', level: 2 });
+  expect([work(), api.inputsOf(updateServerSettings)]).toEqual([resting, []]);
+});
+
+test('what was refused can be chosen again; the client hears what the server has then', async () => {
+  const { subject, api, parentEvents, receivedBy } = await open();
+  const choose = () => subject.send({ type: 'log.setLevel', level: 3 });
+  const isSaving = () => subject.getSnapshot().matches({ shown: { work: 'saving' } });
+  api.refuseOnce(updateServerSettings, { kind: 'network' });
+  choose();
+  choose();
+  await vi.waitFor(() => expect(isSaving()).toBe(false));
+  expect([api.inputsOf(updateServerSettings).length, receivedBy('toasts').length]).toEqual([1, 1]);
+  const saved = { ...settings, logLevel: 3 };
+  api.answer(updateServerSettings, { serverSettings: saved });
+  choose();
+  await vi.waitFor(() => expect(isSaving()).toBe(false));
+  expect(selectServerLevel(subject.getSnapshot())).toBe(3);
+  expect(parentEvents).toMatchObject([{ type: 'page.settingsSaved', serverSettings: { logLevel: 3 } }]);
+});

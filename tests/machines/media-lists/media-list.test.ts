@@ -1,9 +1,12 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
+import { AS_KEPT } from '../../../src/machines/media-lists/arrange.logic.ts';
 import { mediaListMachine } from '../../../src/machines/media-lists/media-list.machine.ts';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import type { EditListOutput } from '../../../src/machines/media-lists/media-lists.protocol.ts';
 import type { ModalClosed } from '../../../src/machines/modals/modals.protocol.ts';
 import { collection as schema } from '../../../src/schemas/api/collection.ts';
+import { playlist } from '../../../src/schemas/api/playlist.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import {
   deleteCollection,
@@ -11,9 +14,12 @@ import {
   updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
+import { createPlaylistFromCollection, deletePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { createHost } from '../../support/host.ts';
-import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
+import { reducedBook } from '../../support/item-fixtures.ts';
+import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
+import { oneFeed } from '../../support/publish-fixtures.ts';
 import { mediaOf, queued } from '../../support/queue-fixtures.ts';
 
 const [book] = collectionBody.books;
@@ -209,5 +215,160 @@ describe('the page of a list', () => {
     ports.api.refuse(getCollection, { kind: 'notFound', message: '' });
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('removed')).toBe(true));
+  });
+
+  test('that failed to load says why, and is read again by a press', async () => {
+    const { asked, ports, subject } = start();
+    ports.api.refuseOnce(getCollection, network);
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('failed'));
+    expect(subject.getSnapshot().context.error).toEqual(network);
+    ports.api.answer(getCollection, bodyOf(['a']));
+    subject.send({ type: 'mediaList.retry' });
+    expect(subject.getSnapshot().value).toBe('loading');
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('ready'));
+    expect([asked(), subject.getSnapshot().context.error]).toEqual([2, null]);
+  });
+
+  test('that still loads is asked for once more when somebody refreshes', async () => {
+    const { asked, ports, subject } = start();
+    ports.api.defer(getCollection);
+    await vi.waitFor(() => expect(asked()).toBe(1));
+    ports.api.answer(getCollection, bodyOf(['a']));
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('ready'));
+    expect(asked()).toBe(2);
+  });
+
+  test('found gone after missed events says so; not allowed any more it is shut', async () => {
+    const gone = await open(['a']);
+    gone.ports.api.refuse(getCollection, { kind: 'notFound', message: '' });
+    gone.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(gone.subject.getSnapshot().value).toBe('removed'));
+    expect(gone.receivedBy('toasts')).toMatchObject([{ message: { key: 'mediaLists.removedElsewhere' } }]);
+    const shut = await open(['a']);
+    shut.ports.api.refuse(getCollection, { kind: 'forbidden', message: '' });
+    shut.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(shut.subject.getSnapshot().value).toBe('forbidden'));
+    expect([shut.receivedBy('toasts'), shut.receivedBy('router')]).toEqual([[], []]);
+  });
+
+  const feed = { ...oneFeed, entityId: 'list' };
+  const itemOf = (id: string) => ({ ...reducedBook, id });
+  test.each([
+    [1, { type: 'server.item.updated', item: itemOf('a') }],
+    [0, { type: 'server.item.updated', item: itemOf('x') }],
+    [1, { type: 'server.item.removed', item: { id: 'a' } }],
+    [0, { type: 'server.item.removed', item: { id: 'x' } }],
+    [1, { type: 'server.items.updated', items: { items: [itemOf('x'), itemOf('a')], dropped: [] } }],
+    [0, { type: 'server.items.updated', items: { items: [itemOf('x')], dropped: [] } }],
+    [1, { type: 'server.rssFeed.opened', feed }],
+    [0, { type: 'server.rssFeed.opened', feed: oneFeed }],
+    [1, { type: 'server.rssFeed.closed', feed }],
+    [0, { type: 'server.rssFeed.closed', feed: oneFeed }],
+  ] as const)('is read %s more times after %j', async (times, event) => {
+    const { subject, ports, shown, asked } = await open(['a']);
+    ports.api.answer(getCollection, bodyOf(['a', 'b']));
+    subject.send(event);
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(shown()).toEqual(times === 1 ? ['a', 'b'] : ['a']));
+    expect(asked()).toBe(1 + times);
+  });
+
+  test('is arranged as it is asked for, and found so again', async () => {
+    const { subject, context, parentEvents } = await open(['a', 'b']);
+    subject.send({ type: 'mediaList.arrange', change: { sort: 'title' } });
+    subject.send({ type: 'mediaList.arrange', change: { search: 'x' } });
+    const arrangement = { ...AS_KEPT, sort: 'title', search: 'x' };
+    expect([context().arrangement, parentEvents.at(-1)]).toEqual([
+      arrangement,
+      { type: 'page.stateSaved', entryKey: 'k', memory: arrangement },
+    ]);
+  });
+
+  test('is edited in a modal: what was saved is shown, and to remove it is asked about first', async () => {
+    const { subject, context, receivedBy } = await open(['a']);
+    subject.send({ type: 'mediaList.edit', mayRemove: true });
+    const { list } = context();
+    expect(receivedBy('modals')).toMatchObject([
+      { type: 'modals.open', modal: 'editList', input: { list, mayRemove: true }, replyTo: subject },
+    ]);
+    const closed = (output: EditListOutput): ModalClosed => ({
+      type: 'modal.closed',
+      modal: 'editList',
+      tag: 'edit',
+      output,
+    });
+    subject.send(closed({ list: null, wantsRemoval: false }));
+    expect(context().list).toEqual(list);
+    subject.send(closed({ list: listOf(['x'], { name: 'Anew', description: 'Words' }), wantsRemoval: false }));
+    expect(context().list).toEqual({ ...list, name: 'Anew', description: 'Words' });
+    expect(receivedBy('modals')).toHaveLength(1);
+    subject.send(closed({ list: null, wantsRemoval: true }));
+    expect(receivedBy('modals').slice(1)).toMatchObject([
+      {
+        modal: 'confirm',
+        input: { message: { key: 'mediaLists.removeCollection', values: { name: 'Anew' } }, tone: 'danger' },
+      },
+    ]);
+  });
+
+  test('becomes a playlist of its own, and stays as it is', async () => {
+    const { subject, shown, ports, receivedBy } = await open(['a']);
+    ports.api.answer(createPlaylistFromCollection, { ...playlistBody, id: 'copy' });
+    subject.send({ type: 'mediaList.copy' });
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+    expect([ports.api.inputsOf(createPlaylistFromCollection), shown(), subject.getSnapshot().value]).toEqual([
+      [{ collectionId: 'list' }],
+      ['a'],
+      'ready',
+    ]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'removed here it is left once, when the server tells of it %s it answers',
+    async (order) => {
+      const host = start({ name: 'playlist', id: playlistBody.id });
+      const { subject, ports, receivedBy } = host;
+      ports.api.answer(getPlaylist, playlistBody);
+      await vi.waitFor(() => expect(subject.getSnapshot().matches('ready')).toBe(true));
+      const answer = ports.api.defer(deletePlaylist);
+      subject.send({ type: 'mediaList.delete' });
+      subject.send(confirmed);
+      subject.send({ type: 'mediaList.delete' });
+      expect(receivedBy('modals')).toHaveLength(1);
+      const tell = () => subject.send({ type: 'server.playlist.removed', playlist: { id: playlistBody.id } });
+      if (order === 'before') tell();
+      expect(subject.getSnapshot().value).toBe(order === 'before' ? 'removed' : 'ready');
+      answer.resolve('OK');
+      await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+      expect(subject.getSnapshot().value).toBe('removed');
+      if (order === 'after') tell();
+      expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'mediaLists.playlistRemoved' } }]);
+      expect(receivedBy('router')).toEqual([
+        {
+          type: 'router.go',
+          to: { name: 'libraryPlaylists', libraryId: playlistBody.libraryId },
+          replace: true,
+        },
+      ]);
+    },
+  );
+
+  test('of the account that changed elsewhere is read again', async () => {
+    const { subject, ports, receivedBy } = start({ name: 'playlist', id: playlistBody.id });
+    ports.api.answer(getPlaylist, playlistBody);
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('ready')).toBe(true));
+    ports.api.answer(getPlaylist, { ...playlistBody, name: 'Anew' });
+    const news = z.parse(playlist, { ...playlistBody, name: 'Anew' });
+    subject.send({ type: 'server.playlist.updated', playlist: { ...news, id: 'another' } });
+    ports.clock.advance(300);
+    expect(ports.api.inputsOf(getPlaylist)).toHaveLength(1);
+    subject.send({ type: 'server.playlist.updated', playlist: news });
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(subject.getSnapshot().context.list?.name).toBe('Anew'));
+    subject.send({ type: 'server.playlist.removed', playlist: { id: playlistBody.id } });
+    expect(receivedBy('toasts')).toMatchObject([
+      { message: { key: 'mediaLists.removedElsewhere', values: { name: 'Anew' } } },
+    ]);
   });
 });

@@ -1,7 +1,9 @@
+import { fromPromise } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import type { JobResult } from '../../../src/machines/media-lists/run-job.actor.ts';
 import type { ListJob } from '../../../src/machines/media-lists/media-lists.protocol.ts';
-import type { AppError } from '../../../src/schemas/app-error.ts';
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import {
   addAllToCollection,
   addToCollection,
@@ -157,4 +159,32 @@ describe('a change of a playlist', () => {
       ].map((ids) => ({ id: 'list', change: { items: ids.map(mediaOf) } })),
     );
   });
+});
+
+test('changes whose code does not load fail one after the other, and are told', async () => {
+  const failure = new AppException({ kind: 'network' });
+  let tries = 0;
+  const runListJob = fromPromise<JobResult, { readonly job: ListJob | null }>(() => {
+    tries += 1;
+    return Promise.reject(failure);
+  });
+  const host = createHost(mediaListsMachine.provide({ actors: { runListJob } }), { named: { toasts: null } });
+  const first: ListJob = { kind: 'delete', list: collection };
+  const second: ListJob = { kind: 'copy', list: listOf([], { id: 'other' }) };
+  const settled: unknown[] = [];
+  host.subject.subscribe(({ context }) => {
+    if (context.settled && context.settled !== settled.at(-1)) settled.push(context.settled);
+  });
+  for (const job of [first, second]) host.subject.send({ type: 'mediaLists.change', job });
+  await vi.waitFor(() => expect(host.receivedBy('toasts')).toHaveLength(2));
+  expect(settled).toEqual(
+    [first, second].map((job) => ({ job, answer: null, error: { kind: 'network' }, isLast: true })),
+  );
+  const toast = { type: 'toasts.show', kind: 'error', message: { key: 'mediaLists.notUpdated' } };
+  expect(host.receivedBy('toasts')).toEqual([1, 2].map(() => ({ ...toast, error: { kind: 'network' } })));
+  expect([tries, host.subject.getSnapshot().value, host.subject.getSnapshot().context.jobs]).toEqual([
+    2,
+    'resting',
+    [],
+  ]);
 });

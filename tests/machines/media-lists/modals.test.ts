@@ -145,8 +145,12 @@ describe('the dialog that adds items to collections', () => {
     ports.api.refuseOnce(listLibraryCollections, { kind: 'timeout' });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'error', message: { key: 'errors.loadFailed' } }]);
+    expect(subject.getSnapshot().context.error).toEqual({ kind: 'timeout' });
     subject.send({ type: 'addToList.retry' });
     await ready();
+    expect(subject.getSnapshot().context.error).toBe(null);
+    subject.send({ type: 'addToList.close' });
+    expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: null });
   });
 });
 
@@ -215,5 +219,15 @@ describe('the dialog of name and description', () => {
     await vi.waitFor(() => expect(told()).toEqual([{ key: 'mediaLists.notUpdated' }]));
     expect(subject.getSnapshot().children.form?.getSnapshot().context.values.name).toBe('New');
     expect(subject.getSnapshot().matches('editing')).toBe(true);
+  });
+
+  test.each([
+    [{ type: 'editList.close' }, false],
+    [{ type: 'editList.remove' }, true],
+  ] as const)('by %j is over: the list is to be removed: %s', (event, wantsRemoval) => {
+    const { subject, told, ports } = openEditing('collection');
+    subject.send(event);
+    expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: { list: null, wantsRemoval } });
+    expect([told(), ports.api.calls]).toEqual([[], []]);
   });
 });

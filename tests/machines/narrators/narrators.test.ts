@@ -189,3 +189,99 @@ test('the same name saves nothing', () => {
   subject.send({ type: 'narrator.submit' });
   expect([subject.getSnapshot().output, ports.api.calls]).toEqual([null, []]);
 });
+
+test('asks again when somebody refreshes: while it loads, after a failure, and in view', async () => {
+  const { subject, state, ports, asked } = open();
+  ports.api.defer(listNarrators);
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  ports.api.refuseOnce(listNarrators, { kind: 'timeout' });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  ports.api.answer(listNarrators, { narrators: [ann] });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.narrators.items).toEqual([ann]));
+  expect(asked()).toBe(4);
+});
+
+test('shows those whose names have a text, in the order that is chosen', async () => {
+  const { subject, state } = open();
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  const shown = () => {
+    const { narrators, order, text } = subject.getSnapshot().context;
+    return shownNarrators(narrators.items, order, text).map(({ name }) => name);
+  };
+  expect(shown()).toEqual(['Ann', 'Béa']);
+  subject.send({ type: 'narrators.sort', sort: 'numBooks' });
+  expect(shown()).toEqual(['Béa', 'Ann']);
+  subject.send({ type: 'narrators.filter', text: 'an' });
+  expect(shown()).toEqual(['Ann']);
+});
+
+test('one is asked about at a time, and the next one when that is over, however it went', async () => {
+  const { subject, state, receivedBy, asked, ports } = open();
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  const opened = () => receivedBy('modals').map((event) => (event as { modal?: string }).modal);
+  const answer = (accepted: boolean) =>
+    subject.send({ type: 'modal.closed', modal: 'confirm', tag: 'remove', output: { accepted, checked: false } });
+  subject.send({ type: 'narrators.edit', narrator: ann });
+  subject.send({ type: 'narrators.remove', narrator: bea });
+  expect(opened()).toEqual(['renameNarrator']);
+  subject.send({ type: 'modal.closed', modal: 'renameNarrator', tag: 'rename', output: null });
+  expect(subject.getSnapshot().value).toEqual({ shown: 'resting' });
+  subject.send({ type: 'narrators.remove', narrator: bea });
+  answer(false);
+  expect([subject.getSnapshot().value, receivedBy('toasts')]).toEqual([{ shown: 'resting' }, []]);
+  for (const refused of [true, false]) {
+    if (refused) ports.api.refuseOnce(removeNarrator, { kind: 'network' });
+    else ports.api.answerOnce(removeNarrator, { updated: 2 });
+    subject.send({ type: 'narrators.remove', narrator: bea });
+    answer(true);
+    subject.send({ type: 'narrators.edit', narrator: ann });
+    expect([subject.getSnapshot().value, selectRemoved(subject.getSnapshot())]).toEqual([{ shown: 'removing' }, 'Béa']);
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toEqual({ shown: 'resting' }));
+    expect([selectRemoved(subject.getSnapshot()), subject.getSnapshot().context.subject]).toEqual([null, null]);
+  }
+  expect(opened()).toEqual(['renameNarrator', 'confirm', 'confirm', 'confirm']);
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  subject.send({ type: 'narrators.edit', narrator: ann });
+  subject.send({
+    type: 'modal.closed',
+    modal: 'renameNarrator',
+    tag: 'rename',
+    output: { name: 'A', updated: 0, before: new Map() },
+  });
+  expect(subject.getSnapshot().value).toEqual({ shown: 'resting' });
+  expect(receivedBy('toasts').at(-1)).toEqual({
+    type: 'toasts.show',
+    id: 'narrators',
+    kind: 'success',
+    message: { key: 'narrators.renamed', values: { name: 'A', count: 0 } },
+  });
+});
+
+test('a new name that is given up changes nothing', () => {
+  const { subject, ports } = createHost(renameNarratorMachine, {
+    input: { libraryId: 'L', narrator: ann, others: [] },
+  });
+  subject.send({ type: 'narrator.change', name: 'Anna' });
+  subject.send({ type: 'narrator.cancel' });
+  expect([subject.getSnapshot().status, subject.getSnapshot().output, ports.api.calls]).toEqual(['done', null, []]);
+});
+
+test('a name is saved once, and what failed is forgotten by typing', async () => {
+  const { subject, ports } = createHost(renameNarratorMachine, {
+    input: { libraryId: 'L', narrator: ann, others: [] },
+  });
+  answerBooks(ports);
+  ports.api.refuseOnce(renameNarrator, { kind: 'timeout' });
+  subject.send({ type: 'narrator.change', name: 'Anna' });
+  subject.send({ type: 'narrator.submit' });
+  subject.send({ type: 'narrator.cancel' });
+  subject.send({ type: 'narrator.change', name: 'Other' });
+  expect([subject.getSnapshot().value, subject.getSnapshot().context.name]).toEqual(['saving', 'Anna']);
+  await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('editing'));
+  subject.send({ type: 'narrator.change', name: 'Anne' });
+  expect(subject.getSnapshot().context).toMatchObject({ name: 'Anne', error: null });
+});

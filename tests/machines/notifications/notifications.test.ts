@@ -206,3 +206,104 @@ test('what the dialog accepts, the server accepts (VAL, API)', () => {
     }),
   );
 });
+
+describe('one thing after the other', () => {
+  const enable = { type: 'notifications.apply', action: { kind: 'enable', id: first.id } } as const;
+  const remove = { type: 'notifications.apply', action: { kind: 'remove', id: first.id } } as const;
+
+  test('the dialog is for a new one, or for one that is there; what it saved is shown', async () => {
+    const { subject, receivedBy, list } = await open();
+    const at = () => subject.getSnapshot().value;
+    subject.send({ type: 'notifications.edit', id: 'nowhere' });
+    expect([at(), receivedBy('modals')]).toEqual([{ shown: 'resting' }, []]);
+    const closed = { type: 'modal.closed', modal: 'editNotification', tag: 'edit' } as const;
+    const input = { before: null, events: overview.data.events };
+    subject.send({ type: 'notifications.add' });
+    subject.send({ type: 'notifications.edit', id: first.id });
+    const opened = { type: 'modals.open', modal: 'editNotification', tag: 'edit', replyTo: subject };
+    expect(receivedBy('modals')).toMatchObject([{ ...opened, input }]);
+    subject.send({ ...closed, output: null });
+    subject.send({ type: 'notifications.edit', id: first.id });
+    expect(receivedBy('modals').slice(1)).toMatchObject([{ ...opened, input: { ...input, before: first } }]);
+    const saved = { ...settings, notifications: { items: [{ ...first, enabled: false }], dropped: [] } };
+    subject.send({ ...closed, output: saved });
+    expect([at(), list()]).toEqual([{ shown: 'resting' }, saved.notifications.items]);
+  });
+
+  test('is done while nothing else is, and told by its name; what failed can be done again', async () => {
+    const { subject, ports, rest, receivedBy } = await open();
+    ports.api.refuseOnce(updateNotification, { kind: 'network' });
+    subject.send(enable);
+    subject.send(remove);
+    expect([subject.getSnapshot().value, receivedBy('modals')]).toEqual([{ shown: 'acting' }, []]);
+    await rest();
+    expect([subject.getSnapshot().context.action, ports.api.inputsOf(updateNotification).length]).toEqual([null, 1]);
+    ports.api.answer(updateNotification, body.settings);
+    subject.send(enable);
+    await rest();
+    expect(receivedBy('toasts')).toMatchObject([
+      { kind: 'error', message: { key: 'notificationToasts.failed.enable' }, error: { kind: 'network' } },
+      { kind: 'success', message: { key: 'notificationToasts.done.enable' } },
+    ]);
+    subject.send(remove);
+    subject.send(questionClosed(false));
+    expect([subject.getSnapshot().value, subject.getSnapshot().context.action]).toEqual([{ shown: 'resting' }, null]);
+    subject.send({ type: 'notifications.add' });
+    subject.send(questionClosed(true));
+    expect([subject.getSnapshot().value, ports.api.inputsOf(deleteNotification)]).toEqual([{ shown: 'resting' }, []]);
+  });
+
+  test('what the server tells is in the form too, where nothing is typed; so is what was saved in the list', async () => {
+    const { subject, form, ports } = await open();
+    const values = () => form.getSnapshot().context.values;
+    ports.clock.advance(5000);
+    subject.send({ type: 'server.notifications.updated', settings: { ...settings, maxNotificationQueue: 77 } });
+    expect(values()).toMatchObject({ maxNotificationQueue: 77 });
+    expect(subject.getSnapshot().context).toMatchObject({
+      overview: { settings: { maxNotificationQueue: 77 } },
+      readAt: ports.clock.now(),
+    });
+    ports.api.answer(updateNotificationSettings, 'OK');
+    ports.api.answer(getNotifications, () => {
+      const isSaved = ports.api.inputsOf(updateNotificationSettings).length > 0;
+      return isSaved ? { ...body, settings: { ...body.settings, maxFailedAttempts: 3 } } : body;
+    });
+    form.send({ type: 'form.change', field: 'maxFailedAttempts', value: 3 });
+    form.send({ type: 'form.submit' });
+    await vi.waitFor(() =>
+      expect(subject.getSnapshot().context.overview?.settings).toMatchObject({ maxFailedAttempts: 3 }),
+    );
+  });
+
+  test('a page that loads, failed, or is shut later is read again', async () => {
+    const host = createHost(notificationsMachine, {
+      input: { route: { name: 'configNotifications' }, entryKey: 'k', memory: null },
+      named: { modals: null, toasts: null },
+    });
+    const { subject, ports } = host;
+    const state = () => selectDataState(subject.getSnapshot());
+    const refresh = () => subject.send({ type: 'page.refresh', again: true });
+    ports.api.refuseOnce(getNotifications, { kind: 'network' });
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+    ports.api.answer(getNotifications, body);
+    refresh();
+    await vi.waitFor(() => expect(state()).toBe('shown'));
+    subject.send(remove);
+    ports.api.refuse(getNotifications, { kind: 'forbidden', message: '' });
+    refresh();
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+    expect(subject.getSnapshot().context).toMatchObject({ action: null, error: { kind: 'forbidden' } });
+  });
+});
+
+test('the dialog that is given up saves nothing; an event that the server does not name is not chosen', () => {
+  const { subject, ports } = createHost(editNotificationMachine, {
+    input: { before: null, events: overview.data.events },
+  });
+  const values = () => subject.getSnapshot().context.form.getSnapshot().context.values;
+  const before = values();
+  subject.send({ type: 'editNotification.chooseEvent', name: 'nothing' });
+  expect(values()).toEqual(before);
+  subject.send({ type: 'editNotification.close' });
+  expect([subject.getSnapshot().status, subject.getSnapshot().output, ports.api.calls]).toEqual(['done', null, []]);
+});

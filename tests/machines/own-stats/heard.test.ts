@@ -137,3 +137,49 @@ test('a drawing is saved as a picture, one at a time; a failure says so', async 
     },
   ]);
 });
+
+test('what ended while a page was read is read after it; a failure of that waits for the next one', async () => {
+  const { subject, ports, state, ids, add, pages, pageOf } = open(3);
+  const first = ports.api.defer(listMySessions);
+  await vi.waitFor(() => expect(pages()).toEqual([0]));
+  subject.send({ type: 'heard.refresh' });
+  first.resolve(pageOf({ page: 0, itemsPerPage: HEARD_PAGE }));
+  add();
+  await vi.waitFor(() => expect(ids()).toEqual(['s4', 's3', 's2', 's1']));
+  expect([state(), pages()]).toEqual(['whole', [0, 0]]);
+  ports.api.refuseOnce(listMySessions, { kind: 'network' });
+  add();
+  subject.send({ type: 'heard.refresh' });
+  await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('resting'));
+  expect([state(), ids().length, pages().length]).toEqual(['whole', 4, 3]);
+  const late = ports.api.defer(listMySessions);
+  subject.send({ type: 'heard.refresh' });
+  subject.send({ type: 'heard.refresh' });
+  late.resolve(pageOf({ page: 0, itemsPerPage: HEARD_PAGE }));
+  add();
+  await vi.waitFor(() => expect(ids()).toEqual(['s6', 's5', 's4', 's3', 's2', 's1']));
+  expect([subject.getSnapshot().value, pages().length]).toEqual(['resting', 5]);
+});
+
+test('older ones are read on at once, also while the latest are read, and not where there are none', async () => {
+  const { subject, ports, state, ids, snapshot } = open(FIRST_HEARD + 10);
+  await vi.waitFor(() => expect(state()).toBe('part'));
+  ports.api.defer(listMySessions);
+  subject.send({ type: 'heard.refresh' });
+  subject.send({ type: 'heard.readOn' });
+  await vi.waitFor(() => expect(state()).toBe('whole'));
+  expect([ids().length, ports.api.aborted]).toEqual([FIRST_HEARD + 10, [listMySessions.name]]);
+  ports.api.defer(listMySessions);
+  subject.send({ type: 'heard.refresh' });
+  subject.send({ type: 'heard.readOn' });
+  expect(snapshot().value).toBe('refreshing');
+});
+
+test('a page that failed is read again when a session has ended', async () => {
+  const { subject, ports, state, snapshot } = open(3);
+  ports.api.refuseOnce(listMySessions, { kind: 'network' });
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  subject.send({ type: 'heard.refresh' });
+  expect([snapshot().value, selectHeardError(snapshot())]).toEqual(['reading', null]);
+  await vi.waitFor(() => expect(state()).toBe('whole'));
+});

@@ -210,3 +210,17 @@ test.each([
   [365 * 3600, [0, 360_000, 720_000, 1_080_000, 1_440_000]],
   [6000 * 3600, [0, 4_320_000, 8_640_000, 12_960_000, 17_280_000, 21_600_000]],
 ])('an axis up to %i s has round marks', (longest, marks) => expect(axisOf(longest)).toEqual(marks));
+
+test('sessions are read again with the numbers when somebody refreshes; before there are numbers, these alone', async () => {
+  const { subject, ports, state } = open((api) => api.refuseOnce(getMyStats, { kind: 'timeout' }));
+  const asked = () => [getMyStats, listMySessions].map((endpoint) => ports.api.inputsOf(endpoint).length);
+  const refresh = () => subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  ports.api.answer(getMyStats, body);
+  refresh();
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  await vi.waitFor(() => expect(asked()).toEqual([2, 1]));
+  await vi.waitFor(() => expect(selectHeardRef(subject.getSnapshot())?.getSnapshot().value).toBe('resting'));
+  refresh();
+  await vi.waitFor(() => expect(asked()).toEqual([3, 2]));
+});

@@ -1,15 +1,16 @@
-import { fromTransition } from 'xstate';
-import { expect, test, vi } from 'vitest';
+import { fromPromise, fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
 import { searchBoxMachine } from '../../../src/machines/search/search-box.machine.ts';
-import { selectIsOpen } from '../../../src/machines/search/search-box.selectors.ts';
+import { selectCodeFailed, selectHasFocus, selectIsOpen } from '../../../src/machines/search/search-box.selectors.ts';
+import { searchMachine } from '../../../src/machines/search/search.machine.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
 const libraries = (currentId: string | null) => fromTransition((state) => state, { currentId });
 
-function open(currentId: string | null = 'books') {
-  const host = createHost(searchBoxMachine, {
+function open(currentId: string | null = 'books', logic = searchBoxMachine) {
+  const host = createHost(logic, {
     input: { userId: 'u', route: { name: 'library', libraryId: 'books' } },
     named: { router: null, libraries: libraries(currentId) },
   });
@@ -87,4 +88,85 @@ test('a change of the library is told to the results that are shown; those of a 
   expect([search()?.value, box().context.text]).toEqual(['empty', 'dune']);
   ports.clock.advance(60_000);
   expect(asked()).toBe(2);
+});
+
+test('a code that fails to load is told, and loaded again by a press; what was typed is searched for', async () => {
+  let tries = 0;
+  const loadSearch = fromPromise(() => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(new Error('no chunk')) : Promise.resolve(searchMachine);
+  });
+  const { subject, box, search } = open('books', searchBoxMachine.provide({ actors: { loadSearch } }));
+  subject.send({ type: 'search.open' });
+  expect([box().hasTag('busy'), selectCodeFailed(box())]).toEqual([true, false]);
+  await vi.waitFor(() => expect(selectCodeFailed(box())).toBe(true));
+  subject.send({ type: 'search.type', text: 'dune' });
+  expect([box().value, search()]).toEqual([{ open: 'failed' }, undefined]);
+  subject.send({ type: 'search.retry' });
+  expect(box().value).toEqual({ open: 'loading' });
+  await vi.waitFor(() => expect(box().value).toEqual({ open: 'ready' }));
+  expect([tries, search()?.context.text]).toEqual([2, 'dune']);
+  subject.send({ type: 'search.close' });
+  subject.send({ type: 'search.open' });
+  expect([box().value, tries]).toEqual([{ open: 'ready' }, 2]);
+});
+
+describe('a box that is ready', () => {
+  async function ready() {
+    const page = open();
+    page.ports.storage.put('earmark.searches.u', '["dune","emma"]');
+    page.subject.send({ type: 'search.type', text: '' });
+    expect(selectIsOpen(page.box())).toBe(true);
+    await vi.waitFor(() => expect(page.box().matches({ open: 'ready' })).toBe(true));
+    return page;
+  }
+
+  test('passes on what is typed, chosen and tried again', async () => {
+    const { subject, box, search, ports } = await ready();
+    subject.send({ type: 'search.type', text: 'du' });
+    expect([box().context.text, search()?.context.text, search()?.value]).toEqual(['du', 'du', 'typing']);
+    ports.api.refuseOnce(searchLibrary, { kind: 'network' });
+    subject.send({ type: 'search.choose', text: 'emma' });
+    expect([box().context.text, search()?.context.text, search()?.value]).toEqual([
+      'emma',
+      'emma',
+      { searching: 'fetching' },
+    ]);
+    await vi.waitFor(() => expect(search()?.value).toEqual({ searching: 'failed' }));
+    ports.api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body);
+    subject.send({ type: 'search.retry' });
+    expect(box().value).toEqual({ open: 'ready' });
+    await vi.waitFor(() => expect(search()?.value).toEqual({ searching: 'shown' }));
+    expect(ports.api.inputsOf(searchLibrary)).toHaveLength(2);
+  });
+
+  test('keeps its row when its key is pressed again', async () => {
+    const { ports, box, search } = await ready();
+    box().context.ref?.send({ type: 'search.move', step: 'next' });
+    ports.hotkeys.press('/');
+    expect([box().context.asked, box().value, search()?.context.active]).toEqual([1, { open: 'ready' }, 0]);
+  });
+
+  test.each([
+    ['closed from within', { type: 'search.close' }, true],
+    ['left for a result', { type: 'search.follow' }, false],
+    ['left for the page of all results', { type: 'search.submit' }, false],
+    ['left for another place', { type: 'search.placeChanged', route: { name: 'index' } }, false],
+  ] as const)('that is %s has the focus as it should', async (_name, event, stays) => {
+    const { subject, box } = await ready();
+    subject.send({ type: 'search.type', text: 'dune' });
+    subject.send({ type: 'search.close' });
+    expect(selectHasFocus(box())).toBe(true);
+    subject.send({ type: 'search.open' });
+    subject.send(event);
+    expect([selectIsOpen(box()), selectHasFocus(box())]).toEqual([false, stays]);
+  });
+});
+
+test('the text of a page of results is in the box from the start, and searched for when it opens', async () => {
+  const { subject, box, search } = open();
+  subject.send({ type: 'search.placeChanged', route: { name: 'librarySearch', libraryId: 'books', q: 'emma' } });
+  subject.send({ type: 'search.open' });
+  await vi.waitFor(() => expect(search()?.context.text).toBe('emma'));
+  expect(box().value).toEqual({ open: 'ready' });
 });

@@ -4,7 +4,10 @@ import { selectExtension, selectResultsState } from '../../../src/machines/searc
 import type { SearchGroupName } from '../../../src/machines/search/results.logic.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import { firstEpisode } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';
+import { reducedBook } from '../../support/item-fixtures.ts';
+import { firstBook, oneAuthor, oneSeries } from '../../support/people-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const found = recording('libraries/search-all-kinds').response.body as object;
@@ -73,7 +76,11 @@ test('opened again it shows at once what it had, and looks again', async () => {
   const saved = first.parentEvents.at(-1) as unknown as { entryKey: string; memory: unknown };
   expect(saved.entryKey).toBe('k');
   const second = open({ group: 'tags', memory: saved.memory });
-  expect(second.state()).toBe('filled');
+  expect([second.state(), second.extension(), second.subject.getSnapshot().hasTag('busy')]).toEqual([
+    'filled',
+    'none',
+    false,
+  ]);
   await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
   const third = open({ group: 'tags', memory: saved.memory });
   const answer = third.ports.api.defer(searchLibrary);
@@ -92,13 +99,72 @@ test('results of a library that is gone by now are none', async () => {
   subject.send({ type: 'server.item.removed', item: { id: 'x' } });
   ports.clock.advance(1000);
   await vi.waitFor(() => expect(state()).toBe('failed'));
+  expect(subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: '' });
+  ports.api.answer(searchLibrary, found);
+  subject.send({ type: 'searchPage.retry' });
+  expect(subject.getSnapshot().hasTag('busy')).toBe(true);
+  await vi.waitFor(() => expect(subject.getSnapshot().context.error).toBe(null));
+  expect(state()).toBe('filled');
+});
+
+test('results that cannot be fetched again stay, and are told by nobody', async () => {
+  const { ports, state, subject, asked, parentEvents } = open();
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  ports.api.refuseOnce(searchLibrary, { kind: 'network' });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  await vi.waitFor(() =>
+    expect(subject.getSnapshot().children.results?.getSnapshot().value).toEqual({ loaded: 'resting' }),
+  );
+  expect([state(), subject.getSnapshot().context.error, parentEvents.length]).toEqual(['filled', null, 1]);
+});
+
+test('only a group is extended, and only while the server has more of it', async () => {
+  const all = open();
+  all.ports.api.answer(searchLibrary, tags(48));
+  await vi.waitFor(() => expect(all.state()).toBe('filled'));
+  all.subject.send({ type: 'searchPage.extend' });
+  const few = open({ group: 'tags' });
+  few.ports.api.answer(searchLibrary, tags(47));
+  await vi.waitFor(() => expect(few.state()).toBe('filled'));
+  few.subject.send({ type: 'searchPage.extend' });
+  await Promise.resolve();
+  expect([all.asked().length, few.asked().length]).toEqual([1, 1]);
+});
+
+test('what failed to be extended is remembered as it was, and how many were asked for is found again', async () => {
+  const { ports, extension, subject, parentEvents } = open({ group: 'tags' });
+  ports.api.answer(searchLibrary, tags(48));
+  await vi.waitFor(() => expect(extension()).toBe('possible'));
+  ports.api.refuseOnce(searchLibrary, { kind: 'timeout' });
+  subject.send({ type: 'searchPage.extend' });
+  await vi.waitFor(() => expect(extension()).toBe('failed'));
+  expect([subject.getSnapshot().context.error, parentEvents.length]).toEqual([{ kind: 'timeout' }, 1]);
+  ports.api.answer(searchLibrary, tags(96));
+  subject.send({ type: 'searchPage.retry' });
+  expect(extension()).toBe('running');
+  await vi.waitFor(() => expect(extension()).toBe('possible'));
+  const { answer, error } = subject.getSnapshot().context;
+  expect([error, parentEvents.at(-1)]).toEqual([
+    null,
+    { type: 'page.stateSaved', entryKey: 'k', memory: { limit: 96, answer } },
+  ]);
 });
 
 test.each([
-  ['an item', { type: 'server.item.removed', item: { id: 'x' } }],
-  ['an author', { type: 'server.author.removed', author: { id: 'x' } }],
-  ['a series', { type: 'server.series.removed', series: { id: 'x' } }],
-] as const)('results are looked for again once it is quiet after %s went', async (_name, event) => {
+  ['an item went', { type: 'server.item.removed', item: { id: 'x' } }],
+  ['an item changed', { type: 'server.item.updated', item: reducedBook }],
+  ['an item came', { type: 'server.item.added', item: firstBook }],
+  ['items changed', { type: 'server.items.updated', items: { items: [], dropped: [] } }],
+  ['items came', { type: 'server.items.added', items: { items: [], dropped: [] } }],
+  ['an episode came', { type: 'server.episode.added', episode: { ...firstEpisode, libraryItem: reducedBook } }],
+  ['an author went', { type: 'server.author.removed', author: { id: 'x' } }],
+  ['an author changed', { type: 'server.author.updated', author: oneAuthor }],
+  ['an author came', { type: 'server.author.added', author: oneAuthor }],
+  ['a series went', { type: 'server.series.removed', series: { id: 'x' } }],
+  ['a series changed', { type: 'server.series.updated', series: oneSeries }],
+  ['a series came', { type: 'server.series.added', series: oneSeries }],
+] as const)('results are looked for again once it is quiet after %s', async (_name, event) => {
   const { ports, state, subject, asked } = open();
   await vi.waitFor(() => expect(state()).toBe('filled'));
   ports.api.answer(searchLibrary, nothing);

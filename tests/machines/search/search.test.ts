@@ -104,14 +104,19 @@ test('an earlier search is made again at once; each can be taken out, and all of
 });
 
 test('opened again with the same text in the same library it shows what it has', async () => {
-  const { state, type, ports, subject, asked } = open();
+  const { state, type, ports, subject, asked, context } = open();
   type('c');
   ports.clock.advance(750);
   await vi.waitFor(() => expect(state()).toBe('found'));
+  subject.send({ type: 'search.move', step: 'next' });
   subject.send({ type: 'search.open', libraryId: 'books', text: 'c ' });
-  expect([state(), asked().length]).toEqual(['found', 1]);
+  expect([state(), asked().length, context().active]).toEqual(['found', 1, null]);
   subject.send({ type: 'search.open', libraryId: 'others', text: 'c' });
   expect(state()).toBe('typing');
+  subject.send({ type: 'search.open', libraryId: 'others', text: ' ' });
+  expect([state(), context().text]).toEqual(['empty', ' ']);
+  ports.clock.advance(60_000);
+  expect([state(), asked().length]).toEqual(['empty', 1]);
 });
 
 const book = (found as { book: { libraryItem: LibraryItem }[] }).book[0]?.libraryItem;

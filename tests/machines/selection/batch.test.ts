@@ -1,5 +1,6 @@
 import { fromTransition, waitFor, type AnyActorRef, type EventObject } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
+import { BATCH_DRAFT } from '../../../src/machines/batch-edit/batch-edit.stored.ts';
 import { batchMachine } from '../../../src/machines/selection/batch.machine.ts';
 import { selectBatchProgress } from '../../../src/machines/selection/batch.selectors.ts';
 import { idsOfItem } from '../../../src/machines/selection/selection.logic.ts';
@@ -31,7 +32,7 @@ function open(job: Job, picked: readonly PickedItem[], entries: readonly MediaPr
   );
   const host = createHost(batchMachine, {
     input: { job, picked },
-    named: { toasts: null, modals: null, player: null, queue: null, auth: null, progress },
+    named: { toasts: null, modals: null, player: null, queue: null, auth: null, router: null, progress },
   });
   host.ports.api.answer(getMe, { ...user, mediaProgress: [] });
   const { subject } = host;
@@ -431,4 +432,22 @@ describe('episodes', () => {
     expect(idsOfItem(picked, 'podcast')).toEqual(['podcast/a', 'podcast/b']);
     expect(idsOfItem(picked, 'other')).toEqual([]);
   });
+});
+
+test.each([
+  [{ kind: 'edit' }, { name: 'batch' }],
+  [
+    { kind: 'edit', view: 'table' },
+    { name: 'batch', view: 'table' },
+  ],
+] as const)('%j opens the page that edits, which finds what is edited; nothing is selected any more', (job, to) => {
+  const batch = open(job, pickedBooks('b', 'a'));
+  expect(batch.receivedBy('router')).toEqual([{ type: 'router.go', to }]);
+  expect(batch.ports.tabStorage.read(BATCH_DRAFT)).toEqual({ ids: ['b', 'a'], drafts: [] });
+  expect([batch.done(), batch.ports.api.calls]).toEqual([['b', 'a'], []]);
+});
+
+test('where nothing is to be changed nobody is asked, nothing sent and nothing told', () => {
+  const batch = open({ kind: 'finish', asks: true }, pickedBooks('a'), [begun('a', { isFinished: true })]);
+  expect([batch.done(), batch.receivedBy('modals'), batch.ports.api.calls, batch.told()]).toEqual([['a'], [], [], []]);
 });

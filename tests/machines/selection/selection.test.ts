@@ -147,7 +147,7 @@ describe('what is known by id or place only', () => {
     expect(knownItems(state())).toMatchObject([
       { id: bookBody.id, hasTracks: true, title: bookBody.media.metadata.title, duration: bookBody.media.duration },
     ]);
-    expect(ids()).toEqual([bookBody.id]);
+    expect([ids(), state().value]).toEqual([[bookBody.id], { picking: 'resting' }]);
   });
 
   test('is asked for: pages of a range that the list does not hold any more', async () => {
@@ -162,7 +162,7 @@ describe('what is known by id or place only', () => {
   });
 
   test('a failure is told in the words of the server, and what is known stays selected (SEL-022, ERR-031)', async () => {
-    const { ports, receivedBy, ids, toggle } = open();
+    const { ports, receivedBy, ids, toggle, state } = open();
     const error = { kind: 'server', status: 500, message: 'The database is locked' } as const;
     ports.api.refuse(getItems, error);
     toggle(pickedBooks('a'));
@@ -173,6 +173,7 @@ describe('what is known by id or place only', () => {
       ]),
     );
     expect([ids(), ports.api.inputsOf(getItems)]).toEqual([['a'], [{ itemIds: ['b'] }]]);
+    expect(state().value).toEqual({ picking: 'resting' });
   });
 });
 
@@ -205,10 +206,32 @@ describe('while something is done', () => {
     left.subject.send(away);
     left.answer.reject(new Error('x'));
     await vi.waitFor(() => expect(selectIsSelecting(left.state())).toBe(false));
+    expect([left.ids(), left.state().value]).toEqual([[], 'empty']);
+    left.toggle(pickedBooks('z'));
+    left.ports.api.refuse(scanItems, { kind: 'network' });
+    left.subject.send({ type: 'selection.run', job: { kind: 'scan' } });
+    await vi.waitFor(() => expect(selectIsWorking(left.state())).toBe(false));
+    expect(left.ids()).toEqual(['z']);
   });
 
-  test.each<[string, () => Promise<never>]>([
-    ['whose code does not come', () => Promise.reject(new TypeError('no code'))],
+  test('what a quick match has changed is taken back after it, when somebody says so meanwhile', async () => {
+    const { subject, ports, answer } = await scanned();
+    ports.api.answer(updateItems, { success: true, updates: 1 });
+    const details = new Map([['m', { metadata: { subtitle: 'Old' } }]]);
+    subject.send({
+      type: 'modal.closed',
+      modal: 'matchReport',
+      tag: 'matchReport',
+      output: { details, covers: new Map() },
+    });
+    expect(ports.api.inputsOf(updateItems)).toEqual([]);
+    answer.resolve('OK');
+    await vi.waitFor(() => expect(ports.api.inputsOf(updateItems)).toHaveLength(1));
+    expect([ports.api.inputsOf(scanItems), ports.api.aborted]).toEqual([[{ itemIds: ['a', 'b'] }], []]);
+  });
+
+  test.each<[string, () => Promise<never>, unknown[]]>([
+    ['whose code does not come', () => Promise.reject(new TypeError('no code')), []],
     [
       'that stops by a fault',
       () =>
@@ -217,8 +240,9 @@ describe('while something is done', () => {
             throw new Error('a fault');
           }) as never,
         ),
+      [['A batch stopped', new Error('a fault')]],
     ],
-  ])('work %s is told, and all stays selected', async (_, load) => {
+  ])('work %s is told, and all stays selected', async (_, load, log) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { subject, toggle, ids, state, receivedBy } = open(
       selectionMachine.provide({ actors: { loadBatch: fromPromise(load) as never } }),
@@ -230,6 +254,7 @@ describe('while something is done', () => {
       ['a', 'b'],
       [{ type: 'toasts.show', kind: 'error', message: { key: 'selection.broken' } }],
     ]);
+    expect(logged.mock.calls).toEqual(log);
     logged.mockRestore();
   });
 

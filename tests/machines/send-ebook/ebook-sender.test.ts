@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { devicesOf } from '../../../src/machines/send-ebook/devices.logic.ts';
 import { ebookSenderMachine } from '../../../src/machines/send-ebook/ebook-sender.machine.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import type { EreaderDevice } from '../../../src/schemas/api/ereader-device.ts';
 import type { User } from '../../../src/schemas/api/user.ts';
 import { sendEbook } from '../../../src/services/endpoints/account.ts';
@@ -53,6 +54,47 @@ describe('an ebook for a device (EBK-041)', () => {
       'a',
       'b',
     ]);
+  });
+
+  test('is one of one question at a time, and the next one can follow, whatever was answered', async () => {
+    const { subject, send, ports, toasts, receivedBy } = open();
+    ports.api.answer(sendEbook, 'OK');
+    subject.send({ type: 'ebook.send', ebook: ebook('a') });
+    subject.send({ type: 'ebook.send', ebook: ebook('b') });
+    expect(receivedBy('modals')).toHaveLength(1);
+    subject.send(questionClosed(false));
+    expect(subject.getSnapshot().context).toEqual({ asked: null, waiting: [] });
+    send('c');
+    expect(subject.getSnapshot().context).toEqual({ asked: null, waiting: [ebook('c')] });
+    send('d');
+    expect([receivedBy('modals').length, subject.getSnapshot().hasTag('busy')]).toEqual([3, true]);
+    await vi.waitFor(() => expect(toasts()).toHaveLength(2));
+    expect(toasts()).toEqual(
+      ['c', 'd'].map((id) => ({
+        type: 'toasts.show',
+        kind: 'success',
+        message: { key: 'sendEbook.sent', values: { title: `Book ${id}`, device: 'Kindle' } },
+      })),
+    );
+    expect(subject.getSnapshot()).toMatchObject({
+      value: { question: 'resting', delivery: 'idle' },
+      context: { asked: null, waiting: [] },
+    });
+  });
+
+  test('that fails keeps none that was agreed to after it from being sent', async () => {
+    const { send, ports, toasts, subject } = open();
+    const first = ports.api.defer(sendEbook);
+    ports.api.answer(sendEbook, 'OK');
+    send('a');
+    send('b');
+    first.reject(new AppException({ kind: 'network' }));
+    await vi.waitFor(() => expect(toasts()).toHaveLength(2));
+    expect(toasts()).toMatchObject([
+      { kind: 'error', message: { values: { title: 'Book a' } } },
+      { kind: 'success', message: { values: { title: 'Book b' } } },
+    ]);
+    expect([ports.api.inputsOf(sendEbook).length, subject.getSnapshot().context.waiting]).toEqual([2, []]);
   });
 
   test.each([

@@ -1,10 +1,12 @@
-import { fromTransition } from 'xstate';
+import { fromTransition, type AnyActorRef } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { seriesListMachine } from '../../../src/machines/series/series-list.machine.ts';
 import { seriesQueryOf } from '../../../src/machines/series/series-query.logic.ts';
+import { isShown } from '../../../src/machines/windowed-list/query.logic.ts';
 import { defaultPreferences, type Preferences } from '../../../src/schemas/preferences.ts';
 import { listSeries } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';
+import { oneFeed } from '../../support/publish-fixtures.ts';
 import { firstBook, listedSeriesBody, oneSeries, pageBody } from '../../support/people-fixtures.ts';
 
 const { libraryId } = oneSeries;
@@ -52,7 +54,9 @@ test('random order chosen again is asked for again', async () => {
   await expectShown(page, ['a', 'b']);
   page.answer(['b', 'a']);
   page.subject.send({ type: 'seriesList.sort', key: 'random' });
+  expect(isShown(page.list()), 'the order before is none of these').toBe(false);
   await expectShown(page, ['b', 'a']);
+  expect(isShown(page.list())).toBe(true);
   expect(page.asked()).toHaveLength(2);
 });
 
@@ -86,6 +90,12 @@ test.each([
   ['left by a book', { type: 'server.item.removed', item: { id: 'x' } }],
   ['reached by a new book', { type: 'server.item.added', item: firstBook }],
   ['reached by a book that is in no series shown', { type: 'server.item.updated', item: inSeries }],
+  [
+    'reached by a changed book that is in no series shown',
+    { type: 'server.items.updated', items: { items: [inSeries], dropped: [] } },
+  ],
+  ['fed', { type: 'server.rssFeed.opened', feed: oneFeed }],
+  ['not fed any more', { type: 'server.rssFeed.closed', feed: oneFeed }],
   ['reached by new books', { type: 'server.items.added', items: { items: [], dropped: [] } }],
 ] as const)('a series that is %s makes the list look again once it is quiet', async (_name, event) => {
   const page = open();
@@ -102,6 +112,8 @@ test('what happens to series of another library changes nothing (EVT-026, ROL-05
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'server.series.removed', series: { id: 'a', libraryId: 'another' } });
   page.subject.send({ type: 'server.series.added', series: { ...oneSeries, libraryId: 'another' } });
+  page.subject.send({ type: 'server.series.updated', series: { ...oneSeries, libraryId: 'another' } });
+  page.subject.send({ type: 'server.item.added', item: { ...firstBook, libraryId: 'another' } });
   page.ports.clock.advance(1000);
   expect(page.asked()).toHaveLength(1);
 });
@@ -133,4 +145,31 @@ test('its place is saved without the series, and found again in the same order o
   expect(open({}, place).list()).toMatchObject({ total: 100, offset: 900, focused: 55 });
   expect(open({ seriesSortDesc: true }, place).list().offset).toBe(0);
   expect(open({}, { ...place, query: 7 }).list().offset).toBe(0);
+});
+
+test('a book that changes shows at once and the list looks again; so it does when it is told to', async () => {
+  const page = open();
+  await expectShown(page, ['a', 'b']);
+  page.answer(['c']);
+  const { media } = firstBook;
+  const left = { ...firstBook, media: { ...media, metadata: { ...media.metadata, seriesName: '' } } };
+  page.subject.send({ type: 'server.item.updated', item: left });
+  page.ports.clock.advance(200);
+  page.ports.clock.advance(1000);
+  await expectShown(page, ['c']);
+  page.answer(['d']);
+  page.subject.send({ type: 'page.refresh', again: true });
+  await expectShown(page, ['d']);
+  expect(page.asked()).toHaveLength(3);
+});
+
+test('what the user likes elsewhere changes nothing', async () => {
+  const page = open();
+  await expectShown(page, ['a', 'b']);
+  const { query } = page.subject.getSnapshot().context;
+  (page.subject.system.get('preferences') as AnyActorRef).send({
+    type: 'preferences.set',
+    change: { showSubtitles: true },
+  });
+  expect([page.subject.getSnapshot().context.query === query, page.asked().length]).toEqual([true, 1]);
 });

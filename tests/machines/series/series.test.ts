@@ -1,5 +1,5 @@
 import { fromTransition, type AnyActorRef } from 'xstate';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { seriesMachine } from '../../../src/machines/series/series.machine.ts';
 import { getLibrarySeries } from '../../../src/services/endpoints/library-lists.ts';
@@ -8,6 +8,7 @@ import { updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
+import { oneFeed } from '../../support/publish-fixtures.ts';
 import { bookBodies, firstBook, oneSeries, pageBody, seriesBody } from '../../support/people-fixtures.ts';
 
 const { id: seriesId, libraryId } = oneSeries;
@@ -247,4 +248,157 @@ test('an unknown series, a failure and a removal are told apart', async () => {
   await failed.until('ready');
   failed.subject.send({ type: 'server.series.removed', series: { id: seriesId } });
   expect(failed.subject.getSnapshot().matches('removed')).toBe(true);
+});
+
+describe('reading again', () => {
+  const asked = ({ ports }: ReturnType<typeof open>) =>
+    [getLibrarySeries, listItems].map((endpoint) => ports.api.inputsOf(endpoint).length);
+  const shown = (page: ReturnType<typeof open>) => page.subject.getSnapshot().context.series?.name;
+  const renamed = { ...seriesBody, name: 'Renamed' };
+
+  test('while it loads asks once more for the series and its books', async () => {
+    const page = open();
+    page.ports.api.defer(getLibrarySeries);
+    await page.filled();
+    expect(asked(page)).toEqual([1, 1]);
+    page.subject.send({ type: 'page.refresh', again: true });
+    await page.until('ready');
+    await vi.waitFor(() => expect(asked(page)).toEqual([2, 2]));
+  });
+
+  test.each([
+    ['failed', { kind: 'network' }],
+    ['missing', { kind: 'notFound', message: '' }],
+  ] as const)('of one that is %s begins at the start', async (state, failure) => {
+    const page = open();
+    page.ports.api.refuseOnce(getLibrarySeries, failure);
+    await page.until(state);
+    await page.filled();
+    expect(page.subject.getSnapshot().context.error).toEqual(state === 'failed' ? failure : null);
+    page.subject.send({ type: 'page.refresh', again: true });
+    expect(page.subject.getSnapshot().value).toBe('loading');
+    await page.until('ready');
+    await vi.waitFor(() => expect(asked(page)).toEqual([2, 2]));
+    expect([shown(page), page.subject.getSnapshot().context.error]).toEqual([oneSeries.name, null]);
+  });
+
+  test('of one that is shown brings what changed, and says when it is gone', async () => {
+    const page = open();
+    await page.until('ready');
+    await page.filled();
+    page.ports.api.answer(getLibrarySeries, renamed);
+    page.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(shown(page)).toBe('Renamed'));
+    expect(asked(page)).toEqual([2, 2]);
+    page.ports.api.refuse(getLibrarySeries, { kind: 'network' });
+    page.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(asked(page)[0]).toBe(3));
+    await page.until({ ready: 'resting' });
+    page.ports.api.refuse(getLibrarySeries, { kind: 'forbidden', message: '' });
+    page.subject.send({ type: 'page.refresh', again: true });
+    await page.until('removed');
+  });
+
+  const feed = { ...oneFeed, entityId: seriesId };
+  test.each([
+    [1, { type: 'server.item.removed', item: { id: 'any' } }],
+    [1, { type: 'server.rssFeed.opened', feed }],
+    [0, { type: 'server.rssFeed.opened', feed: oneFeed }],
+    [1, { type: 'server.rssFeed.closed', feed }],
+    [0, { type: 'server.rssFeed.closed', feed: oneFeed }],
+    [1, { type: 'server.items.updated', items: { items: [firstBook], dropped: [] } }],
+    [0, { type: 'server.items.updated', items: { items: [], dropped: [] } }],
+    [0, { type: 'server.series.removed', series: { id: 'another' } }],
+  ] as const)('is done %s times after %j', async (times, event) => {
+    const page = open();
+    await page.until('ready');
+    await page.filled();
+    page.ports.clock.advance(2000);
+    page.ports.api.answer(getLibrarySeries, renamed);
+    page.subject.send(event);
+    page.ports.clock.advance(200);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(asked(page)).toEqual([1 + times, 1 + times]));
+    await vi.waitFor(() => expect(shown(page)).toBe(times === 1 ? 'Renamed' : oneSeries.name));
+  });
+});
+
+test('what the server says of it is shown at once, of another series nothing', async () => {
+  const page = open();
+  await page.until('ready');
+  const shown = () => page.subject.getSnapshot().context.series;
+  page.subject.send({ type: 'server.series.updated', series: { ...oneSeries, id: 'another', name: 'Another' } });
+  expect(shown()).toEqual(oneSeries);
+  page.subject.send({ type: 'server.series.updated', series: { ...oneSeries, name: 'Renamed' } });
+  expect(shown()).toEqual({ ...oneSeries, name: 'Renamed' });
+});
+
+test('its description unfolds and folds', async () => {
+  const page = open();
+  await page.until('ready');
+  const isOpen = () => page.subject.getSnapshot().context.isDescriptionOpen;
+  page.subject.send({ type: 'series.toggleDescription' });
+  expect(isOpen()).toBe(true);
+  page.subject.send({ type: 'series.toggleDescription' });
+  expect(isOpen()).toBe(false);
+});
+
+test('its place is saved', async () => {
+  const page = open();
+  await page.filled();
+  expect(page.parentEvents.at(-1)).toMatchObject({
+    type: 'page.stateSaved',
+    entryKey: 'k',
+    stored: { total: bookBodies.length, query: { sort: 'sequence', desc: false } },
+  });
+});
+
+test('each press to play or to mark is one, and the next one can follow when it failed or was done', async () => {
+  const page = open({ finished: [one] });
+  page.ports.api.answer(updateProgressBatch, 'OK');
+  await page.until('ready');
+  await page.filled();
+  const rested = () => page.until({ ready: 'resting' });
+  for (let time = 1; time <= 2; time += 1) {
+    page.subject.send({ type: 'series.playOrPause' });
+    page.subject.send({ type: 'series.playOrPause' });
+    await rested();
+    expect(page.receivedBy('player')).toHaveLength(time);
+    page.subject.send({ type: 'series.markAll', isFinished: time === 1 });
+    page.subject.send(questionClosed(true));
+    expect(page.subject.getSnapshot().hasTag('busy')).toBe(true);
+    await rested();
+    expect([page.receivedBy('modals').length, page.ports.api.inputsOf(updateProgressBatch).length]).toEqual([
+      time,
+      time,
+    ]);
+  }
+  expect(page.receivedBy('toasts')).toEqual(
+    ['series.allFinished', 'series.allUnfinished'].map((key) => ({
+      type: 'toasts.show',
+      id: `series/${seriesId}`,
+      kind: 'success',
+      message: { key, values: { title: oneSeries.name } },
+    })),
+  );
+  page.ports.api.refuse(updateProgressBatch, { kind: 'network' });
+  page.subject.send({ type: 'series.markAll', isFinished: true });
+  page.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(page.receivedBy('toasts')).toHaveLength(3));
+  expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
+  const failed = { type: 'toasts.show', id: `series/${seriesId}`, kind: 'error', error: { kind: 'network' } };
+  expect(page.receivedBy('toasts').slice(2)).toEqual([{ ...failed, message: { key: 'series.markFailed' } }]);
+  expect(page.receivedBy('player')).toHaveLength(2);
+});
+
+test('a search for the next book that failed is not made again by itself', async () => {
+  const page = open({ shown: [] });
+  await page.until('ready');
+  await vi.waitFor(() => expect(page.list().matches('empty')).toBe(true));
+  page.ports.api.refuseOnce(listItems, { kind: 'network' });
+  page.ports.api.answer(listItems, pageBody(bookBodies));
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.playFailed']));
+  expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
+  expect(page.receivedBy('player')).toEqual([]);
 });

@@ -179,3 +179,53 @@ test('the list of all links is a page, which closes the modal', () => {
   expect(modal.receivedBy('router')).toEqual([{ type: 'router.go', to: { name: 'configFeeds' } }]);
   expect(modal.subject.getSnapshot().output).toBe('closed');
 });
+
+test('another one is made by the same modal once the first is removed, elsewhere too, and only once', async () => {
+  const modal = open(oneShare);
+  const { subject } = modal;
+  subject.send({ type: 'share.toggleCode' });
+  expect(modal.context().showsCode).toBe(true);
+  const answer = modal.ports.api.defer(deleteShare);
+  subject.send({ type: 'share.remove' });
+  answerRemoval(subject, true);
+  expect(subject.getSnapshot().value).toEqual({ shared: 'removing' });
+  subject.send({ type: 'server.share.closed', share: { ...oneShare, mediaItemId: 'another' } });
+  expect(subject.getSnapshot().hasTag('busy')).toBe(true);
+  subject.send({ type: 'server.share.closed', share: oneShare });
+  expect([modal.told(), modal.context().share, modal.context().showsCode]).toEqual([['sharing.removed'], null, false]);
+  answer.resolve('');
+  const form = modal.form();
+  modal.ports.api.answer(createShare, shareBody);
+  subject.send({ type: 'share.submit' });
+  await vi.waitFor(() => expect(modal.context().share).toEqual(oneShare));
+  expect(form.getSnapshot().status).toBe('stopped');
+  expect(modal.told()).toEqual(['sharing.removed']);
+});
+
+test('a removal that failed can be tried again', async () => {
+  const modal = open(oneShare);
+  const remove = () => {
+    modal.subject.send({ type: 'share.remove' });
+    answerRemoval(modal.subject, true);
+  };
+  modal.ports.api.refuseOnce(deleteShare, { kind: 'network' });
+  remove();
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().value).toEqual({ shared: 'resting' }));
+  modal.ports.api.answer(deleteShare, '');
+  remove();
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().value).toEqual({ unshared: 'editing' }));
+  expect(modal.ports.api.inputsOf(deleteShare)).toEqual([{ id: oneShare.id }, { id: oneShare.id }]);
+});
+
+test('the end of a link is counted from now, also while it is made', () => {
+  const modal = open();
+  modal.ports.clock.advance(3000);
+  expect(modal.context().now).toBe(modal.ports.clock.now());
+  modal.ports.clock.advance(500);
+  modal.subject.send({ type: 'server.share.opened', share: oneShare });
+  expect(modal.context().now).toBe(modal.ports.clock.now());
+  const later = open(oneShare);
+  expect(later.context().now).toBe(later.ports.clock.now());
+  modal.subject.send({ type: 'share.close' });
+  expect(modal.subject.getSnapshot()).toMatchObject({ status: 'done', output: 'closed' });
+});

@@ -3,6 +3,7 @@ import type { OtherPlayerRef } from '../../../src/machines/tabs/other-player.mac
 import { selectOtherPlayer, selectOtherTime } from '../../../src/machines/tabs/other-player.selectors.ts';
 import { playItem } from '../../../src/services/endpoints/playback.ts';
 import type { TabPlayer } from '../../../src/schemas/tab-message.ts';
+import type { Locks } from '../../../src/services/locks.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeLocks } from '../../support/fakes/locks.ts';
 import { createFakeTabChannel, createFakeTabChannels } from '../../support/fakes/tab-channel.ts';
@@ -117,6 +118,29 @@ describe('a tab without anything open', () => {
 });
 
 describe('a tab with something open of its own', () => {
+  test('shows nothing of another one that begins, or is moved, before its own is closed', async () => {
+    const { playing, watching, shown, other } = await startTabs();
+    await watching.play();
+    await playing.play();
+    await vi.waitFor(() => expect(other.getSnapshot().value).toEqual({ present: 'hidden' }));
+    playing.player.send({ type: 'player.seek', time: 20 });
+    expect([shown(), other.getSnapshot().context.player?.time]).toEqual([null, 20]);
+    watching.player.send({ type: 'player.close' });
+    expect(shown()?.time).toBe(20);
+    await watching.play();
+    playing.player.send({ type: 'player.seek', time: 50 });
+    expect([shown(), other.getSnapshot().context.player?.time]).toEqual([null, 50]);
+  });
+
+  test('and closes it shows the next one that begins elsewhere', async () => {
+    const { playing, watching, shown, other } = await startTabs();
+    await watching.play();
+    watching.player.send({ type: 'player.close' });
+    expect(other.getSnapshot().value).toBe('absent');
+    await playing.play();
+    await vi.waitFor(() => expect(shown()?.sounds).toBe(true));
+  });
+
   test('shows its own, and keeps its keys', async () => {
     const { playing, watching, shown } = await startTabs();
     await playing.play();
@@ -165,6 +189,51 @@ test('of two other tabs the one that sounds is shown', async () => {
   expect(shown()?.tab).toBe('two');
   tabChannel.tell({ type: 'tab.closed', tab: 'one' });
   expect(shown()?.tab).toBe('two');
+});
+
+describe('the page of the other tab', () => {
+  const name = 'tab.other';
+  async function startWith(locks: Locks) {
+    const tabChannel = createFakeTabChannel();
+    const client = await startClient('/account', undefined, { tabChannel, locks });
+    tabChannel.tell({ type: 'tab.played', player: playerOf({}) });
+    return { client, ...viewOf(client) };
+  }
+
+  test('is over when nobody holds its lock any more: what it played is forgotten', async () => {
+    const locks = createFakeLocks();
+    const end = await locks.hold(name, new AbortController().signal);
+    const { client, other, shown, time } = await startWith(locks);
+    expect([shown()?.tab, time()]).toEqual(['other', 40]);
+    await vi.waitFor(() => expect(client.place()).toBe('open'));
+    expect(shown()?.tab).toBe('other');
+    end();
+    await vi.waitFor(() => expect(other.getSnapshot().value).toBe('absent'));
+    expect([shown(), time()]).toEqual([null, 0]);
+  });
+
+  test('is taken as over where the browser refuses to say', async () => {
+    const locks = createFakeLocks();
+    const { other, shown } = await startWith({
+      ...locks,
+      hold: (asked, signal) => (asked === name ? Promise.reject(new Error('no locks')) : locks.hold(asked, signal)),
+    });
+    expect(shown()?.tab).toBe('other');
+    await vi.waitFor(() => expect(other.getSnapshot().value).toBe('absent'));
+  });
+});
+
+test('the player gets ready with the press to go on here, before it plays', async () => {
+  const tabChannel = createFakeTabChannel();
+  const { app, player } = await startClient('/account', undefined, { tabChannel });
+  tabChannel.tell({ type: 'tab.played', player: playerOf({}) });
+  const told: string[] = [];
+  app.system.inspect((event) => {
+    if (event.type === '@xstate.event' && event.actorRef === player) told.push(event.event.type);
+  });
+  viewOf({ app }).other.send({ type: 'otherPlayer.playHere' });
+  expect(told.slice(0, 2)).toEqual(['player.prefetch', 'player.play']);
+  expect(tabChannel.posted.at(-1)).toEqual({ type: 'tab.pressed', tab: 'other', command: 'player.close' });
 });
 
 test('a press for another tab is left to that one', async () => {
