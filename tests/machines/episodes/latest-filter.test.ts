@@ -145,6 +145,22 @@ describe('a filter of the latest episodes', () => {
     expect(list.asked()).toEqual([0, 0, 1]);
   });
 
+  test('keeps what it has where the newest cannot be looked at, and looks when it is told again', async () => {
+    const list = open([], 60);
+    list.answer(0);
+    list.show(unheard);
+    await list.ends('resting');
+    const isReady = () => list.subject.getSnapshot().matches('ready');
+    list.ports.api.refuseOnce(listLatestEpisodes, { kind: 'network' });
+    list.subject.send({ type: 'latestFilter.refresh' });
+    expect(isReady()).toBe(false);
+    await vi.waitFor(() => expect(isReady()).toBe(true));
+    expect([list.asked(), list.context().shown]).toEqual([[0, 0], 60]);
+    list.answer(0);
+    list.subject.send({ type: 'latestFilter.refresh' });
+    await vi.waitFor(() => expect([list.asked(), isReady()]).toEqual([[0, 0, 0], true]));
+  });
+
   test('another filter begins anew', async () => {
     const list = open([], 60);
     list.answer(0);
