@@ -31,12 +31,35 @@ test('it is not dirty when a change was taken back', () => {
 });
 
 test('a reset shows what is saved, without problems', () => {
-  const { subject } = open();
+  const { subject, parentEvents } = open();
   subject.send({ type: 'form.change', field: 'name', value: '' });
   subject.send({ type: 'form.submit' });
+  expect(parentEvents).toMatchObject([{ type: 'settings.refused' }]);
   expect(subject.getSnapshot().context).toMatchObject({ values: { name: '' }, problems: { name: 'missing' } });
   subject.send({ type: 'form.reset' });
   expect(subject.getSnapshot().context).toMatchObject({ values: { name: 'a', size: 1 }, problems: {} });
+});
+
+test.each([
+  ['typing on', { type: 'form.change', field: 'name', value: 'c' }, 'editing', 'c', []],
+  ['no', { type: 'form.cancel' }, 'editing', 'b', []],
+  ['yes', { type: 'form.confirm' }, 'saving', 'b', ['b']],
+] as const)('where it asks first, %s is the answer', (_what, event, value, name, saved) => {
+  const names: string[] = [];
+  const asking = form<{ name: string }, 'missing', string>('settings', {
+    check: () => ({}),
+    needsAnswer: () => true,
+    save: async (_api, values) => {
+      names.push(values.name);
+      return '';
+    },
+  });
+  const { subject } = createHost(asking, { input: { values: { name: 'a' } } });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  expect([subject.getSnapshot().value, names]).toEqual(['asking', []]);
+  subject.send(event);
+  expect([subject.getSnapshot().value, subject.getSnapshot().context.values.name, names]).toEqual([value, name, saved]);
 });
 
 test('what is hidden is shown and hidden again by the same press, while it is typed and while it is saved', async () => {

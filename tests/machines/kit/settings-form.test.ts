@@ -201,7 +201,8 @@ test('who leaves with something unsaved is asked; after a reset nobody is', () =
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: { held: 'watching' } });
   subject.send({ type: 'leave.wanted' });
   expect(receivedBy('modals')).toHaveLength(2);
-  subject.send(questionClosed(false));
+  subject.send(questionClosed(true));
+  expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: { held: 'watching' } });
   subject.send({ type: 'form.reset' });
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: 'open' });
 });
