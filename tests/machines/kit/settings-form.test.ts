@@ -105,7 +105,7 @@ test('a refusal stands at the field that it is about, else above the buttons; wh
   server.refusal = new AppException({ kind: 'server', status: 500, message: 'Broken' });
   subject.send({ type: 'form.submit' });
   await rest();
-  expect(context()).toMatchObject({ refused: null, error: { message: 'Broken' }, values: { name: 'c' } });
+  expect(context()).toMatchObject({ refused: null, sent: null, error: { message: 'Broken' }, values: { name: 'c' } });
   subject.send({ type: 'form.submit' });
   expect([subject.getSnapshot().hasTag('busy'), context().error]).toEqual([true, null]);
 });
@@ -205,6 +205,20 @@ test('who leaves with something unsaved is asked; after a reset nobody is', () =
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: { held: 'watching' } });
   subject.send({ type: 'form.reset' });
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: 'open' });
+});
+
+test.each([
+  [true, '/account'],
+  [false, '/'],
+])('a page that is wanted while something is unsaved is gone to after a yes: %s', async (isAccepted, path) => {
+  const { subject, ports, receivedBy } = open();
+  const here = () => ports.navigation.current().pathname;
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  ports.navigation.visit('/account');
+  expect([here(), receivedBy('modals').length]).toEqual(['/', 1]);
+  subject.send(questionClosed(isAccepted));
+  expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: { held: 'watching' } });
+  await vi.waitFor(() => expect(here()).toBe(path));
 });
 
 test('what nobody sees and could not be saved stays as the server has it', async () => {
