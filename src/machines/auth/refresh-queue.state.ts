@@ -3,8 +3,8 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { authSetup } from './auth.setup.ts';
 
 /**
- * While somebody is signed in: who asks for a token in place of a refused one waits for the one refresh of all. Who asks
- * for any other is given the present one, as everywhere.
+ * While somebody is signed in: who asks for a token in place of a refused one waits for the one refresh of all. Who
+ * names an older one is given the present token, as in every state.
  */
 export const refreshQueue = authSetup.createStateConfig({
   initial: 'ready',

@@ -197,6 +197,20 @@ test('the session is told the library of each place, also that of an item, once 
   expect(told).toEqual(['own', 'next', 'next', 'own'].map((id) => ['page.libraryResolved', id]));
 });
 
+test('a place whose page is not built yet says so', async () => {
+  const host = start(OWN, () => Promise.resolve(null));
+  await vi.waitFor(() => expect(host.state()).toBe('unbuilt'));
+});
+
+test('a page that failed is forgotten with the place', async () => {
+  const host = start();
+  await host.opened();
+  host.subject.send({ type: 'page.viewFailed', cause: new Error('a view') });
+  expect(host.failure()).toBe('crash');
+  host.go(NEXT);
+  expect([host.state(), host.failure()]).toEqual(['open', undefined]);
+});
+
 describe('code that does not come', () => {
   test('can be asked for again; the second failure loads the client again', async () => {
     const load = vi.fn<() => Promise<AnyActorLogic>>().mockRejectedValue(new TypeError('no code'));
