@@ -19,6 +19,20 @@ export const EQUIVALENT = [
     line: 'failed',
     because: 'The machine itself leads to the same; a state that failed says its way out.',
   },
+  {
+    file: 'src/machines/upload/work.region.ts',
+    kind: 'other target',
+    what: "'resting'",
+    line: "always: { guard: 'isIdle', target: 'resting' },",
+    because: '`sending` leads to `resting` at once where nothing is queued.',
+  },
+  {
+    file: 'src/machines/upload/work.region.ts',
+    kind: 'other target',
+    what: "'resting'",
+    line: "target: 'resting', actions: 'forgetBlock'",
+    because: '`sending` leads to `resting` at once where nothing is queued.',
+  },
 ];
 
 /** Kinds of changes that are made to machines; those of logic and views have StrykerJS' names. */

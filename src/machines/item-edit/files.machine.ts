@@ -35,14 +35,11 @@ export const filesMachine = filesSetup.createMachine({
           exit: 'close',
           on: {
             'files.close': 'listed',
-            'tab.itemChanged': [
-              {
-                guard: { type: 'hasLost', params: ({ event }) => event },
-                target: 'listed',
-                actions: { type: 'takeItem', params: ({ event }) => event },
-              },
-              { actions: { type: 'takeItem', params: ({ event }) => event } },
-            ],
+            'tab.itemChanged': {
+              guard: { type: 'hasLost', params: ({ event }) => event },
+              target: 'listed',
+              actions: { type: 'takeItem', params: ({ event }) => event },
+            },
           },
           states: {
             resting: { on: { 'files.check': 'checking' } },

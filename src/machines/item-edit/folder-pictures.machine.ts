@@ -56,15 +56,12 @@ export const folderPicturesMachine = setup({
       },
       on: {
         'pictures.told': { actions: { type: 'keep', params: ({ event }) => event } },
-        'tab.itemChanged': [
-          {
-            guard: { type: 'hasOthers', params: ({ event }) => event },
-            target: 'reading',
-            reenter: true,
-            actions: { type: 'takeItem', params: ({ event }) => event },
-          },
-          { actions: { type: 'takeItem', params: ({ event }) => event } },
-        ],
+        'tab.itemChanged': {
+          guard: { type: 'hasOthers', params: ({ event }) => event },
+          target: 'reading',
+          reenter: true,
+          actions: { type: 'takeItem', params: ({ event }) => event },
+        },
       },
     },
   },

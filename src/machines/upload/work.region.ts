@@ -31,7 +31,6 @@ export const workRegion = uploadSetup.createStateConfig({
               { type: 'keepBlock', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'settle', params: ({ event }) => event } },
         ],
       },
     },

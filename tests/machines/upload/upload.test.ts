@@ -43,6 +43,7 @@ import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
+import { libraryBody, libraryOf } from '../../support/library-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const libraries = recording('libraries/list').response.body as { libraries: { id: string; mediaType: string }[] };
@@ -329,6 +330,7 @@ describe('an upload', () => {
     page.ports.navigation.navigate('/elsewhere');
     page.subject.send(questionClosed(true));
     await vi.waitFor(() => expect(page.ports.navigation.current().pathname).toBe('/elsewhere'));
+    expect(page.snapshot().matches({ ready: { door: { held: 'shut' } } })).toBe(true);
   });
 
   test('that a reload cut short is told once, in the library and the folder that were chosen', async () => {
@@ -578,10 +580,142 @@ describe('the page of uploads', () => {
     const page = start(ports);
     ports.api.refuse(listLibraries, { kind: 'network' });
     await vi.waitFor(() => expect(selectUploadState(page.snapshot())).toBe('failed'));
+    expect(selectUploadError(page.snapshot())).toEqual({ kind: 'network' });
     ports.api.answer(listLibraries, { libraries: [] });
     page.subject.send({ type: 'upload.reload' });
+    expect(selectUploadState(page.snapshot())).toBe('loading');
     await vi.waitFor(() => expect(selectUploadState(page.snapshot())).toBe('unavailable'));
+    ports.api.answer(listLibraries, libraries);
+    page.subject.send({ type: 'server.library.added', library: libraryOf({ id: 'n' }) });
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(selectUploadState(page.snapshot())).toBe('ready'));
+    expect([selectUploadError(page.snapshot()), selectUploadLibraries(page.snapshot()).length]).toEqual([
+      null,
+      libraries.libraries.length,
+    ]);
   });
+
+  test.each([
+    ['it is read again', { type: 'page.refresh', again: true }],
+    ['a library is deleted', { type: 'server.library.removed', library: { id: 'x' } }],
+  ] as const)('has the libraries as they are once %s', async (_, event) => {
+    const page = await open();
+    page.ports.api.answer(listLibraries, { libraries: libraries.libraries.slice(0, 1) });
+    page.subject.send(event);
+    page.ports.clock.advance(300);
+    await vi.waitFor(() => expect(selectUploadLibraries(page.snapshot())).toHaveLength(1));
+    expect(page.ports.api.inputsOf(listLibraries)).toHaveLength(2);
+  });
+
+  test('asks the services of the library that is chosen', async () => {
+    const page = await open();
+    const [first, other] = page.snapshot().context.libraries;
+    page.subject.send({ type: 'upload.chooseLibrary', id: other?.id ?? '' });
+    await vi.waitFor(() =>
+      expect(page.ports.api.inputsOf(getLibraryWithFilterData)).toEqual([{ id: first?.id }, { id: other?.id }]),
+    );
+  });
+});
+
+describe('what waits', () => {
+  const noRoom = { kind: 'server', status: 507, message: 'full' } as const;
+
+  test('is not removed from the list while it is sent or waits', async () => {
+    const page = await open();
+    await page.pick(named('A.mp3'), named('B.mp3'), named('C.mp3'));
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(2);
+    for (const key of [1, 2, 3]) page.subject.send({ type: 'upload.remove', key });
+    page.subject.send({ type: 'upload.reset' });
+    expect([page.states(), selectRemovedCount(page.snapshot())]).toEqual([['sending', 'sending', 'waiting'], 0]);
+  });
+
+  test.each([
+    ['blocked', noRoom],
+    ['interrupted', { kind: 'network' }],
+  ] as const)('for what is %s rests when somebody stops it, and nothing is said any more', async (work, error) => {
+    const page = await open();
+    await page.pick(named('A.mp3'));
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(1);
+    page.ports.files.sending(0).refuse(error);
+    await vi.waitFor(() => expect(page.work()).toBe(work));
+    page.subject.send({ type: 'upload.stop', key: null });
+    expect([page.work(), page.states(), selectUploadError(page.snapshot())]).toEqual(['resting', ['ready'], null]);
+    page.ports.clock.advance(10_000);
+    expect(page.ports.api.inputsOf(ping)).toEqual([]);
+  });
+
+  test('is asked about again and again while the server does not answer', async () => {
+    const page = await open();
+    await page.pick(named('A.mp3'));
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(1);
+    page.ports.api.refuse(ping, { kind: 'network' });
+    page.ports.files.sending(0).refuse({ kind: 'network' });
+    await vi.waitFor(() => expect(page.work()).toBe('interrupted'));
+    for (const times of [1, 2]) {
+      page.ports.clock.advance(2999);
+      expect(page.ports.api.inputsOf(ping)).toHaveLength(times - 1);
+      page.ports.clock.advance(1);
+      await vi.waitFor(() => expect(page.ports.api.inputsOf(ping)).toHaveLength(times));
+      await vi.waitFor(() =>
+        expect(page.snapshot().matches({ ready: { work: { interrupted: 'pausing' } } })).toBe(true),
+      );
+    }
+    expect(page.ports.files.sent).toHaveLength(1);
+  });
+});
+
+describe('what is chosen', () => {
+  test('goes to the folder that is chosen', async () => {
+    const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
+    const page = start(ports);
+    const folders = ['one', 'two'].map((id) => ({ ...libraryOf().folders[0], id, fullPath: `/${id}` }));
+    ports.api.answer(listLibraries, { libraries: [libraryBody({ folders })] });
+    await vi.waitFor(() => expect(selectFolderId(page.snapshot())).toBe('one'));
+    page.subject.send({ type: 'upload.chooseFolder', id: 'two' });
+    expect(selectFolderId(page.snapshot())).toBe('two');
+    await page.pick(named('A.mp3'));
+    page.ports.clock.advance(400);
+    await vi.waitFor(() => expect(ports.api.inputsOf(checkPath)).toEqual([{ directory: 'A', folderPath: '/two' }]));
+  });
+
+  test('and cannot be read is told, and does not keep the next from being read', async () => {
+    const page = await open();
+    page.subject.send({ type: 'upload.pick', pick: { files: null, entries: [] } as never });
+    await vi.waitFor(() => expect(selectPickError(page.snapshot())?.kind).toBe('unexpected'));
+    expect([selectIsReading(page.snapshot()), page.states()]).toEqual([false, []]);
+    await page.pick(named('A.mp3'));
+    expect([page.states(), selectPickError(page.snapshot())]).toEqual([['ready'], null]);
+  });
+
+  test('is asked about when nothing was typed for a moment, and not once it is removed', async () => {
+    const page = await open();
+    const asked = () => page.ports.api.inputsOf(checkPath).length;
+    const waiting = () => page.ports.clock.pending.length;
+    const atRest = waiting();
+    await page.pick(named('A.mp3'));
+    page.ports.clock.advance(399);
+    expect([asked(), waiting()]).toEqual([0, atRest + 1]);
+    page.ports.clock.advance(1);
+    await vi.waitFor(() => expect(page.snapshot().context.rows[0]?.check?.found).toBe('free'));
+    expect([asked(), waiting()]).toEqual([1, atRest]);
+    await page.pick(named('B.mp3'));
+    page.ports.clock.advance(399);
+    page.subject.send({ type: 'upload.remove', key: 2 });
+    page.ports.clock.advance(400);
+    expect([asked(), waiting()]).toEqual([1, atRest]);
+  });
+});
+
+test('with the toggle on, all that were not asked about are', async () => {
+  const page = await open();
+  page.ports.api.answer(searchBooks, []);
+  await page.pick(named('A.mp3'), named('B.mp3'));
+  page.subject.send({ type: 'upload.setAuto', isOn: true });
+  await vi.waitFor(() => expect(page.snapshot().context.rows.map(({ lookUp }) => lookUp)).toEqual(['none', 'none']));
+  expect(page.ports.api.inputsOf(searchBooks)).toMatchObject([{ title: 'A' }, { title: 'B' }]);
 });
 
 test('six kinds of files are said to be taken, each with its endings (UPL-003)', () => {

@@ -1,0 +1,54 @@
+import { describe, expect, test, vi } from 'vitest';
+import { detailsLookupMachine } from '../../../src/machines/upload/details-lookup.machine.ts';
+import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+describe('the lookup of details', () => {
+  const books = [1, 2].map((key) => ({ key, title: `Title ${key}`, author: 'Ann' }));
+  function lookUp() {
+    const ports = createFakePorts();
+    ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body as object);
+    const host = createHost(detailsLookupMachine, { input: { libraryId: 'l' }, ports });
+    const told = (count: number) => vi.waitFor(() => expect(host.parentEvents).toHaveLength(count));
+    return { ...host, told, state: () => host.subject.getSnapshot() };
+  }
+
+  test('asks about one after the other, also what came before it was known whom to ask, and goes on after a failure', async () => {
+    const page = lookUp();
+    expect(page.state().hasTag('busy')).toBe(true);
+    page.subject.send({ type: 'lookUp.ask', rows: books });
+    page.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
+    page.ports.api.answer(searchBooks, [{ title: 'The Book', author: null, series: [{ series: 'All' }] }]);
+    await page.told(2);
+    expect(page.parentEvents).toEqual([
+      { type: 'lookUp.failed', key: 1 },
+      { type: 'lookUp.found', key: 2, fields: { title: 'The Book', author: '', series: 'All' } },
+    ]);
+    expect(page.ports.api.inputsOf(searchBooks)).toEqual(
+      books.map(({ title, author }) => ({ provider: 'google', title, author })),
+    );
+    page.subject.send({ type: 'lookUp.setProvider', provider: 'itunes' });
+    page.ports.api.answer(searchBooks, []);
+    page.subject.send({ type: 'lookUp.ask', rows: books.slice(0, 1) });
+    await page.told(3);
+    expect(page.parentEvents[2]).toEqual({ type: 'lookUp.found', key: 1, fields: null });
+    expect(page.ports.api.inputsOf(searchBooks)[2]).toMatchObject({ provider: 'itunes' });
+    expect([page.state().value, page.state().context.asked]).toEqual([{ ready: 'resting' }, []]);
+  });
+
+  test('tells of all that nobody can be asked, until the services are there', async () => {
+    const page = lookUp();
+    page.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
+    page.subject.send({ type: 'lookUp.ask', rows: books });
+    await page.told(2);
+    expect(page.parentEvents).toEqual(books.map(({ key }) => ({ type: 'lookUp.failed', key })));
+    expect([page.state().hasTag('failed'), page.state().context.asked]).toEqual([true, []]);
+    page.subject.send({ type: 'lookUp.retry' });
+    expect(page.state().hasTag('busy')).toBe(true);
+    await vi.waitFor(() => expect(page.state().value).toEqual({ ready: 'resting' }));
+    expect(page.ports.api.inputsOf(searchBooks)).toEqual([]);
+  });
+});
