@@ -238,6 +238,7 @@ describe('a match (EDT-036)', () => {
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
     await vi.waitFor(() => expect(selectMatchPart(tab.state())).toBe('failed'));
+    expect(selectMatchError(tab.state())).toEqual({ kind: 'network' });
     tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
     tab.subject.send({ type: 'match.retry' });
     await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));

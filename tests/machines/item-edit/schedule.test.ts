@@ -25,7 +25,7 @@ const ON = { ...OFF, autoDownloadEpisodes: true };
 async function open(options: object, ports = createFakePorts()) {
   const host = createHost(itemEditMachine, {
     ports,
-    input: { itemId: id, title: 'Known', list: [] },
+    input: { itemId: id, title: 'Known', list: [id, 'next'].map((one) => ({ id: one, title: one })) },
     named: { modals: null, toasts: null },
   });
   host.ports.api.answer(getItem, bodyWith(options));
@@ -152,8 +152,10 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
     modal.set('isOn', false);
     modal.subject.send({ type: 'itemEdit.showTab', tab: 'details' });
     modal.fields.send({ type: 'form.change', field: 'author', value: 'Somebody' });
+    modal.subject.send({ type: 'itemEdit.step', by: 1 });
+    modal.subject.send(questionClosed(false));
     modal.subject.send({ type: 'itemEdit.saveAndClose' });
-    await vi.waitFor(() => expect(modal.receivedBy('modals')).toHaveLength(1));
+    await vi.waitFor(() => expect(modal.receivedBy('modals')).toHaveLength(2));
     expect(modal.sent()).toEqual([{ id, change: { metadata: { author: 'Somebody' } } }]);
     expect([modal.values().isOn, modal.toasts()]).toEqual([false, ['itemEdit.updated']]);
     modal.subject.send(questionClosed(true));
