@@ -31,7 +31,7 @@ interface NarratorsContext {
   readonly order: NarratorOrder;
   /** What names shall have in them. */
   readonly text: string;
-  /** The one that is asked about, or changed. */
+  /** The one that is asked about, or removed. */
   readonly subject: Narrator | null;
   readonly error: AppError | null;
 }
@@ -152,10 +152,7 @@ export const narratorsMachine = setup({
           on: {
             'narrators.edit': {
               target: 'asking',
-              actions: [
-                { type: 'takeSubject', params: ({ event }) => event },
-                { type: 'openRename', params: ({ event }) => event },
-              ],
+              actions: { type: 'openRename', params: ({ event }) => event },
             },
             'narrators.remove': {
               target: 'asking',

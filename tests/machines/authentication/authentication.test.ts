@@ -210,3 +210,45 @@ test('the client secret is hidden from the inspector', async () => {
   const told = JSON.stringify([subject.getSnapshot(), form.getSnapshot()].map(({ context }) => redactor.json(context)));
   expect(told).not.toContain('abs-secret');
 });
+
+test('a provider is asked with an issuer only, once at a time, and again after it did not answer', async () => {
+  const { subject, form, ports } = await open();
+  const asked = () => ports.api.inputsOf(discoverOpenId).length;
+  const { value } = subject.getSnapshot();
+  form.send({ type: 'form.change', field: 'authOpenIDIssuerURL', value: ' ' });
+  subject.send({ type: 'authentication.fill' });
+  expect([subject.getSnapshot().value, asked()]).toEqual([value, 0]);
+  form.send({ type: 'form.change', field: 'authOpenIDIssuerURL', value: 'http://id.example' });
+  ports.api.refuseOnce(discoverOpenId, { kind: 'timeout' });
+  subject.send({ type: 'authentication.fill' });
+  subject.send({ type: 'authentication.fill' });
+  expect(subject.getSnapshot().hasTag('busy')).toBe(true);
+  await vi.waitFor(() => expect(subject.getSnapshot().hasTag('busy')).toBe(false));
+  expect([subject.getSnapshot().context.discovery, asked()]).toEqual([
+    { kind: 'failed', error: { kind: 'timeout' } },
+    1,
+  ]);
+  ports.api.answer(discoverOpenId, recording('auth/openid-config').response.body);
+  subject.send({ type: 'authentication.fill' });
+  expect(subject.getSnapshot().context.discovery).toBe(null);
+  await vi.waitFor(() => expect(subject.getSnapshot().value).toEqual(value));
+  expect([subject.getSnapshot().context.discovery?.kind, asked()]).toEqual(['found', 2]);
+});
+
+test('what was saved is what the server has; a page that was shut is read again with what was typed', async () => {
+  const { subject, form, ports } = await open();
+  const saved = recording('auth-settings/update-match-existing').response.body as object;
+  ports.api.answer(getAuthSettings, () =>
+    ports.api.inputsOf(updateAuthSettings).length > 0 ? { ...body, authOpenIDButtonText: 'Saved' } : body,
+  );
+  ports.api.answer(updateAuthSettings, saved);
+  form.send({ type: 'form.change', field: 'authOpenIDButtonText', value: 'Saved' });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.settings?.authOpenIDButtonText).toBe('Saved'));
+  ports.api.refuseOnce(getAuthSettings, { kind: 'forbidden', message: '' });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
+  expect(subject.getSnapshot().context.form).toBe(form);
+});

@@ -127,6 +127,42 @@ describe('the list', () => {
   });
 });
 
+describe('the dialog', () => {
+  test('is of a device that is there, or of a new one; given up it changes nothing', async () => {
+    const { subject, devices, receivedBy } = await open('server');
+    subject.send({ type: 'devices.edit', name: 'nowhere' });
+    subject.send({ type: 'devices.remove', name: 'nowhere' });
+    expect(receivedBy('modals')).toEqual([]);
+    subject.send({ type: 'devices.add' });
+    const { people } = subject.getSnapshot().context;
+    expect(receivedBy('modals')).toMatchObject([
+      { modal: 'editDevice', input: { ...owner('server'), devices: deviceBodies, people, before: null } },
+    ]);
+    subject.send({ type: 'modal.closed', modal: 'editDevice', tag: 'edit', output: null });
+    expect(devices()).toEqual(deviceBodies);
+    const dialog = createHost(editDeviceMachine, {
+      input: { ...owner('server'), devices: [family], people: [], before: family },
+    });
+    dialog.subject.send({ type: 'editDevice.close' });
+    expect(dialog.subject.getSnapshot()).toMatchObject({ status: 'done', output: null });
+    expect(dialog.ports.api.calls).toEqual([]);
+  });
+
+  test('devices that could not be read are read when somebody refreshes', async () => {
+    const host = createHost(ereaderDevicesMachine, {
+      input: { scope: 'server', user: { id: ME, type: 'root' } },
+      named: { modals: null, toasts: null },
+    });
+    const { subject, ports } = host;
+    ports.api.answer(listUsers, recording('users/list').response.body);
+    ports.api.refuseOnce(getEmailSettings, { kind: 'network' });
+    await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+    ports.api.answer(getEmailSettings, emailSettingsWith(deviceBodies));
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(selectDevices(subject.getSnapshot())).toEqual(deviceBodies));
+  });
+});
+
 describe('the form', () => {
   test.each<[string, Partial<DeviceValues>, object]>([
     [

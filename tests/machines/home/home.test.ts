@@ -209,6 +209,7 @@ describe('an empty library', () => {
     expect(home.receivedBy('toasts')).toEqual([
       { type: 'toasts.show', kind: 'info', message: { key: 'home.scanFoundNothing' } },
     ]);
+    expect(selectScan(home.state()), 'until the shelves were asked for').toBe('running');
     home.ports.clock.advance(1000);
     await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
   });
@@ -255,6 +256,7 @@ describe('an empty library', () => {
   test('a scan whose end was missed does not run for ever', async () => {
     const home = await scanning();
     home.subject.send({ type: 'page.refresh', again: true });
+    expect(selectScan(home.state())).toBe('running');
     home.ports.clock.advance(1000);
     await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
   });

@@ -117,9 +117,14 @@ describe('the report', () => {
     ports.api.refuseOnce(getItems, { kind: 'network' });
     const { subject } = createHost(matchReportMachine, { input: { before }, ports });
     await vi.waitFor(() => expect(selectReportState(subject.getSnapshot())).toBe('failed'));
+    expect(subject.getSnapshot().context.error).toEqual({ kind: 'network' });
     ports.api.answer(getItems, { libraryItems: [] });
     subject.send({ type: 'matchReport.retry' });
     await vi.waitFor(() => expect(selectReportState(subject.getSnapshot())).toBe('shown'));
     expect(subject.getSnapshot().context.error).toBe(null);
+    subject.send({ type: 'matchReport.undo' });
+    expect([subject.getSnapshot().status, subject.getSnapshot().context.isUndone]).toEqual(['active', false]);
+    subject.send({ type: 'matchReport.close' });
+    expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: null });
   });
 });

@@ -60,6 +60,16 @@ test('a newer server lists its providers itself', async () => {
   expect([context().providers, context().provider]).toEqual([[{ value: 'hardcover', name: 'Hardcover' }], 'hardcover']);
 });
 
+test('only a provider that is offered can be chosen; overrides can be set before they are there', async () => {
+  const { subject, context, until } = open();
+  subject.send({ type: 'quickMatch.setOverride', field: 'overrideDetails', isOn: false });
+  subject.send({ type: 'quickMatch.accept' });
+  expect(subject.getSnapshot().status).toBe('active');
+  await until('ready');
+  subject.send({ type: 'quickMatch.choose', provider: 'nobody' });
+  expect(context()).toMatchObject({ provider: whole.library.provider, overrideDetails: false, overrideCover: true });
+});
+
 test('a failure is told and tried again; closing answers nothing', async () => {
   const { ports, subject, context, until } = open();
   ports.api.refuse(getLibraryWithFilterData, { kind: 'network' });
@@ -68,6 +78,7 @@ test('a failure is told and tried again; closing answers nothing', async () => {
   ports.api.answer(getLibraryWithFilterData, whole);
   subject.send({ type: 'quickMatch.retry' });
   await until('ready');
+  expect(context().error).toBe(null);
   subject.send({ type: 'quickMatch.cancel' });
   expect(subject.getSnapshot().output).toEqual({ options: null });
 });

@@ -81,3 +81,21 @@ test.each([
   subject.send({ type: 'findSetting.choose', to });
   expect([subject.getSnapshot().status, receivedBy('router')]).toEqual([status, [{ type: 'router.go', to, replace }]]);
 });
+
+test('the chosen one is the first of what is typed, then the one that is moved or pointed to', () => {
+  const { subject, receivedBy } = createHost(findSettingMachine, {
+    input: { page: 'config' },
+    named: { router: null },
+  });
+  const at = () => [subject.getSnapshot().context.query, subject.getSnapshot().context.active];
+  subject.send({ type: 'findSetting.type', text: 'date' });
+  subject.send({ type: 'findSetting.move', step: -1, count: 4 });
+  expect(at()).toEqual(['date', 3]);
+  subject.send({ type: 'findSetting.select', index: 2 });
+  expect(at()).toEqual(['date', 2]);
+  subject.send({ type: 'findSetting.type', text: 'dates' });
+  expect(at()).toEqual(['dates', 0]);
+  subject.send({ type: 'findSetting.close' });
+  expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: 'closed' });
+  expect(receivedBy('router')).toEqual([]);
+});

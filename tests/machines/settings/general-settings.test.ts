@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
 import {
@@ -13,7 +13,9 @@ import {
   selectRefusal,
   selectShownSettings,
 } from '../../../src/machines/settings/general-settings.selectors.ts';
+import { purgeMachine, type Cache } from '../../../src/machines/settings/purge.machine.ts';
 import { isOffered, isOn, patternsOf, SETTING_GROUPS } from '../../../src/machines/settings/settings-table.logic.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { authorized } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
@@ -26,6 +28,7 @@ import {
   updateSortingPrefixes,
 } from '../../../src/services/endpoints/server-admin.ts';
 import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const body = recording('auth/login-root').response.body;
@@ -191,4 +194,117 @@ test.each([
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
   expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'success', message: { key: 'serverCache.purged' } });
   expect(ports.api.inputsOf(endpoint)).toHaveLength(1);
+});
+
+describe('a cache', () => {
+  const openPurge = () => {
+    const host = createHost(purgeMachine, { named: { toasts: null, modals: null } });
+    const ask = (cache: Cache) => host.subject.send({ type: 'cache.purge', cache });
+    const answer = (accepted: boolean) => host.subject.send(questionClosed(accepted));
+    const asked = () => [purgeCache, purgeItemsCache].map((endpoint) => host.ports.api.inputsOf(endpoint).length);
+    return { ...host, ask, answer, asked, at: () => host.subject.getSnapshot().value };
+  };
+
+  test('is not emptied when nobody agrees, and one is asked about at a time', () => {
+    const { ask, answer, asked, at, receivedBy } = openPurge();
+    ask('items');
+    ask('all');
+    expect([receivedBy('modals').length, at()]).toEqual([1, 'asking']);
+    answer(false);
+    expect([asked(), at()]).toEqual([[0, 0], 'resting']);
+    ask('all');
+    expect(receivedBy('modals')).toMatchObject([
+      { input: { message: { key: 'serverCache.confirmItems' } } },
+      { input: { message: { key: 'serverCache.confirmAll' } } },
+    ]);
+  });
+
+  test('that could not be emptied says why, and can be emptied again', async () => {
+    const { ask, answer, asked, at, ports, receivedBy, subject } = openPurge();
+    ports.api.refuseOnce(purgeItemsCache, { kind: 'network' });
+    for (const toasts of [1, 2]) {
+      ask('items');
+      answer(true);
+      ask('all');
+      expect([subject.getSnapshot().hasTag('busy'), receivedBy('modals').length]).toEqual([true, toasts]);
+      await vi.waitFor(() => expect([at(), receivedBy('toasts').length]).toEqual(['resting', toasts]));
+      ports.api.answer(purgeItemsCache, 'OK');
+    }
+    const toast = { type: 'toasts.show', id: 'cache' };
+    expect(receivedBy('toasts')).toEqual([
+      { ...toast, kind: 'error', message: { key: 'serverCache.failed' }, error: { kind: 'network' } },
+      { ...toast, kind: 'success', message: { key: 'serverCache.purged' } },
+    ]);
+    expect(asked()).toEqual([0, 2]);
+  });
+});
+
+test('what no control offers is not sent; after a refusal the next change is', async () => {
+  const { subject, ports, parentEvents } = await open();
+  subject.send({ type: 'settings.change', change: { backupsToKeep: 3 } as never });
+  ports.api.refuseOnce(updateServerSettings, { kind: 'network' });
+  subject.send({ type: 'settings.change', change: { allowIframe: true } });
+  await vi.waitFor(() => expect(selectRefusal(subject.getSnapshot())?.keys).toEqual(['allowIframe']));
+  expect([selectIsSaving(subject.getSnapshot()), parentEvents]).toEqual([false, []]);
+  const save = ports.api.defer(updateServerSettings);
+  subject.send({ type: 'settings.change', change: { timeFormat: 'h:mma' } });
+  expect(selectRefusal(subject.getSnapshot())).toBe(null);
+  save.resolve({ serverSettings: { ...stored, timeFormat: 'h:mma' } });
+  await vi.waitFor(() => expect(selectIsSaving(subject.getSnapshot())).toBe(false));
+  expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ allowIframe: true }, { timeFormat: 'h:mma' }]);
+});
+
+test('what is read while something is saved is read again after; what is shut drops what waits', async () => {
+  const { subject, ports, shown } = await open();
+  const reads = () => ports.api.inputsOf(authorize).length;
+  const before = reads();
+  const save = ports.api.defer(updateServerSettings);
+  subject.send({ type: 'settings.change', change: { timeFormat: 'h:mma' } });
+  subject.send({ type: 'settings.change', change: { allowIframe: true } });
+  ports.api.answerOnce(authorize, { ...(body as object), serverSettings: { ...stored, dateFormat: 'yyyy-MM-dd' } });
+  const second = ports.api.defer(authorize);
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(reads()).toBe(before + 2));
+  expect(shown()?.dateFormat).toBe(stored.dateFormat);
+  second.reject(new AppException({ kind: 'forbidden', message: '' }));
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('failed'));
+  expect(subject.getSnapshot().context).toMatchObject({ sent: {}, waiting: {} });
+  save.resolve({ serverSettings: stored });
+  ports.api.answer(authorize, body);
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
+  expect(ports.api.inputsOf(updateServerSettings)).toHaveLength(1);
+});
+
+test('prefixes that another administrator saved are in the form; those saved here are what is shown', async () => {
+  const { subject, ports, shown } = await open();
+  const form = subject.getSnapshot().context.prefixes;
+  const theirs = { ...stored, sortingPrefixes: ['der', 'die'] };
+  ports.api.answer(authorize, { ...(body as object), serverSettings: theirs });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(form?.getSnapshot().context.values).toEqual(prefixValues(['der', 'die'])));
+  ports.api.answer(updateSortingPrefixes, { rowsUpdated: 0, serverSettings: { ...stored, sortingPrefixes: ['das'] } });
+  form?.send({ type: 'form.change', field: 'prefixes', value: ['das'] });
+  form?.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(shown()?.sortingPrefixes).toEqual(['das']));
+});
+
+test.each([
+  ['those that an administrator added with those that every server knows', true],
+  ['those that every server knows where the others could not be read', false],
+])('covers can be asked of %s', async (_what, isRead) => {
+  const host = createHost(generalSettingsMachine, {
+    input: { route: { name: 'config' }, entryKey: 'k', memory: null },
+    named: { toasts: null, modals: null },
+  });
+  const { api } = host.ports;
+  api.answer(authorize, body);
+  api.answer(getStatus, recording('auth/status').response.body);
+  const providers = [{ id: '1', name: 'Our catalogue', mediaType: 'book', url: 'http://x.example' }];
+  if (isRead) api.answer(listCustomProviders, { providers });
+  else api.refuse(listCustomProviders, { kind: 'network' });
+  const values = () => host.subject.getSnapshot().context.providers.map(({ value }) => value);
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  await vi.waitFor(() => expect(values().includes('custom-1')).toBe(isRead));
+  expect(values()).toContain('google');
 });

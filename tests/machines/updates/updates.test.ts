@@ -84,6 +84,17 @@ describe('the check', () => {
     expect([isTold(), url()]).toEqual([false, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
   });
 
+  test('says no more once the page of the release was opened, and tells of it on the next page', async () => {
+    const { isTold, ports, subject, url } = await open();
+    subject.send({ type: 'updates.shown' });
+    expect([isTold(), url(), ports.storage.texts.has('ignoreVersion')]).toEqual([
+      false,
+      'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1',
+      false,
+    ]);
+    expect((await open({ ports })).isTold()).toBe(true);
+  });
+
   test('holds the notice while it is looked at', async () => {
     const { isTold, ports, subject } = await open();
     subject.send({ type: 'updates.hold' });

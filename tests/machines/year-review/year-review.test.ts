@@ -121,6 +121,53 @@ describe('the year in review', () => {
   });
 });
 
+describe('a picture of a card', () => {
+  const error = { kind: 'unexpected', message: 'no canvas' };
+  test.each([
+    ['yearReview.save', 'yearReview.saveFailed'],
+    ['yearReview.share', 'yearReview.shareFailed'],
+  ] as const)('by %s that fails is told once, and can be tried again; one is made at a time', async (type, key) => {
+    const { subject, state, receivedBy } = open({ refuses: true });
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
+    await vi.waitFor(() => expect(state()).toBe('shown'));
+    const context = () => subject.getSnapshot().context;
+    for (const count of [1, 2]) {
+      subject.send({ type, ...wordedCard });
+      subject.send({ type: 'yearReview.save', ...wordedCard, name: 'other.png' });
+      expect([selectIsPainting(subject.getSnapshot()), context().worded]).toEqual([true, wordedCard]);
+      await vi.waitFor(() => expect(selectIsPainting(subject.getSnapshot())).toBe(false));
+      expect([receivedBy('toasts').length, context().worded, state()]).toEqual([count, null, 'shown']);
+    }
+    const told = { type: 'toasts.show', kind: 'error', message: { key }, error };
+    expect(receivedBy('toasts')).toEqual([told, told]);
+  });
+
+  test('that was made makes room for the next one', async () => {
+    const { subject, state } = open();
+    subject.send({ type: 'yearReview.toggle', since: 2019 });
+    await vi.waitFor(() => expect(state()).toBe('shown'));
+    for (const type of ['yearReview.share', 'yearReview.save'] as const) {
+      subject.send({ type, ...wordedCard });
+      await vi.waitFor(() => expect(selectIsPainting(subject.getSnapshot())).toBe(false));
+    }
+    expect([saved, subject.getSnapshot().context.worded]).toEqual([[wordedCard, wordedCard], null]);
+  });
+});
+
+test('numbers that are shown are read again on request; why they were not there is forgotten', async () => {
+  const { subject, ports, state } = open();
+  ports.api.refuseOnce(getMyYear, { kind: 'timeout' });
+  subject.send({ type: 'yearReview.toggle', since: 2019 });
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  subject.send({ type: 'yearReview.retry' });
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  expect(selectReviewError(subject.getSnapshot())).toBe(null);
+  subject.send({ type: 'yearReview.retry' });
+  expect(state()).toBe('loading');
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  expect(ports.api.inputsOf(getMyYear)).toHaveLength(3);
+});
+
 describe('the cards of a year', () => {
   test('of an account are highlights, finished covers and favorites', () => {
     const cards = cardsOf({ scope: 'own', stats: ownYear });
