@@ -118,6 +118,11 @@ export const ROLE_TABLE = {
     control(/^Download$/, 'download', 'ROL-034, AMB-29'),
     control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),
   ],
+  'menu of a file': [
+    control(/^Download$/, 'download', 'ROL-034, areas 28.3'),
+    control(/^More info$/, { oneOf: ['download', 'update'] }, 'ITM-018, areas 28.3'),
+    control(/^Delete$/, ['download', 'delete'], 'ROL-027, ITM-018, areas 28.3'),
+  ],
   'modal of an item': [
     control(/^(Details|Cover|Match)$/, 'update', 'ROL-021, EDT-017'),
     control(/^Files$/, ['update', 'download'], 'ROL-033, EDT-014'),

@@ -21,8 +21,23 @@ interface FileInfoProps {
   file: ItemFile;
 }
 
-/** What is known of one file: where it lies, its sound, its tags, and what ffprobe says. */
+/** What is known of one file, in place of the list that it was opened from. */
 export function FileInfo({ tab, file }: FileInfoProps) {
+  return (
+    <div ref={handFocusOn} data-opened-by={file.ino} className="flex flex-col gap-5">
+      <div className="flex items-center gap-2">
+        <BackButton tab={tab} />
+      </div>
+      <Heading level={3} className="wrap-anywhere">
+        <bdi>{file.metadata.filename}</bdi>
+      </Heading>
+      <FileFacts tab={tab} file={file} headingLevel={4} />
+    </div>
+  );
+}
+
+/** Where a file lies, its sound, its tags, and what ffprobe says. */
+export function FileFacts({ tab, file, headingLevel }: FileInfoProps & { headingLevel: 3 | 4 }) {
   const t = useTranslations('editFiles');
   const locale = useLocale();
   const dayText = useDayText();
@@ -44,17 +59,11 @@ export function FileInfo({ tab, file }: FileInfoProps) {
     [t('embeddedCover'), sound?.embeddedCoverArt],
   ];
   return (
-    <div ref={handFocusOn} data-opened-by={ino} className="flex flex-col gap-5">
-      <div className="flex items-center gap-2">
-        <BackButton tab={tab} />
-      </div>
-      <Heading level={3} className="wrap-anywhere">
-        <bdi>{metadata.filename}</bdi>
-      </Heading>
+    <>
       <Facts facts={facts} />
       {sound && (
         <section>
-          <Heading level={4} className="mb-1">
+          <Heading level={headingLevel} looksLike={4} className="mb-1">
             {t('tags')}
           </Heading>
           {tagsOf(sound).length > 0 ? (
@@ -65,7 +74,7 @@ export function FileInfo({ tab, file }: FileInfoProps) {
         </section>
       )}
       {sound && isAdmin && <Probe tab={tab} />}
-    </div>
+    </>
   );
 }
 

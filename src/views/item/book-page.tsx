@@ -12,6 +12,7 @@ import { BookDetails } from './book-details.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { EbookList } from './ebook-list.tsx';
 import { FileTables } from './file-tables.tsx';
+import { FilesNews } from './files-news.tsx';
 import { ItemChips } from './item-chips.tsx';
 import { ItemDescription } from './item-description.tsx';
 import { ItemLayout } from './item-layout.tsx';
@@ -47,6 +48,7 @@ function BookParts({ item }: { item: BookItemExpanded }) {
         <ChapterList item={item} />
         <EbookList item={item} />
         <FileTables item={item} />
+        <FilesNews />
       </div>
     </>
   );

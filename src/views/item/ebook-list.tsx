@@ -17,8 +17,7 @@ import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
-const ebookMenu = chunk(async () => (await import('../item-edit/ebook-files.tsx')).EbookMenu);
-const ebookNews = chunk(async () => (await import('../item-edit/ebook-files.tsx')).EbookNews);
+const fileMenu = chunk(async () => (await import('../item-edit/item-files.tsx')).FileMenu);
 
 /** The ebook files, the main one first, and what may be done with each (areas 28.3). */
 export function EbookList({ item }: { item: BookItemExpanded }) {
@@ -48,7 +47,6 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
       open={open}
       onToggle={() => page.send({ type: 'item.toggle', part: 'ebooks' })}
     >
-      {manages && <ebookNews.View tab={tab} />}
       <ul>
         {files.map(({ ino, metadata }) => (
           <li key={ino} ref={handFocusOn} className="flex min-h-11 items-center gap-3 px-2 text-sm">
@@ -66,7 +64,7 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
             )}
             {manages && (
               <span className="w-9 shrink-0 touch:w-11">
-                <ebookMenu.View tab={tab} ino={ino} />
+                <fileMenu.View tab={tab} ino={ino} list="ebooks" />
               </span>
             )}
           </li>

@@ -2,24 +2,41 @@ import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import type { ItemPart } from '../../machines/item/item.setup.ts';
-import { isPartOpen } from '../../machines/item/item.selectors.ts';
+import { isPartOpen, selectItemFiles } from '../../machines/item/item.selectors.ts';
 import { selectMaySeeFiles } from '../../machines/session/session.selectors.ts';
 import type { AudioTrack } from '../../schemas/api/audio-track.ts';
 import type { LibraryFile, LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { formatClock } from '../format/clock.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 
-/** Audio tracks and files, folded, for accounts that may see them (ITM-017, ITM-018). */
+const fileMenu = chunk(async () => (await import('../item-edit/item-files.tsx')).FileMenu);
+
+/** Height of a row that was never in view, in rem. */
+const ROW_REM = 3;
+
+/**
+ * Audio tracks and files, folded, for accounts that may see them, each with what they may do with it (ITM-017, ITM-018,
+ * areas 28.3).
+ */
 export function FileTables({ item }: { item: LibraryItemExpanded }) {
   const t = useTranslations('item');
   const locale = useLocale();
   const maySee = useSelector(useActorRefOf('session'), selectMaySeeFiles);
   if (!maySee) return null;
   const tracks = item.mediaType === 'book' ? item.media.tracks.items : [];
+  const actions = <Row,>(list: 'tracks' | 'files', inoOf: (row: Row) => string | undefined): Column<Row> => ({
+    id: 'actions',
+    header: t('fileActions'),
+    headerHidden: true,
+    width: '3.75rem',
+    cell: (row) => <Menu list={list} ino={inoOf(row)} />,
+  });
   const trackColumns: readonly Column<AudioTrack>[] = [
     { id: 'index', header: t('number'), numeric: true, width: '3rem', cell: ({ index }) => index },
     {
@@ -49,9 +66,10 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       id: 'duration',
       header: t('duration'),
       numeric: true,
-      width: '6rem',
+      width: '5rem',
       cell: ({ duration }) => formatClock(duration),
     },
+    actions('tracks', ({ ino }: AudioTrack) => ino),
   ];
   const fileColumns: readonly Column<LibraryFile>[] = [
     { id: 'path', header: t('file'), isRowHeader: true, cell: ({ metadata }) => <FileName name={metadata.relPath} /> },
@@ -82,23 +100,45 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       id: 'size',
       header: t('size'),
       numeric: true,
-      width: '6rem',
+      width: '5.5rem',
       cell: ({ metadata }) => formatBytes(metadata.size, locale),
     },
+    actions('files', ({ ino }: LibraryFile) => ino),
   ];
   return (
     <>
       {tracks.length > 0 && (
         <Part part="tracks" heading={t('tracks')} count={tracks.length}>
-          <Table label={t('tracks')} columns={trackColumns} rows={tracks} keyOf={({ index }) => String(index)} />
+          <Table
+            label={t('tracks')}
+            windowedRem={ROW_REM}
+            columns={trackColumns}
+            rows={tracks}
+            keyOf={({ index }) => String(index)}
+          />
         </Part>
       )}
       {item.libraryFiles.items.length > 0 && (
         <Part part="files" heading={t('files')} count={item.libraryFiles.items.length}>
-          <Table label={t('files')} columns={fileColumns} rows={item.libraryFiles.items} keyOf={({ ino }) => ino} />
+          <Table
+            label={t('files')}
+            windowedRem={ROW_REM}
+            columns={fileColumns}
+            rows={item.libraryFiles.items}
+            keyOf={({ ino }) => ino}
+          />
         </Part>
       )}
     </>
+  );
+}
+
+function Menu({ list, ino }: { list: 'tracks' | 'files'; ino: string | undefined }) {
+  const tab = useSelector(usePageRef<ItemRef>(), selectItemFiles);
+  return (
+    <span ref={handFocusOn} className="flex min-h-9 justify-end touch:min-h-11">
+      {tab && ino !== undefined && <fileMenu.View tab={tab} ino={ino} list={list} />}
+    </span>
   );
 }
 

@@ -12,6 +12,7 @@ import { DownloadsLine } from './downloads-line.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { EpisodeTable } from './episode-table.tsx';
 import { FileTables } from './file-tables.tsx';
+import { FilesNews } from './files-news.tsx';
 import { ItemChips } from './item-chips.tsx';
 import { ItemDescription } from './item-description.tsx';
 import { ItemLayout } from './item-layout.tsx';
@@ -49,6 +50,7 @@ function PodcastParts({ item }: { item: PodcastItemExpanded }) {
       <EpisodeTable item={item} />
       <div>
         <FileTables item={item} />
+        <FilesNews />
       </div>
     </>
   );

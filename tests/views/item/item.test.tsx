@@ -278,12 +278,12 @@ describe('the page of a book', () => {
         .slice(1)
         .map(([index, , , start]) => [index, start]),
     ).toEqual(starts.map((start, at) => [String(at + 1), start]));
-    expect(rows('Audio tracks')[1]).toEqual(['1', 'mp3', '102 kB', '0:00', '0:26']);
+    expect(rows('Audio tracks')[1]).toEqual(['1', 'mp3', '102 kB', '0:00', '0:26', '']);
     expect(names('Audio tracks')).toEqual(starts.map((_start, at) => `0${at + 1} - Chapter ${at + 1}.mp3`));
     expect(names('Library files').slice(0, 2)).toEqual(['01 - Chapter 1.mp3', '02 - Chapter 2.mp3']);
     const [file] = (recording('items/expanded-multi-file').response.body as { libraryFiles: { ino: string }[] })
       .libraryFiles;
-    expect(rows('Library files')[1]).toEqual(['Audio', 'mp3', file?.ino, '102 kB']);
+    expect(rows('Library files')[1]).toEqual(['Audio', 'mp3', file?.ino, '102 kB', '']);
   });
 
   test('lists its chapters with title, length, start and end (ITM-019)', async () => {

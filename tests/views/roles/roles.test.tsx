@@ -328,6 +328,17 @@ const SURFACES: Record<SurfaceName, Surface> = {
     prepare: ({ api }) => api.answer(getItem, ebookBody()),
     show: async () => menu(/^More options for /, await heading()),
   },
+  'menu of a file': {
+    path: `/item/${book.id}`,
+    show: async (role) => {
+      const page = await heading();
+      if (!isOffered(role, { oneOf: ['download', 'update'] })) return null;
+      await press(/^Library files/, page);
+      const table = await bySelector('table[aria-label="Library files"]');
+      await waitFor(() => expect(table.querySelector('button')).not.toBe(null));
+      return menu(/^More options for /, table);
+    },
+  },
   'modal of an item': {
     path: `/item/${book.id}?edit=${book.id}`,
     show: async (role) => {

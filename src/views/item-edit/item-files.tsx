@@ -1,22 +1,34 @@
 import { useSelector } from '@xstate/react';
-import { Download, Star, StarOff, Trash2 } from 'lucide-react';
+import { Download, Info, Star, StarOff, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
-import { selectChangingFile, selectDownload, selectFiles } from '../../machines/item-edit/files.selectors.ts';
+import {
+  selectChangingFile,
+  selectDownload,
+  selectFiles,
+  selectOpenedFile,
+} from '../../machines/item-edit/files.selectors.ts';
 import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
+import { FileFacts } from './file-info.tsx';
 import { FileNews } from './file-news.tsx';
 
-interface EbookMenuProps {
+interface FileMenuProps {
   tab: FilesRef;
   ino: string;
+  /** The list that its row is in: a file may be in several. */
+  list: 'ebooks' | 'tracks' | 'files';
 }
 
-/** What else an account may do with an ebook file (areas 28.3): download it, make it the main one or not, delete it. */
-export function EbookMenu(props: EbookMenuProps) {
+/**
+ * What else an account may do with a file (areas 28.3): download it, read more about it, delete it; make an ebook the
+ * main one or not.
+ */
+export function FileMenu(props: FileMenuProps) {
   return (
     <ItemEditTexts>
       <Menu {...props} />
@@ -24,18 +36,40 @@ export function EbookMenu(props: EbookMenuProps) {
   );
 }
 
-/** What became of that. */
-export function EbookNews({ tab }: { tab: FilesRef }) {
+/** What became of that: in view while the lists of files are. */
+export function ItemFilesNews({ tab }: { tab: FilesRef }) {
   return (
     <ItemEditTexts>
-      <div className="flex flex-col gap-3 px-2 not-empty:pb-3">
+      <div className="sticky bottom-3 z-10 flex flex-col gap-3 rounded-md bg-surface-0 not-empty:mt-3">
         <FileNews tab={tab} />
       </div>
+      <OpenFile tab={tab} />
     </ItemEditTexts>
   );
 }
 
-function Menu({ tab, ino }: EbookMenuProps) {
+/** More about a file. */
+function OpenFile({ tab }: { tab: FilesRef }) {
+  const tCommon = useTranslations('common');
+  const file = useSelector(tab, selectOpenedFile);
+  if (!file) return null;
+  return (
+    <Dialog
+      open
+      textOnly
+      width={700}
+      title={file.metadata.filename}
+      closeLabel={tCommon('close')}
+      onDismiss={() => tab.send({ type: 'files.close' })}
+    >
+      <div className="flex flex-col gap-5">
+        <FileFacts tab={tab} file={file} headingLevel={3} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Menu({ tab, ino, list }: FileMenuProps) {
   const t = useTranslations('editFiles');
   const tCard = useTranslations('card');
   const session = useActorRefOf('session');
@@ -45,7 +79,7 @@ function Menu({ tab, ino }: EbookMenuProps) {
   const file = useSelector(tab, selectFiles).find((one) => one.ino === ino);
   const isChanging = useSelector(tab, selectChangingFile) !== null;
   const isDownloading = useSelector(tab, selectDownload) !== null;
-  const menu = useMenu(`ebook/${ino}`);
+  const menu = useMenu(`file/${list}/${ino}`);
   if (!file) return null;
   const entries: MenuEntry[] = [];
   if (mayDownload)
@@ -57,7 +91,7 @@ function Menu({ tab, ino }: EbookMenuProps) {
       disabled: isDownloading,
       onSelect: () => tab.send({ type: 'files.download', ino }),
     });
-  if (mayUpdate)
+  if (list === 'ebooks' && mayUpdate)
     entries.push({
       kind: 'action',
       id: 'main',
@@ -65,6 +99,14 @@ function Menu({ tab, ino }: EbookMenuProps) {
       icon: file.isPrimary ? <StarOff size={16} /> : <Star size={16} />,
       disabled: isChanging,
       onSelect: () => tab.send({ type: 'files.toggleEbook', ino }),
+    });
+  if (list !== 'ebooks')
+    entries.push({
+      kind: 'action',
+      id: 'info',
+      label: t('info'),
+      icon: <Info size={16} />,
+      onSelect: () => tab.send({ type: 'files.open', ino }),
     });
   if (mayDelete)
     entries.push({
