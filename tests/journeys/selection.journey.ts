@@ -179,8 +179,7 @@ export const selectionJourney = defineJourney<Own>({
         listing: { reason: 'the modal of lists: collections.spec.ts' },
         sending: { reason: 'passed while the server answers; `finish` and `rescan` go through it' },
         checking: { reason: 'passed while the server answers; `finish` goes through it' },
-        cancelled: { reason: 'over: the selection is as it was' },
-        ended: { reason: 'over: what was done is no longer selected' },
+        ended: { reason: 'over: what was done is no longer selected, or the selection is as it was' },
       },
       events: {
         'modal.closed': ['escape', 'cancel'],

@@ -22,6 +22,7 @@ export const itemFilesModel = defineModel({
     { type: 'files.togglePaths' },
     { type: 'files.open', ino },
     { type: 'files.close' },
+    { type: 'back.pressed' },
     { type: 'files.check' },
     { type: 'files.delete', ino },
     { type: 'files.toggleEbook', ino },

@@ -21,7 +21,9 @@ export const logsModel = defineModel({
     { type: 'log.setLevel', level: 1 },
     { type: 'log.pause' },
     { type: 'log.resume' },
-    { type: 'log.open', id: 1 },
+    { type: 'log.open', line: { ...line, id: 1 } },
+    { type: 'log.close' },
+    { type: 'back.pressed' },
     { type: 'log.copy' },
     { type: 'log.download' },
     { type: 'data.loaded', data: { lines: [line], level: 2 } },
@@ -43,6 +45,8 @@ export const logsModel = defineModel({
   },
   project: ({ context }) => [context.level, context.error?.kind],
   invariants: {
+    'back is held exactly while a line is open': ({ context, children }) =>
+      (children.holdBack !== undefined) === (context.openLine !== null),
     'nothing is held but while it is paused': (state) =>
       state.matches({ shown: { list: 'paused' } }) || state.context.held.length === 0,
     'it says why it shows nothing': (state) => !state.matches('failed') || state.context.error !== null,

@@ -116,6 +116,7 @@ export const providerTrialModel = defineModel({
   events: [
     { type: 'trial.open', provider: { id: 'x', name: 'Mine' } },
     { type: 'trial.close' },
+    { type: 'back.pressed' },
     { type: 'trial.change', field: 'title', text: 'Raven' },
     { type: 'trial.change', field: 'title', text: ' ' },
     { type: 'trial.search' },

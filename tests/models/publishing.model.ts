@@ -4,8 +4,11 @@ import { rssFeedMachine } from '../../src/machines/feeds/rss-feed.machine.ts';
 import { copierMachine } from '../../src/machines/kit/copier.machine.ts';
 import { shareLinkMachine } from '../../src/machines/sharing/share-link.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { defineModel } from '../support/rig.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { listFeeds } from '../../src/services/endpoints/feeds.ts';
 import { oneFeed, oneShare } from '../support/publish-fixtures.ts';
+import { recording } from '../support/recordings.ts';
+import { defineModel } from '../support/rig.ts';
 
 export const copierModel = defineModel({
   name: 'copier',
@@ -116,6 +119,8 @@ export const rssFeedModel = defineModel({
 });
 
 const thing = { kind: 'feed', id: oneFeed.id, title: 'The Raven' } as const;
+const [listedFeed] = z.parse(listFeeds.output, recording('feeds/list').response.body).feeds.items;
+if (!listedFeed) throw new Error('No feed');
 const things = { feeds: [], links: [{ itemId: 'i', title: 'The Raven', share: oneShare }] };
 
 export const feedsModel = defineModel({
@@ -126,8 +131,11 @@ export const feedsModel = defineModel({
   events: [
     { type: 'feeds.close', thing },
     { type: 'feeds.close', thing: { kind: 'link', id: oneShare.id, title: 'The Raven' } },
-    { type: 'feeds.show', id: oneFeed.id },
+    { type: 'feeds.show', id: listedFeed.id },
+    { type: 'feeds.hide' },
+    { type: 'back.pressed' },
     { type: 'data.loaded', data: things },
+    { type: 'data.loaded', data: { ...things, feeds: [listedFeed] } },
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
     { type: 'page.retry' },
@@ -138,8 +146,15 @@ export const feedsModel = defineModel({
     { type: 'server.share.closed', share: oneShare },
     { type: 'removal.finished', subject: { kind: 'link', id: oneShare.id, title: 'The Raven' }, answer: null },
   ],
-  project: ({ context }) => [context.shownId, context.things.links.length, context.error?.kind],
+  project: ({ context }) => [
+    context.shownId,
+    context.things.links.length,
+    context.things.feeds.length,
+    context.error?.kind,
+  ],
   invariants: {
+    'back is held exactly while a feed is shown that is there': ({ context, children }) =>
+      (children.holdBack !== undefined) === context.things.feeds.some(({ id }) => id === context.shownId),
     'what was closed is not shown until the lists are read again': (state, { happened }) =>
       happened.at(-1)?.type !== 'removal.finished' ||
       !state.matches('shown') ||

@@ -6,14 +6,17 @@ import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
+import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { closeThing, publicThings, type PublicThing, type PublicThings } from './public-things.ts';
 
 export type FeedsEvent =
   /** Closes a feed, or deletes a link. Asks first. */
   | { type: 'feeds.close'; thing: PublicThing }
-  /** Shows what is in a feed; null: nothing. */
-  | { type: 'feeds.show'; id: string | null }
+  /** Shows what is in a feed. */
+  | { type: 'feeds.show'; id: string }
+  | { type: 'feeds.hide' }
+  | BackPressed
   | { type: 'data.loaded'; data: PublicThings }
   | ({ type: 'data.failed' } & Failure)
   | PageRetry
@@ -69,11 +72,12 @@ export const feedsMachine = setup({
     context: {} as FeedsContext,
     events: {} as FeedsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; copier: 'copier'; removal: 'removal' },
+    children: {} as { data: 'data'; copier: 'copier'; removal: 'removal'; holdBack: 'holdBack' },
   },
-  actors: { data: publicThings, copier: copierMachine, removal: thingRemoval },
+  actors: { data: publicThings, copier: copierMachine, removal: thingRemoval, holdBack },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'forbidden'),
+    isFeedGone: ({ context: { things, shownId } }) => !things.feeds.some(({ id }) => id === shownId),
   },
   actions: {
     keepData: assign(({ system }, { data }: { data: PublicThings }) => ({
@@ -85,14 +89,14 @@ export const feedsMachine = setup({
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
-    showFeed: assign((_, { id }: { id: string | null }) => ({ shownId: id })),
+    showFeed: assign((_, { id }: { id: string }) => ({ shownId: id })),
+    hideFeed: assign({ shownId: null }),
     askToClose: sendTo('removal', (_, { thing }: { thing: PublicThing }) => ({ type: 'removal.ask', subject: thing })),
-    dropThing: assign(({ context: { things, shownId } }, { id }: { id: string }) => ({
+    dropThing: assign(({ context: { things } }, { id }: { id: string }) => ({
       things: {
         feeds: things.feeds.filter((feed) => feed.id !== id),
         links: things.links.filter(({ share }) => share.id !== id),
       },
-      shownId: shownId === id ? null : shownId,
     })),
   },
 }).createMachine({
@@ -115,16 +119,27 @@ export const feedsMachine = setup({
     loading,
     failed,
     shown: {
+      initial: 'listed',
       on: {
         ...kept,
         ...gone,
-        'feeds.show': { actions: { type: 'showFeed', params: ({ event }) => event } },
         'server.rssFeed.opened': markOutdated,
         'server.rssFeed.closed': markOutdated,
         'server.share.opened': markOutdated,
         'server.share.closed': markOutdated,
         'feeds.close': { actions: { type: 'askToClose', params: ({ event }) => event } },
         'removal.finished': { actions: { type: 'dropThing', params: ({ event }) => event.subject } },
+      },
+      states: {
+        listed: {
+          on: { 'feeds.show': { target: 'opened', actions: { type: 'showFeed', params: ({ event }) => event } } },
+        },
+        opened: {
+          exit: 'hideFeed',
+          always: { guard: 'isFeedGone', target: 'listed' },
+          invoke: { src: 'holdBack', id: 'holdBack', input: { when: 'always' } },
+          on: { 'feeds.hide': 'listed', 'back.pressed': 'listed' },
+        },
       },
     },
   },

@@ -33,8 +33,10 @@ export const filesMachine = filesSetup.createMachine({
         opened: {
           initial: 'resting',
           exit: 'close',
+          invoke: { src: 'holdBack', id: 'holdBack', input: { when: 'always' } },
           on: {
             'files.close': 'listed',
+            'back.pressed': 'listed',
             'tab.itemChanged': {
               guard: { type: 'hasLost', params: ({ event }) => event },
               target: 'listed',

@@ -7,6 +7,7 @@ import { toAppError } from '../../schemas/app-error.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { Failure } from '../kit/failure.logic.ts';
+import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { fileDelivery, type DeliveryInput, type DeliveryTold } from './file-delivery.actor.ts';
 import { filesOf, type ItemFile } from './files.logic.ts';
@@ -35,6 +36,7 @@ export type FilesEvent =
   /** The download. */
   | { type: 'files.cancel' }
   | DeliveryTold
+  | BackPressed
   | ModalClosed<'confirm'>;
 
 export interface FilesContext {
@@ -89,6 +91,7 @@ export const filesSetup = setup({
     events: {} as FilesEvent,
     tags: {} as 'busy' | 'failed',
     children: {} as {
+      holdBack: 'holdBack';
       probeFile: 'probeFile';
       deleteFile: 'deleteFile';
       toggleEbook: 'toggleEbook';
@@ -96,6 +99,7 @@ export const filesSetup = setup({
     },
   },
   actors: {
+    holdBack,
     probeFile: callEndpoint(probeFile),
     deleteFile: callEndpoint(deleteFile),
     toggleEbook: callEndpoint(toggleEbookStatus),

@@ -14,6 +14,7 @@ import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.log
 import { failedToast } from '../kit/notices.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resourceBy } from '../kit/resource.ts';
+import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { logListener } from './log-listener.actor.ts';
 import { filterLines, KEPT, newerThan, readAnew, textOf, withLines, type NumberedLine } from './logs.logic.ts';
@@ -31,8 +32,10 @@ export type LogsEvent =
   | { type: 'log.setLevel'; level: number }
   | { type: 'log.pause' }
   | { type: 'log.resume' }
-  /** Shows all of a line; null: none. */
-  | { type: 'log.open'; id: number | null }
+  /** Shows all of a line. */
+  | { type: 'log.open'; line: NumberedLine }
+  | { type: 'log.close' }
+  | BackPressed
   /** What is shown, on the clipboard or as a file. */
   | { type: 'log.copy' }
   | { type: 'log.download' }
@@ -57,7 +60,7 @@ export interface LogsContext {
   readonly level: number;
   /** What it is being told to. */
   readonly wanted: number;
-  readonly openId: number | null;
+  readonly openLine: NumberedLine | null;
   readonly copier: ActorRefFrom<typeof copierMachine>;
   readonly error: AppError | null;
 }
@@ -119,6 +122,7 @@ export const logsMachine = setup({
       recheck: 'recheck';
       readLevel: 'readLevel';
       saveLevel: 'saveLevel';
+      holdBack: 'holdBack';
     },
   },
   actors: {
@@ -128,6 +132,7 @@ export const logsMachine = setup({
     recheck,
     readLevel: callEndpoint(authorize),
     saveLevel: callEndpoint(updateServerSettings),
+    holdBack,
   },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
@@ -168,7 +173,8 @@ export const logsMachine = setup({
         ({ type: 'page.settingsSaved', serverSettings: settings }) satisfies PageSettingsSaved,
     ),
     tellFailure: sendTo(named('toasts'), (_, { cause }: Failure) => failedToast('logs', 'logs.levelFailed', cause)),
-    openLine: assign((_, { id }: { id: number | null }) => ({ openId: id })),
+    openLine: assign((_, { line }: { line: NumberedLine }) => ({ openLine: line })),
+    closeLine: assign({ openLine: null }),
     copy: sendTo('copier', ({ context }) => ({ type: 'copier.copy', text: shownText(context) })),
     download: ({ context, system }) =>
       getPorts(system).page.download(textFileUrl(shownText(context), 'text/plain'), 'server-log.txt'),
@@ -184,7 +190,7 @@ export const logsMachine = setup({
     levels: [],
     level: FIRST_LEVEL,
     wanted: FIRST_LEVEL,
-    openId: null,
+    openLine: null,
     copier: spawn('copier', { id: 'copier' }),
     error: null,
   }),
@@ -208,7 +214,6 @@ export const logsMachine = setup({
         ...gone,
         'page.refresh': { actions: ['listen', 'refresh'] },
         'log.toggleLevel': { actions: { type: 'toggleLevel', params: ({ event }) => event } },
-        'log.open': { actions: { type: 'openLine', params: ({ event }) => event } },
         'log.copy': { actions: 'copy' },
         'log.download': { actions: 'download' },
       },
@@ -232,6 +237,19 @@ export const logsMachine = setup({
                 'server.log.written': { actions: { type: 'holdLine', params: ({ event }) => event } },
                 'log.resume': 'following',
               },
+            },
+          },
+        },
+        reading: {
+          initial: 'closed',
+          states: {
+            closed: {
+              on: { 'log.open': { target: 'open', actions: { type: 'openLine', params: ({ event }) => event } } },
+            },
+            open: {
+              exit: 'closeLine',
+              invoke: { src: 'holdBack', id: 'holdBack', input: { when: 'always' } },
+              on: { 'log.close': 'closed', 'back.pressed': 'closed' },
             },
           },
         },

@@ -20,8 +20,7 @@ export const selectServerLevel = (snapshot: Snapshot) =>
   snapshot.matches({ shown: { work: 'saving' } }) ? snapshot.context.wanted : snapshot.context.level;
 export const selectIsPaused = (snapshot: Snapshot) => snapshot.matches({ shown: { list: 'paused' } });
 export const selectHeldCount = ({ context }: Snapshot) => context.held.length;
-export const selectOpenLine = ({ context: { lines, openId } }: Snapshot) =>
-  openId === null ? null : (lines.find(({ id }) => id === openId) ?? null);
+export const selectOpenLine = ({ context }: Snapshot) => context.openLine;
 export const selectLogCopier = ({ context }: Snapshot) => context.copier;
 /** Whether a filter leaves something out. */
 export const selectIsFiltered = ({ context }: Snapshot) => context.term.trim() !== '' || context.levels.length > 0;

@@ -5,6 +5,7 @@ import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts
 import { searchBooks } from '../../services/endpoints/provider-search.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 
 /** A provider that is tried out. */
 export interface TriedProvider {
@@ -15,6 +16,7 @@ export interface TriedProvider {
 export type ProviderTrialEvent =
   | { type: 'trial.open'; provider: TriedProvider }
   | { type: 'trial.close' }
+  | BackPressed
   | { type: 'trial.change'; field: 'title' | 'author'; text: string }
   | { type: 'trial.search' };
 
@@ -42,9 +44,9 @@ export const providerTrialMachine = setup({
     context: {} as ProviderTrialContext,
     events: {} as ProviderTrialEvent,
     tags: {} as 'busy',
-    children: {} as { search: 'search' },
+    children: {} as { holdBack: 'holdBack'; search: 'search' },
   },
-  actors: { search: callEndpoint(searchBooks) },
+  actors: { holdBack, search: callEndpoint(searchBooks) },
   guards: { hasTitle: ({ context }) => context.title.trim() !== '' },
   actions: {
     begin: assign((_, { provider }: { provider: TriedProvider }) => ({ provider })),
@@ -65,8 +67,10 @@ export const providerTrialMachine = setup({
     },
     open: {
       initial: 'resting',
+      invoke: { src: 'holdBack', id: 'holdBack', input: { when: 'always' } },
       on: {
         'trial.close': 'closed',
+        'back.pressed': 'closed',
         'trial.change': { actions: { type: 'change', params: ({ event }) => event } },
       },
       states: {

@@ -293,7 +293,7 @@ function Details() {
       title={t('details')}
       width={700}
       closeLabel={tCommon('close')}
-      onDismiss={() => page.send({ type: 'feeds.show', id: null })}
+      onDismiss={() => page.send({ type: 'feeds.hide' })}
     >
       <div className="flex flex-col gap-4">
         <p dir="auto" className="text-match text-lg font-semibold">

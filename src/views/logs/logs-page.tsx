@@ -160,7 +160,7 @@ function Lines() {
             'flex h-full w-full items-center gap-3 px-3 text-start font-mono text-xs outline-offset-[-2px] hover:bg-surface-2',
             line.id % 2 === 1 && 'bg-surface-1',
           )}
-          onClick={() => page.send({ type: 'log.open', id: line.id })}
+          onClick={() => page.send({ type: 'log.open', line })}
         >
           <span className="w-40 shrink-0 truncate text-ink-2 tabular-nums phone:w-16">
             {isFirst && <Time timestamp={line.timestamp} />}
@@ -220,7 +220,7 @@ function OpenLine() {
       width={700}
       title={`${line.levelName} · ${line.timestamp}`}
       closeLabel={tCommon('close')}
-      onDismiss={() => page.send({ type: 'log.open', id: null })}
+      onDismiss={() => page.send({ type: 'log.close' })}
       footer={
         <Button onClick={() => copier.send({ type: 'copier.copy', text: textOf([line]) })}>
           {t(isCopied ? 'copied' : 'copy')}

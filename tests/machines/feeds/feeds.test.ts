@@ -55,6 +55,26 @@ test('a feed is shown, and closed after a question (CFG-048)', async () => {
   expect(selectShownFeed(subject.getSnapshot())).toBe(null);
 });
 
+test('a feed that is shown is hidden by Back too, which leaves the page only then; one that goes is hidden', async () => {
+  const { subject, things, api, ports } = await open();
+  const [feed] = things().feeds;
+  if (!feed) throw new Error('No feed');
+  const shown = () => [selectShownFeed(subject.getSnapshot())?.id, ports.navigation.held];
+  const show = () => subject.send({ type: 'feeds.show', id: feed.id });
+  show();
+  expect(shown()).toEqual([feed.id, 1]);
+  ports.navigation.back();
+  expect(shown()).toEqual([undefined, 0]);
+  show();
+  subject.send({ type: 'feeds.hide' });
+  expect(shown()).toEqual([undefined, 0]);
+  show();
+  api.answer(closeFeed, 'OK');
+  subject.send({ type: 'feeds.close', thing: { kind: 'feed', id: feed.id, title: feed.meta.title } });
+  answerRemoval(subject, true);
+  await vi.waitFor(() => expect(shown()).toEqual([undefined, 0]));
+});
+
 test('a link that cannot be deleted says so and stays; one that is gone goes', async () => {
   const { subject, things, api, told } = await open();
   const thing = { kind: 'link', id: oneShare.id, title: 'x' } as const;

@@ -82,8 +82,16 @@ describe('one file', () => {
       item: { ...wholeBook, libraryFiles: { items: others, dropped: [] } },
     });
     expect([selectOpenedFile(tab.state())?.ino, tab.state().context.files.length]).toEqual([ino, 1]);
-    tab.subject.send({ type: 'files.close' });
-    expect([selectOpenedFile(tab.state()), selectProbe(tab.state())]).toEqual([undefined, null]);
+    for (const close of [() => tab.subject.send({ type: 'files.close' }), () => tab.ports.navigation.back()]) {
+      tab.subject.send({ type: 'files.open', ino });
+      expect([selectOpenedFile(tab.state())?.ino, tab.ports.navigation.held]).toEqual([ino, 1]);
+      close();
+      expect([selectOpenedFile(tab.state()), selectProbe(tab.state()), tab.ports.navigation.held]).toEqual([
+        undefined,
+        null,
+        0,
+      ]);
+    }
     tab.subject.send({ type: 'files.open', ino });
     expect(selectOpenedFile(tab.state())?.ino).toBe(ino);
     tab.subject.send({

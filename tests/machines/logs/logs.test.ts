@@ -259,8 +259,29 @@ test('what is shown is copied, and a line is shown whole', async () => {
   await vi.waitFor(() => expect(ports.page.shown.copied).toEqual(['2026-01-01 00:00:02.000 WARN [Scanner.js:1] a\nb']));
   expect(selectLogCopier(subject.getSnapshot()).getSnapshot().value).toBe('copied');
   const [row] = selectLogRows(subject.getSnapshot());
-  subject.send({ type: 'log.open', id: row?.line.id ?? 0 });
+  if (row) subject.send({ type: 'log.open', line: row.line });
   expect(selectOpenLine(subject.getSnapshot())?.message).toBe('a\nb');
+});
+
+test('a line that is open is closed by Back too, which leaves the page only then, and stays when its list goes', async () => {
+  const { subject, api, ports, texts } = await open();
+  const shown = () => [selectOpenLine(subject.getSnapshot())?.message, ports.navigation.held];
+  const show = () => {
+    const [row] = selectLogRows(subject.getSnapshot());
+    if (row) subject.send({ type: 'log.open', line: row.line });
+  };
+  expect(shown()).toEqual([undefined, 0]);
+  show();
+  expect(shown()).toEqual(['m1', 1]);
+  api.answer(getLog, { currentDailyLogs: [line(9)] });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(texts().at(-1)).toContain('m9'));
+  expect(shown()).toEqual(['m1', 1]);
+  ports.navigation.back();
+  expect(shown()).toEqual([undefined, 0]);
+  show();
+  subject.send({ type: 'log.close' });
+  expect(shown()).toEqual([undefined, 0]);
 });
 
 test('what is shown is saved as a text file (CFG-050)', async () => {
@@ -296,7 +317,7 @@ test('the page that is left tells the server so', async () => {
 test('a level that could not be read is read again later; one that is there already is not sent', async () => {
   const { subject, api, ports, said } = await open();
   const work = () => subject.getSnapshot().value;
-  const resting = { shown: { list: 'following', searching: 'resting', work: 'resting' } };
+  const resting = { shown: { list: 'following', reading: 'closed', searching: 'resting', work: 'resting' } };
   api.refuseOnce(authorize, { kind: 'network' });
   ports.clock.advance(15_000);
   await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(2));

@@ -329,6 +329,13 @@ describe('the try-out of a provider (areas 18)', () => {
     return { ...host, rest, context: () => host.subject.getSnapshot().context };
   };
 
+  test('is closed by Back, which leaves the page only then', () => {
+    const { subject, ports } = open();
+    expect([subject.getSnapshot().matches('open'), ports.navigation.held]).toEqual([true, 1]);
+    ports.navigation.back();
+    expect([subject.getSnapshot().matches('closed'), ports.navigation.held]).toEqual([true, 0]);
+  });
+
   test('asks nothing without a title, and keeps what comes back', async () => {
     const { subject, ports, rest, context } = open();
     subject.send({ type: 'trial.change', field: 'title', text: '  ' });

@@ -5,14 +5,7 @@ import { act } from '@testing-library/react';
  * component's callback, or is an end-to-end test.
  */
 export function installMissing(target: Window & typeof globalThis): void {
-  target.matchMedia ??= (query) =>
-    Object.assign(new EventTarget(), {
-      matches: false,
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    });
+  target.matchMedia ??= mediaList;
   target.ResizeObserver ??= SilentResizeObserver;
   target.IntersectionObserver ??= InViewObserver;
   target.Element.prototype.scrollIntoView ??= () => undefined;
@@ -22,6 +15,30 @@ export function installMissing(target: Window & typeof globalThis): void {
   target.Element.prototype.setPointerCapture ??= () => undefined;
   target.Element.prototype.releasePointerCapture ??= () => undefined;
   target.Element.prototype.hasPointerCapture ??= () => false;
+}
+
+const lists = new Map<string, MediaQueryList & { matches: boolean }>();
+
+/** Matches nothing. The same list each time, so that a test can let it match: `changeMedia`. */
+function mediaList(media: string): MediaQueryList & { matches: boolean } {
+  const known = lists.get(media);
+  if (known) return known;
+  const list = Object.assign(new EventTarget(), {
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+  lists.set(media, list);
+  return list;
+}
+
+/** From now on a media query matches, or does not. */
+export function changeMedia(media: string, matches: boolean): void {
+  const list = mediaList(media);
+  list.matches = matches;
+  act(() => void list.dispatchEvent(new Event('change')));
 }
 
 class SilentResizeObserver implements ResizeObserver {

@@ -5,6 +5,7 @@ import { getLog } from '../../../src/services/endpoints/server-admin.ts';
 import '../../../src/machines/logs/logs.machine.ts';
 import '../../../src/views/logs/logs-page.tsx';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { changeMedia } from '../../support/dom/missing.ts';
 
 const line = (message: string, level: number, levelName: string) => ({
   timestamp: '2026-01-01 10:20:30.000',
@@ -28,14 +29,7 @@ const rows = () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
-/** What the page is told of the main pointer. */
-const finger = Object.assign(new EventTarget(), { matches: false, media: '(pointer: coarse)' });
-const matchMedia = globalThis.matchMedia.bind(globalThis);
-
 beforeEach(() => {
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
-    query === finger.media ? (finger as unknown as MediaQueryList) : matchMedia(query),
-  );
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
@@ -63,11 +57,8 @@ test('a line is high enough for a finger, and dense for a mouse', async () => {
   const list = await screen.findByRole('grid', { name: 'Log' });
   const rem = (lines: number) => Number.parseFloat(list.style.height) / lines / 16;
   expect(rem(4)).toBe(1.75);
-  onTestFinished(() => {
-    finger.matches = false;
-  });
-  finger.matches = true;
-  act(() => void finger.dispatchEvent(new Event('change')));
+  onTestFinished(() => changeMedia('(pointer: coarse)', false));
+  changeMedia('(pointer: coarse)', true);
   expect(rem(4)).toBe(2.75);
 });
 
