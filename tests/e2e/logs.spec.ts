@@ -24,6 +24,12 @@ test('the log is live for every administrator, is found again after the server w
   await api.call('POST', `/api/libraries/${await bookLibrary(api)}/scan`);
   await expect(scans).toHaveCount(before + 1);
   await expect(theirs).toHaveCount(before + 1);
+  await scans.last().click();
+  const whole = page.getByRole('dialog');
+  await expect(whole).toContainText('Library "Books": ');
+  await page.goBack();
+  await expect(whole).toHaveCount(0);
+  await expect(list).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('server-log.txt');

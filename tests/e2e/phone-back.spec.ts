@@ -28,6 +28,18 @@ test('back on a phone closes one thing after the other: menu, dialog, player, pa
   await expect(dialog).toHaveCount(0);
   expect(page.url()).toBe(item);
 
+  await main.getByRole('button', { name: /^Library files/ }).tap();
+  await main
+    .getByRole('table', { name: 'Library files' })
+    .getByRole('button', { name: /^More options for/ })
+    .first()
+    .tap();
+  await menu.getByRole('menuitem', { name: 'More info' }).tap();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toBe(item);
+
   await main
     .getByRole('button', { name: /^(Play|Resume)/ })
     .first()
