@@ -212,8 +212,10 @@ describe('who leaves a public link for a page of the account', () => {
     ['was never signed in: signs in first', {}, undefined, '/login?redirect=%2Faccount'],
   ])('%s', async (_who, options, elsewhere, expected) => {
     const { app, here, ports, session } = open('/share/s', options);
+    const running = () => Object.values(app.getSnapshot().children).map((child) => child?.sessionId);
+    const before = running();
     if (elsewhere !== undefined) ports.storage.changeElsewhere(SESSION, elsewhere);
-    expect([app.getSnapshot().matches('shared'), session()]).toEqual([true, undefined]);
+    expect([app.getSnapshot().matches('shared'), session(), running()]).toEqual([true, undefined, before]);
     ports.navigation.visit('/account');
     const isSignedIn = () => session()?.getSnapshot().matches('ready') === true;
     await vi.waitFor(() => expect([here(), isSignedIn()]).toEqual([expected, expected === '/account']));

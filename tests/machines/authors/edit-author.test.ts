@@ -59,6 +59,7 @@ test('without changes nothing is sent, a notice says so and the modal stays (AUR
   modal.type('name', `${oneAuthor.name} `);
   modal.fields.send({ type: 'form.submit' });
   await vi.waitFor(() => expect(modal.toasts()).toEqual(['authors.noUpdates']));
+  expect(modal.receivedBy('toasts')).toMatchObject([{ kind: 'info' }]);
   expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([]);
   expect(modal.output()).toBeUndefined();
 });
