@@ -198,6 +198,14 @@ test('an error in the address is shown once and taken out of it (RTE-038, RTE-03
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ text: 'Broken' }]);
 });
 
+test('who is signed in and comes to a public link sees what that names, without the account', async () => {
+  const { app, ports, session } = open('/account', { token: 'old' });
+  await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+  ports.navigation.visit('/share/s');
+  await vi.waitFor(() => expect(app.getSnapshot().matches({ shared: 'running' })).toBe(true));
+  expect([app.getSnapshot().context.route, session()]).toEqual([{ name: 'share', slug: 's' }, undefined]);
+});
+
 describe('who leaves a public link for a page of the account', () => {
   const another = { accessToken: 'theirs', userId: account.user.id };
   test.each([
