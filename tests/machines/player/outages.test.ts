@@ -180,6 +180,7 @@ describe('play pressed while the live connection is not back', () => {
     expect(server.positions.at(-1)).toBe(12);
     ports.api.answer(getMe, ACCOUNT.user);
     await hear(40);
+    expect(server.positions.at(-1)).toBeGreaterThan(30);
     player.send({ type: 'player.close' });
     await vi.waitFor(() => expect(server.heard()).toBe(58));
   });
