@@ -1144,6 +1144,21 @@ describe('other devices and tabs', () => {
     });
   });
 
+  test('a second tab that starts pauses the first also while that waits for sound: none comes later (pitfall 6)', async () => {
+    const shared = createFakePorts();
+    const { audio, notice, play, subject, transport } = startPlayer({ ports: shared });
+    await play();
+    audio.stall();
+    expect(transport()).toBe('stalled');
+    shared.storage.changeElsewhere(PLAYING_SINCE, { at: shared.clock.now() + 1 });
+    expect({
+      transport: transport(),
+      paused: audio.paused,
+      wantsSound: subject.getSnapshot().context.wantsSound,
+      notice: notice(),
+    }).toEqual({ transport: 'paused', paused: true, wantsSound: false, notice: { kind: 'takenOver', by: 'tab' } });
+  });
+
   test('a paused tab of this browser that saves is no other device: nothing is said', async () => {
     const { notice, play, ports, send } = startPlayer();
     await play();
