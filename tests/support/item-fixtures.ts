@@ -27,3 +27,11 @@ export const begunProgress = (changes: Partial<MediaProgress> = {}): MediaProgre
 /** The page's question was answered. */
 export const questionClosed = (accepted: boolean) =>
   ({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }) as const;
+
+/** How reading an item again can fail, and what a page shows of it then; `shown`: its state while it may be there. */
+export const readAgainInVain = (shown: string) =>
+  [
+    ['is gone', { kind: 'notFound', message: '' }, 'removed'],
+    ['may not be seen any more', { kind: 'forbidden', message: '' }, 'removed'],
+    ['could not be read again', { kind: 'network' }, shown],
+  ] as const;

@@ -40,7 +40,7 @@ import { podcastBody } from '../../support/episode-fixtures.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
-import { bookBody, questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+import { bookBody, questionClosed, reducedBook, readAgainInVain } from '../../support/item-fixtures.ts';
 
 const { id, media } = bookBody;
 const own = (bookBody.media as unknown as { chapters: { start: number; title: string }[] }).chapters;
@@ -525,17 +525,16 @@ describe('the editor of', () => {
     expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId }]);
   });
 
-  test.each([
-    ['is gone', { kind: 'notFound', message: '' }, 'removed'],
-    ['may not be seen any more', { kind: 'forbidden', message: '' }, 'removed'],
-    ['could not be read again', { kind: 'network' }, 'filled'],
-  ] as const)('a book that %s is shown only while it may be there', async (_, error, expected) => {
-    const { subject, ports, state } = await open();
-    ports.api.refuseOnce(getItem, error);
-    subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
-    await vi.waitFor(() => expect(state()).toBe(expected));
-  });
+  test.each(readAgainInVain('filled'))(
+    'a book that %s is shown only while it may be there',
+    async (_, error, expected) => {
+      const { subject, ports, state } = await open();
+      ports.api.refuseOnce(getItem, error);
+      subject.send({ type: 'page.refresh', again: true });
+      await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
+      await vi.waitFor(() => expect(state()).toBe(expected));
+    },
+  );
 
   test.each([
     ['with it', [{ ...reducedBook, id: 'x' }, reducedBook], 2],

@@ -24,7 +24,7 @@ import { podcastBody } from '../../support/episode-fixtures.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
-import { bookBody, questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+import { bookBody, questionClosed, reducedBook, readAgainInVain } from '../../support/item-fixtures.ts';
 import { bookOfFiles } from '../../support/tool-fixtures.ts';
 
 const { id } = bookBody;
@@ -315,17 +315,16 @@ describe('the order of tracks', () => {
     },
   );
 
-  test.each([
-    ['is gone', { kind: 'notFound', message: '' }, 'removed'],
-    ['may not be seen any more', { kind: 'forbidden', message: '' }, 'removed'],
-    ['could not be read again', { kind: 'network' }, 'ready'],
-  ] as const)('of a book that %s is shown only while it may be there', async (_, error, expected) => {
-    const { subject, ports, state } = await open();
-    ports.api.refuseOnce(getItem, error);
-    subject.send({ type: 'page.refresh', again: true });
-    await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
-    await vi.waitFor(() => expect(state()).toBe(expected));
-  });
+  test.each(readAgainInVain('ready'))(
+    'of a book that %s is shown only while it may be there',
+    async (_, error, expected) => {
+      const { subject, ports, state } = await open();
+      ports.api.refuseOnce(getItem, error);
+      subject.send({ type: 'page.refresh', again: true });
+      await vi.waitFor(() => expect(ports.api.inputsOf(getItem)).toHaveLength(2));
+      await vi.waitFor(() => expect(state()).toBe(expected));
+    },
+  );
 
   test.each([
     ['this', [{ ...reducedBook, id: 'x' }, reducedBook], 'bac'],
