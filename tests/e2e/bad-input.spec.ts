@@ -213,7 +213,9 @@ test('a menu whose code did not come says so and leaves the page as it is', asyn
   await expect(missing).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
   await page.unroute(/\/assets\/menu-/);
+  const reloaded = page.waitForEvent('load');
   await missing.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
   await page.getByRole('button', { name: 'Account: root' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 });
