@@ -67,6 +67,8 @@ function visit(
   siblings: readonly string[],
   found: (property: Property, siblings: readonly string[]) => void,
 ) {
+  // What is taken out of an object by its name is no part of a machine.
+  if (node.type === 'ObjectPattern') return;
   if (node.type === 'Property') found(node as Property, siblings);
   const isStates = node.type === 'Property' && nameOf(node as Property) === 'states';
   const inside = isStates ? namesIn((node as Property).value) : siblings;

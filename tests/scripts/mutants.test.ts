@@ -56,6 +56,10 @@ test('actions go one by one, or with their name when there is one', () => {
   ]);
 });
 
+test('a name that is taken out of an object stays', () => {
+  expect(mutants('{}, ({ entry, guard, ...others }) => { const { actions } = others; }')).toEqual([]);
+});
+
 test('what the names of actions stand for stays', () => {
   expect(mutants('{ actions: { forget: assign({ id: null }) } }')).toEqual([]);
 });
