@@ -4,6 +4,7 @@ import { appMachine, type AppRef } from '../../../src/machines/app/app.machine.t
 import { selectScreen } from '../../../src/machines/app/app.selectors.ts';
 import type { ViewCode } from '../../../src/machines/app/ports.ts';
 import { getPreferences } from '../../../src/machines/app/system.ts';
+import type { ConnectivityRef } from '../../../src/machines/connectivity/connectivity.machine.ts';
 import type { PageHostRef } from '../../../src/machines/page-host/page-host.machine.ts';
 import { sessionMachine, type SessionRef } from '../../../src/machines/session/session.machine.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
@@ -68,6 +69,38 @@ test.each([
   ['/item/1', '/login?redirect=%2Fitem%2F1'],
 ])('nobody signed in: %s leads to %s (AUT-001 to AUT-004, AMB-08, AMB-08)', (path, expected) => {
   expect(open(path).here()).toBe(expected);
+});
+
+test('who is at the way in stays at its form, and gets to the page that was wanted last', async () => {
+  const { app, ports, here } = open('/login');
+  const form = () => app.getSnapshot().children.login?.sessionId;
+  const first = form();
+  expect([here(), selectScreen(app.getSnapshot())]).toEqual(['/login', 'login']);
+  ports.navigation.visit('/login?redirect=%2Fitem%2F1');
+  expect([here(), form()]).toEqual(['/login?redirect=%2Fitem%2F1', first]);
+  ports.navigation.visit('/item/2');
+  expect([here(), selectScreen(app.getSnapshot())]).toEqual(['/login?redirect=%2Fitem%2F2', 'login']);
+  await submitForm(app);
+  await vi.waitFor(() => expect(here()).toBe('/item/2'));
+});
+
+test('an account that another tab signs in takes the place of the one that signed in here, also by name', async () => {
+  const { app, ports, session } = open(UNBUILT.path);
+  await submitForm(app);
+  const name = () => session()?.getSnapshot().context.account?.user.username;
+  await vi.waitFor(() => expect(name()).toBe('root'));
+  ports.api.answer(authorize, { ...account, user: { ...account.user, id: 'theirs', username: 'other' } });
+  ports.storage.changeElsewhere(SESSION, { accessToken: 'theirs', userId: 'theirs' });
+  expect(name()).toBe(undefined);
+  await vi.waitFor(() => expect(name()).toBe('other'));
+});
+
+test('the client knows whether there is a network, whoever is signed in', () => {
+  const { app, ports } = open('/login');
+  const network = () => (app.system.get('connectivity') as ConnectivityRef).getSnapshot().value.network;
+  expect(network()).toBe('online');
+  ports.page.setOnline(false);
+  expect(network()).toBe('offline');
 });
 
 describe('a server that sends visitors to the identity provider at once', () => {

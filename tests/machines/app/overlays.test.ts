@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import { storedSession } from '../../../src/schemas/stored-session.ts';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { syncSession } from '../../../src/services/endpoints/playback.ts';
+import { defineStored } from '../../../src/services/storage.ts';
 import type { Deferred } from '../../support/fakes/deferred.ts';
 import { recording } from '../../support/recordings.ts';
 import { startClient } from '../../support/whole-client.ts';
+
+const SESSION = defineStored('earmark.session', storedSession);
 
 type Client = Awaited<ReturnType<typeof startClient>>;
 
@@ -21,6 +26,31 @@ test('a menu that is opened while the start leads to a page stays open there, an
   expect(openMenu(client)).toBe('account');
   ports.navigation.visit('/account');
   expect(openMenu(client)).toBe(null);
+});
+
+test('a menu closes with the page, also where another one takes its place in the history', async () => {
+  const client = await startClient('/');
+  await vi.waitFor(() => expect(client.ports.navigation.current().pathname).toMatch(/^\/library\//));
+  client.app.system.get('menus').send({ type: 'menus.open', id: 'account' });
+  client.app.system.get('router').send({ type: 'router.go', to: { name: 'account' }, replace: true });
+  expect(openMenu(client)).toBe(null);
+});
+
+test('who signs out has no menu over the page while progress is being saved', async () => {
+  const client = await startClient('/account');
+  await client.play();
+  client.listen(7);
+  client.ports.api.defer(syncSession);
+  client.app.system.get('menus').send({ type: 'menus.open', id: 'account' });
+  client.app.system.get('auth').send({ type: 'auth.signOut' });
+  expect([client.app.getSnapshot().value, openMenu(client)]).toEqual([{ signedIn: 'running' }, null]);
+});
+
+test('what is open goes with an account that another tab signed out', async () => {
+  const client = await startClient('/account');
+  client.app.system.get('menus').send({ type: 'menus.open', id: 'account' });
+  client.ports.storage.changeElsewhere(SESSION, null);
+  expect([client.app.getSnapshot().value, openMenu(client)]).toEqual([{ signedOut: 'login' }, null]);
 });
 
 test('the notice that the player was closed goes once something plays again', async () => {

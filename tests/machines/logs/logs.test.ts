@@ -175,6 +175,8 @@ test('a log that is read again while it is paused stays as it is, and gives back
   expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([['m1', 'm2', 'm3', 'm4'], 0]);
 });
 
+const RESTING = { shown: { list: 'following', reading: 'closed', searching: 'resting', work: 'resting' } };
+
 test('a search waits for half a second without typing; levels are chosen at once', async () => {
   const { subject, ports, texts } = await open([line(1, 'one'), line(2, 'two', 3), line(3, 'three', 4)]);
   subject.send({ type: 'log.search', text: 'tw' });
@@ -183,7 +185,7 @@ test('a search waits for half a second without typing; levels are chosen at once
   ports.clock.advance(499);
   expect(texts().length).toBe(3);
   ports.clock.advance(1);
-  expect(texts()).toEqual(['two']);
+  expect([texts(), subject.getSnapshot().value]).toEqual([['two'], RESTING]);
   subject.send({ type: 'log.search', text: '' });
   ports.clock.advance(500);
   subject.send({ type: 'log.toggleLevel', level: 3 });
@@ -317,20 +319,19 @@ test('the page that is left tells the server so', async () => {
 test('a level that could not be read is read again later; one that is there already is not sent', async () => {
   const { subject, api, ports, said } = await open();
   const work = () => subject.getSnapshot().value;
-  const resting = { shown: { list: 'following', reading: 'closed', searching: 'resting', work: 'resting' } };
   api.refuseOnce(authorize, { kind: 'network' });
   ports.clock.advance(15_000);
   await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(2));
-  await vi.waitFor(() => expect(work()).toEqual(resting));
+  await vi.waitFor(() => expect(work()).toEqual(RESTING));
   expect([api.inputsOf(authorize).length, selectServerLevel(subject.getSnapshot()), said().length]).toEqual([2, 2, 2]);
   const read = api.defer(authorize);
   ports.clock.advance(15_000);
   await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(3));
   subject.send({ type: 'log.setLevel', level: 2 });
   read.resolve({ ...account, serverSettings: settings });
-  await vi.waitFor(() => expect(work()).toEqual(resting));
+  await vi.waitFor(() => expect(work()).toEqual(RESTING));
   subject.send({ type: 'log.setLevel', level: 2 });
-  expect([work(), api.inputsOf(updateServerSettings)]).toEqual([resting, []]);
+  expect([work(), api.inputsOf(updateServerSettings)]).toEqual([RESTING, []]);
 });
 
 test('what was refused can be chosen again; the client hears what the server has then', async () => {

@@ -39,11 +39,12 @@ function start(
   account = mayEnter('own', 'next'),
 ) {
   const prefetched = vi.fn();
+  const logged = vi.fn();
   const host = createHost(
     pageHostMachine.provide({
       guards: { isBuilt: () => true },
       actors: { loadPageMachine: fromPromise<AnyActorLogic | null>(load) as never },
-      actions: { logCrash: () => undefined, prefetch: (_, { route: to }) => prefetched(to) },
+      actions: { logCrash: (_, { cause }) => logged(cause), prefetch: (_, { route: to }) => prefetched(to) },
     }),
     {
       input: { account, route: route as never, entryKey: 'first' },
@@ -54,6 +55,7 @@ function start(
   return {
     ...host,
     prefetched,
+    logged,
     state: () => subject.getSnapshot().value,
     failure: () => subject.getSnapshot().context.failure?.kind,
     opened: () => vi.waitFor(() => expect(subject.getSnapshot().value).toBe('open')),
@@ -103,7 +105,26 @@ describe('a place that is not for this account', () => {
     expect([host.state(), host.receivedBy('router')]).toEqual(['open', []]);
     host.subject.send({ type: 'libraries.loaded', libraries: [book('own')] as never });
     expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
+    host.go({ name: 'libraryLatest', libraryId: 'own' } as AnyRoute);
+    expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN), goes(OWN)]]);
   });
+
+  test('of no library leads to the start', () => {
+    const account = mayEnter('own');
+    const permissions = { ...account.user.permissions, upload: false };
+    const host = start({ name: 'upload' } as AnyRoute, undefined, {
+      ...account,
+      user: { ...account.user, permissions },
+    });
+    expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes({ name: 'index' } as AnyRoute)]]);
+  });
+});
+
+test('the start waits for the libraries, and leads to the first of them', () => {
+  const host = start({ name: 'index' } as AnyRoute);
+  expect([host.state(), host.receivedBy('router')]).toEqual(['choosingStart', []]);
+  host.subject.send({ type: 'libraries.loaded', libraries: [book('own'), book('next')] as never });
+  expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
 });
 
 test('an address that nothing is known of opens no page', async () => {
@@ -211,6 +232,18 @@ test('a page that failed is forgotten with the place', async () => {
   expect([host.state(), host.failure()]).toEqual(['open', undefined]);
 });
 
+test('what a page says of its end once it is closed is logged, and does not touch the place', async () => {
+  const host = start();
+  await host.opened();
+  host.go({ name: 'unknown', path: '/nowhere' } as AnyRoute);
+  host.subject.send({ type: 'xstate.error.actor.page', error: new Error('too late'), actorId: 'page' } as never);
+  expect([host.state(), host.failure(), host.logged.mock.calls]).toEqual([
+    'unknown',
+    undefined,
+    [[new Error('too late')]],
+  ]);
+});
+
 describe('code that does not come', () => {
   test('can be asked for again; the second failure loads the client again', async () => {
     const load = vi.fn<() => Promise<AnyActorLogic>>().mockRejectedValue(new TypeError('no code'));
@@ -234,7 +267,11 @@ describe('code that does not come', () => {
     const host = start();
     await host.opened();
     host.subject.send({ type: 'page.viewFailed', cause: new Error('a view') });
-    expect([host.state(), host.failure()]).toEqual(['failed', 'crash']);
+    expect([host.state(), host.failure(), host.logged.mock.calls]).toEqual([
+      'failed',
+      'crash',
+      [[new Error('a view')]],
+    ]);
     host.subject.send({ type: 'page.retry' });
     expect(host.state()).toEqual({ loadingCode: 'first' });
     await host.opened();

@@ -85,9 +85,10 @@ describe('the check', () => {
   });
 
   test('says no more once the page of the release was opened, and tells of it on the next page', async () => {
-    const { isTold, ports, subject, url } = await open();
+    const { isTold, ports, state, subject, url } = await open();
     subject.send({ type: 'updates.shown' });
-    expect([isTold(), url(), ports.storage.texts.has('ignoreVersion')]).toEqual([
+    expect([state().value, isTold(), url(), ports.storage.texts.has('ignoreVersion')]).toEqual([
+      'quiet',
       false,
       'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1',
       false,
@@ -108,7 +109,7 @@ describe('the check', () => {
   test('is not told again of a version whose notice was closed, but of the next one (CHG-018, CHG-019, STO-026)', async () => {
     const first = await open();
     first.subject.send({ type: 'updates.dismiss' });
-    expect(first.isTold()).toBe(false);
+    expect([first.state().value, first.isTold()]).toEqual(['quiet', false]);
     expect(first.ports.storage.texts.get('ignoreVersion')).toBe('"2.27.1"');
     const second = await open({ ports: first.ports });
     expect([second.isTold(), second.url()]).toEqual([false, first.url()]);
@@ -149,7 +150,7 @@ describe('the check', () => {
   });
 
   test('is not made for the server of this client: it is updated with it', async () => {
-    const { isTold, ports } = await open({ source: 'embedded' });
-    expect([isTold(), ports.releases.requests]).toEqual([false, 0]);
+    const { isTold, ports, state } = await open({ source: 'embedded' });
+    expect([state().value, isTold(), ports.releases.requests]).toEqual(['quiet', false, 0]);
   });
 });
