@@ -3,10 +3,10 @@ import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
 import { OwnTheme } from './own-theme.ts';
 import { isRightToLeft } from './roving.ts';
+import { wayBack } from './way-back.ts';
 
 /** How the user asked to close. */
 export type DismissReason = 'escape' | 'outside' | 'closeButton';
@@ -88,16 +88,19 @@ export function Dialog({
     const reason = next ? undefined : REASONS[details.reason];
     if (reason) onDismiss(reason);
   };
-  const [isFromNowhere, nowhere] = useDomStore(false);
+  const opener = useRef(document.activeElement);
   const theme = useContext(OwnTheme);
   const most = maxHeight === undefined ? undefined : `min(${maxHeight}px, calc(100dvh - 2rem))`;
   const begin = () => {
-    nowhere.write(document.activeElement === document.body);
+    // A menu that has closed with this gives its focus back first.
+    queueMicrotask(() => {
+      const { activeElement } = document;
+      if (popup.current?.contains(activeElement) !== true) opener.current = openerOf(activeElement);
+    });
     const current = beginsAtCurrent ? popup.current?.querySelector<HTMLElement>('[aria-current]') : null;
     return current ?? (initialFocus ?? popup).current;
   };
-  // A dialog that a reload or a link has opened gives the focus to the page (`main`).
-  const end = isFromNowhere ? () => document.getElementById('content') : true;
+  const end = () => endAt(opener.current, popup.current);
   const stepByKey = (event: KeyboardEvent) => {
     if (!step || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || usesArrows(event)) return;
     const forward = (event.key === 'ArrowRight') !== isRightToLeft(event.currentTarget);
@@ -197,6 +200,31 @@ function usesArrows(event: KeyboardEvent): boolean {
       ) !== null)
   );
 }
+
+/** What the focus goes back to: the button of a menu where the menu has left the focus to nothing in particular. */
+function openerOf(focused: Element | null): Element | null {
+  const isPlace = focused === null || focused === document.body || focused.matches(PLACE);
+  return isPlace ? (wayBack() ?? focused) : focused;
+}
+
+/**
+ * For `finalFocus`: the opener; where that has gone, or a reload or a link has opened the dialog, the dialog below or
+ * the page (`main`). Neither of these is left to Base UI, which would take the first control in it. The focus stays
+ * where something has moved it out of the dialog.
+ */
+function endAt(opener: Element | null, popup: HTMLElement | null): HTMLElement | false {
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body && popup?.contains(activeElement) !== true) return false;
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== body;
+  const below = [...document.querySelectorAll<HTMLElement>('[data-dialog]')].filter((other) => other !== popup);
+  const to = isThere ? opener : (below.at(-1) ?? document.getElementById('content'));
+  if (to === null || !to.matches(PLACE)) return to ?? false;
+  queueMicrotask(() => to.focus({ preventScroll: true }));
+  return false;
+}
+
+/** Has the focus where no control has it. */
+const PLACE = '[data-dialog], #content';
 
 const REASONS: Partial<Record<Base.Root.ChangeEventDetails['reason'], DismissReason>> = {
   'escape-key': 'escape',

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { useDomStore } from './dom-store.ts';
+import { leaveWayBack } from './way-back.ts';
 
 interface TriggerOptions {
   /** What it opens. */
@@ -65,6 +66,7 @@ function focusToKeep(): Element {
  */
 function giveFocusBack(origin: Element, button: HTMLElement | null): void {
   const { activeElement, body } = document;
+  leaveWayBack(button);
   if (activeElement !== null && activeElement !== body && activeElement !== button) return;
   // Gone with the bar that they were in.
   const isGone = button === null && !origin.isConnected;

@@ -1,12 +1,15 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { buttonClass, type ButtonVariant } from '../../../src/views/ui/button-class.ts';
 import { ConfirmDialog } from '../../../src/views/ui/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../../src/views/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../src/views/ui/dialog.tsx';
 import type { DialogProps } from '../../../src/views/ui/dialog.tsx';
+import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { ImagePreview } from '../../../src/views/ui/image-preview.tsx';
+import { MenuButton } from '../../../src/views/ui/menu-button.tsx';
 
 function dialog(props: Partial<DialogProps> = {}) {
   const onDismiss = vi.fn();
@@ -42,7 +45,9 @@ describe('a dialog', () => {
   it('gives the focus to the content of the page when nothing had it before, as after a reload', async () => {
     const ui = (open: boolean) => (
       <>
-        <main id="content" tabIndex={-1} />
+        <main id="content" tabIndex={-1}>
+          <button type="button">View cover</button>
+        </main>
         <Dialog open={open} title="Edit book" closeLabel="Close" onDismiss={() => undefined}>
           <input aria-label="Title" />
         </Dialog>
@@ -118,6 +123,101 @@ describe('a dialog over one of a list', () => {
     const onStep = stepping({ hasPrevious: true, hasNext: true });
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'abc{ArrowLeft}');
     expect(onStep).not.toHaveBeenCalled();
+  });
+});
+
+/** A page with a menu in it; its entry opens a dialog at once, or once `arrive` was called, as code that loads does. */
+function dialogFromMenu(comes: 'at once' | 'later') {
+  const isMenuOpen = createDomStore(false);
+  const isOpen = createDomStore(false);
+  const show = () => isOpen.write(true);
+  function Page() {
+    const isMenu = useSyncExternalStore(isMenuOpen.subscribe, isMenuOpen.read);
+    const open = useSyncExternalStore(isOpen.subscribe, isOpen.read);
+    return (
+      <>
+        <main id="content" tabIndex={-1}>
+          <button type="button">View cover</button>
+          <MenuButton
+            label="More"
+            open={isMenu}
+            onOpenChange={isMenuOpen.write}
+            entries={[
+              {
+                kind: 'action',
+                id: 'info',
+                label: 'More info',
+                onSelect: () => {
+                  if (comes === 'at once') show();
+                },
+              },
+            ]}
+          />
+          <button type="button">Below</button>
+        </main>
+        {open && (
+          <Dialog open title="More info" closeLabel="Close" onDismiss={() => isOpen.write(false)}>
+            <input aria-label="Title" />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  render(<Page />);
+  return { arrive: () => act(show) };
+}
+
+describe('a dialog that a menu opens', () => {
+  const focused = () => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+  };
+  const isGone = (role: string) => waitFor(() => expect(screen.queryByRole(role)).toBe(null));
+
+  const entry = () => screen.findByRole('menuitem', { name: 'More info' });
+  const chooseBy = {
+    async mouse() {
+      await userEvent.click(screen.getByRole('button', { name: 'More' }));
+      await userEvent.click(await entry());
+      await isGone('menu');
+    },
+    async keys() {
+      screen.getByRole('button', { name: 'More' }).focus();
+      await userEvent.keyboard('{Enter}');
+      const first = await entry();
+      await waitFor(() => expect(document.activeElement).toBe(first));
+      await userEvent.keyboard('{Enter}');
+      await isGone('menu');
+    },
+  };
+
+  async function closeByEscape() {
+    const popup = await screen.findByRole('dialog', { name: 'More info' });
+    await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await isGone('dialog');
+  }
+
+  it.each([
+    ['mouse', 'at once'],
+    ['mouse', 'later'],
+    ['keys', 'at once'],
+    ['keys', 'later'],
+  ] as const)('by %s, %s, gives the focus back to the button of the menu', async (means, comes) => {
+    const { arrive } = dialogFromMenu(comes);
+    await chooseBy[means]();
+    if (comes === 'later') arrive();
+    await closeByEscape();
+    await waitFor(() => expect(focused()).toBe('More'));
+  });
+
+  it('gives the focus to the page when something else was pressed while it loaded', async () => {
+    const { arrive } = dialogFromMenu('later');
+    await chooseBy.mouse();
+    await userEvent.click(document.body);
+    arrive();
+    await closeByEscape();
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   });
 });
 

@@ -1,0 +1,16 @@
+let button: HTMLElement | null = null;
+
+const forget = () => {
+  button = null;
+};
+
+/** The popup of this button has closed: what opens before anything else is pressed was chosen in it. */
+export function leaveWayBack(to: HTMLElement | null): void {
+  button = to;
+  for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, forget, { capture: true, once: true });
+}
+
+/** The button whose popup closed last; null once anything was pressed since. */
+export function wayBack(): HTMLElement | null {
+  return button;
+}
