@@ -3,7 +3,11 @@ import type { AnyActorRef } from 'xstate';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
 import { differs, replayActor, stepsOf } from '../../../src/machines/inspector/replay.logic.ts';
 import { pageHostMachine, type PageHostRef } from '../../../src/machines/page-host/page-host.machine.ts';
+import { pages } from '../../../src/machines/page-host/pages.ts';
 import { startClient } from '../../support/whole-client.ts';
+
+/** Loaded here: the code of a page may take longer than a test waits. */
+for (const name of ['account', 'configStats'] as const) await pages[name]?.load();
 
 test('the page host goes the recorded way from one page to the next, and back to one whose code it keeps', async () => {
   const { app, ports } = await startClient('/account');

@@ -228,6 +228,9 @@ test('a level that another administrator set shows by itself: it is listened for
       ['set_log_listener', 1],
     ],
   ]);
+  expect(subject.getSnapshot().value).toEqual(RESTING);
+  ports.clock.advance(15_000);
+  await vi.waitFor(() => expect(api.inputsOf(authorize).length).toBe(5));
 });
 
 test('a level that is chosen while the one of the server is read counts', async () => {

@@ -14,10 +14,13 @@ const NOTHING_TO_READ: Readonly<Record<string, readonly string[]>> = {
   configMetadataUtils: ['shown'],
 };
 
-test.each(Object.entries(pages))(
+/** Loaded here: the code of a page may take longer than a test has. */
+const machines: [string, AnyStateMachine][] = [];
+for (const [name, { load }] of Object.entries(pages)) machines.push([name, (await load()) as AnyStateMachine]);
+
+test.each(machines)(
   'the page %s hears in each of its states that events were missed, so that none stays failed or old',
-  async (name, { load }) => {
-    const { root } = (await load()) as AnyStateMachine;
+  (name, { root }) => {
     expect(deafStates(root, 'page.refresh')).toEqual(NOTHING_TO_READ[name] ?? []);
   },
 );
