@@ -74,8 +74,9 @@ describe('the launcher', () => {
     cast.connect('Kitchen');
     choice.resolve(null);
     await choice.promise;
-    expect([button(), selectCastDevice(state()), toPlayer()]).toEqual([
+    expect([button(), selectCastIsBusy(state()), selectCastDevice(state()), toPlayer()]).toEqual([
       'connected',
+      false,
       'Kitchen',
       [{ type: 'player.moveToReceiver' }],
     ]);
@@ -154,10 +155,11 @@ test('a receiver that goes away is told, and leaves the sound paused here', asyn
   cast.connect('Kitchen');
   expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }]);
   cast.lose();
-  expect([toPlayer().at(-1), told(), button(), selectCastDevice(state())]).toEqual([
+  expect([toPlayer().at(-1), told(), button(), selectCastIsBusy(state()), selectCastDevice(state())]).toEqual([
     { type: 'player.moveHere', isPaused: true },
     [{ key: 'cast.gone', values: { device: 'Kitchen' } }],
     'ready',
+    false,
     '',
   ]);
 });

@@ -111,6 +111,27 @@ describe('after a pause', () => {
     expect(seeks()).toEqual([]);
   });
 
+  test.each<[string, readonly AutoRewindEvent[]]>([
+    ['it sounds', [{ type: 'sound.started' }]],
+    ['it sounds again without a press', [...listened, { type: 'sound.started' }]],
+  ])('it stays where it is while %s: a press of Play there is none after a pause', (_name, events) => {
+    const { send, wait, seeks } = run();
+    send(...events);
+    wait(60);
+    send(press);
+    expect(seeks()).toEqual([]);
+  });
+
+  test('a press that no sound followed does not count as listening: the next one goes back no further', () => {
+    const { send, wait, seeks } = run();
+    send(...listened);
+    wait(60);
+    send(press, { type: 'sound.stopped' });
+    wait(60);
+    send(press);
+    expect(seeks()).toEqual([seek(91)]);
+  });
+
   test('it stays where nothing was heard before, and where the clock of the device was set back', () => {
     const { send, wait, clock, seeks } = run();
     send({ type: 'sound.stopped' });

@@ -9,9 +9,10 @@ import {
   withJump,
   type NewJump,
 } from '../../../src/machines/player/history.logic.ts';
-import { historyMachine } from '../../../src/machines/player/history.machine.ts';
+import { historyMachine, type HistoryEvent } from '../../../src/machines/player/history.machine.ts';
 import { listeningSessionsMachine, PAGE_SIZE } from '../../../src/machines/player/listening-sessions.machine.ts';
 import { deviceInfo } from '../../../src/schemas/api/device-info.ts';
+import type { MediaRef } from '../../../src/machines/player/player.protocol.ts';
 import type { Jump } from '../../../src/schemas/position-history.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listMyItemSessions } from '../../../src/services/endpoints/account.ts';
@@ -41,6 +42,62 @@ test('asked for again while it is shown, it opens again: a menu over it may have
   expect(receivedBy('menus')).toEqual([opened, opened]);
   subject.send({ type: 'history.close' });
   expect(receivedBy('menus').at(-1)).toEqual({ type: 'menus.close', id: HISTORY_MENU });
+});
+
+test.each<[string, HistoryEvent, MediaRef, object[]]>([
+  ['closed', { type: 'history.close' }, BOOK, []],
+  [
+    'left for a place in it',
+    { type: 'history.goTo', time: 12 },
+    BOOK,
+    [{ type: 'player.seek', time: 12, reason: 'history' }],
+  ],
+  ['left for another item', { type: 'media.changed', media: OTHER }, OTHER, []],
+])(
+  '%s, it is hidden; opened again it asks for the sessions of what is open then',
+  async (_how, leave, media, asked) => {
+    const { parentEvents, ports, receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
+    ports.api.answer(listMyItemSessions, recording('me/listening-sessions').response.body);
+    const sessionsOf = () => ports.api.inputsOf(listMyItemSessions).map((input) => (input as MediaRef).libraryItemId);
+    subject.send({ type: 'media.changed', media: BOOK });
+    subject.send({ type: 'history.open' });
+    subject.send(leave);
+    expect([subject.getSnapshot().value, subject.getSnapshot().children.sessions]).toEqual(['hidden', undefined]);
+    subject.send({ type: 'history.open' });
+    const [opened, closed] = [
+      { type: 'menus.open', id: HISTORY_MENU },
+      { type: 'menus.close', id: HISTORY_MENU },
+    ];
+    expect([receivedBy('menus'), parentEvents]).toEqual([[opened, closed, opened], asked]);
+    await vi.waitFor(() => expect(sessionsOf().at(-1)).toBe(media.libraryItemId));
+  },
+);
+
+test('with nothing open any more it is hidden and stays so', () => {
+  const { receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
+  subject.send({ type: 'media.changed', media: BOOK });
+  subject.send({ type: 'history.open' });
+  subject.send({ type: 'media.changed', media: null });
+  subject.send({ type: 'history.open' });
+  expect([subject.getSnapshot().value, receivedBy('menus').length]).toEqual(['hidden', 2]);
+});
+
+test('what is stored is there again for the account that made it, and for no other', () => {
+  const first = createHost(historyMachine, { named: { menus: null } });
+  for (const event of [
+    { type: 'account.loaded', userId: 'one' },
+    { type: 'position.jumped', jump: told() },
+    { type: 'media.changed', media: BOOK },
+    { type: 'position.jumped', jump: told({ to: 300 }) },
+  ] satisfies HistoryEvent[])
+    first.subject.send(event);
+  const jumpsFor = (userId: string) => {
+    const ports = createFakePorts({ tabStorage: first.ports.tabStorage });
+    const { subject } = createHost(historyMachine, { named: { menus: null }, ports });
+    subject.send({ type: 'account.loaded', userId });
+    return short(subject.getSnapshot().context.jumps);
+  };
+  expect([jumpsFor('one'), jumpsFor('two')]).toEqual([[[100, 300, 'seek']], []]);
 });
 
 describe('the jumps of an item', () => {
@@ -90,18 +147,24 @@ describe('the jumps of an item', () => {
   });
 
   test('are bounded, of an item and of all, and the latest stay', () => {
-    const step = fc.record({ id: fc.integer({ min: 0, max: 14 }), to: fc.integer({ min: 102, max: 9999 }) });
+    const item = (id: number) => ({ libraryItemId: String(id), episodeId: null });
+    const full: readonly Jump[] = Array.from({ length: ALL_JUMPS_KEPT }, (_, index) => ({
+      ...told({ to: 102 + index }),
+      ...item(index % 15),
+      device: '',
+      sessionId: '',
+      at: index * 10_000,
+    }));
+    const step = fc.record({ id: fc.integer({ min: 0, max: 2 }), to: fc.integer({ min: 102, max: 9999 }) });
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1200, maxLength: 1600 }), (steps) => {
-        const all = steps.reduce<readonly Jump[]>(
-          (list, { id, to }, index) =>
-            withJump(list, { libraryItemId: String(id), episodeId: null }, told({ to }), index * 10_000),
-          [],
+      fc.property(fc.array(step, { minLength: 120, maxLength: 240 }), (steps) => {
+        const all = steps.reduce(
+          (list, { id, to }, index) => withJump(list, item(id), told({ to }), (ALL_JUMPS_KEPT + index) * 10_000),
+          full,
         );
-        expect(all.length).toBeLessThanOrEqual(ALL_JUMPS_KEPT);
-        for (let id = 0; id < 15; id += 1)
-          expect(jumpsOf(all, { libraryItemId: String(id), episodeId: null }).length).toBeLessThanOrEqual(JUMPS_KEPT);
-        expect(all.at(-1)?.to).toBe(steps.at(-1)?.to);
+        expect(all.length).toBe(ALL_JUMPS_KEPT);
+        for (let id = 0; id < 15; id += 1) expect(jumpsOf(all, item(id)).length).toBeLessThanOrEqual(JUMPS_KEPT);
+        expect(all.slice(-JUMPS_KEPT).map(({ to }) => to)).toEqual(steps.slice(-JUMPS_KEPT).map(({ to }) => to));
       }),
       { numRuns: 5 },
     );

@@ -17,6 +17,7 @@ import { progressMachine } from '../../../src/machines/progress/progress.machine
 import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { z } from '../../../src/schemas/zod.ts';
+import { createBookmark } from '../../../src/services/endpoints/account.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -58,6 +59,7 @@ function startPlayer({
     named: {
       toasts: null,
       menus: null,
+      queue: null,
       ledger: withInput(ledgerMachine, { userId: USER_ID }),
       preferences: preferencesMachine,
       progress: withInput(progressMachine, { user: owner }),
@@ -679,13 +681,13 @@ describe('transport', () => {
     expect(time()).toBeCloseTo(BOOK_DURATION, 6);
   });
 
-  test('goes through chapters', async () => {
-    const { play, send, time } = startPlayer();
+  test('goes through chapters, and after the last one to what waits', async () => {
+    const { play, receivedBy, send, time } = startPlayer();
     await play();
     send({ type: 'player.seekToNextChapter' });
-    expect(time()).toBe(30.5);
+    expect([time(), receivedBy('queue')]).toEqual([30.5, []]);
     send({ type: 'player.seekToNextChapter' });
-    expect(time()).toBe(30.5);
+    expect([time(), receivedBy('queue')]).toEqual([30.5, [{ type: 'queue.playNext' }]]);
     send({ type: 'player.seekToPreviousChapter' });
     expect(time()).toBe(0);
   });
@@ -747,6 +749,16 @@ describe('speed and volume', () => {
     expect(audio.playbackRate).toBe(1.4);
   });
 
+  test('are there from the start as they were set before (STO-031)', () => {
+    const ports = createFakePorts();
+    ports.storage.put('userSettings', JSON.stringify({ playbackRate: 1.3, volume: 0.4, jumpForwardAmount: 30 }));
+    expect(startPlayer({ ports }).context().preferences).toMatchObject({
+      playbackRate: 1.3,
+      volume: 0.4,
+      jumpForwardAmount: 30,
+    });
+  });
+
   test('a change is kept for the next time (PLR-078, PLR-088, VAL-058, STO-031)', async () => {
     const { ports, send } = startPlayer();
     send({ type: 'player.setRate', rate: 1.777 });
@@ -806,6 +818,18 @@ describe('keys', () => {
     await play();
     expect(ports.hotkeys.press('l')).toBe(true);
     expect(receivedBy('menus')).toEqual([{ type: 'menus.open', id: 'player-chapters' }]);
+  });
+
+  test('the sheet opens only with something to show in it, and its button closes it', async () => {
+    const { play, send, sheet } = startPlayer();
+    send({ type: 'player.expand' });
+    send({ type: 'player.toggleFullScreen' });
+    expect(sheet()).toBe('collapsed');
+    await play();
+    send({ type: 'player.expand' });
+    expect(sheet()).toBe('expanded');
+    send({ type: 'player.collapse' });
+    expect(sheet()).toBe('collapsed');
   });
 
   test('back closes the sheet and leaves the page as it is', async () => {
@@ -969,14 +993,17 @@ describe('what is changed elsewhere in the open item', () => {
   });
 
   test('comes with many items at once, and authors of other names have no pages here (EVT-016)', async () => {
-    const { play, send, subject } = startPlayer();
+    const { play, ports, send, subject } = startPlayer();
     await play();
-    send({ type: 'server.items.updated', items: { items: [changed('Renamed', 'Somebody Else')], dropped: [] } });
-    expect(selectNowPlaying(subject.getSnapshot())).toMatchObject({
-      title: 'Renamed',
-      author: 'Somebody Else',
-      authors: [],
-    });
+    const shown = () => selectNowPlaying(subject.getSnapshot());
+    const before = shown();
+    const other = { ...changed('Other', 'Nobody'), id: 'other' };
+    send({ type: 'server.items.updated', items: { items: [other], dropped: [] } });
+    expect(shown()).toBe(before);
+    send({ type: 'server.items.updated', items: { items: [other, changed('Renamed', 'Somebody Else')], dropped: [] } });
+    expect(shown()).toMatchObject({ title: 'Renamed', author: 'Somebody Else', authors: [] });
+    expect(ports.systemPlayer.shown.playing).toMatchObject({ title: 'Renamed', author: 'Somebody Else' });
+    expect(ports.tabStorage.read(LAST_OPEN)?.preview).toMatchObject({ title: 'Renamed', author: 'Somebody Else' });
   });
 
   test('of a podcast leaves the title of its episode alone, and holds before there is a session', () => {
@@ -1222,6 +1249,26 @@ describe('other devices and tabs', () => {
   });
 });
 
+test('a bookmark that is asked for again is shown until the account that the server tells has it', async () => {
+  const { api, send, subject } = startPlayer();
+  const bookmark = { libraryItemId: BOOK.libraryItemId, time: 40, title: 'Old', createdAt: 1 };
+  const job = { kind: 'create', bookmark } as const;
+  const changes = () =>
+    subject
+      .getSnapshot()
+      .children.bookmarks?.getSnapshot()
+      .context.changes.map((change) => [change.job, change.isSaved]);
+  api.answer(createBookmark, bookmark);
+  send({ type: 'player.accountLoaded', userId: 'user-1' });
+  send({ type: 'player.saveBookmark', job });
+  expect(changes()).toEqual([[job, false]]);
+  await vi.waitFor(() => expect(changes()).toEqual([[job, true]]));
+  send({ type: 'server.user.updated', user: account([], { id: 'another' }) });
+  expect(changes()).toEqual([[job, true]]);
+  send({ type: 'server.user.updated', user: account([], { id: 'user-1' }) });
+  expect(changes()).toEqual([]);
+});
+
 describe('a jump by accident (pitfall 10)', () => {
   test('far away is told, and taken back to where the listener was, and that is saved', async () => {
     const { api, audio, listen, notice, play, send, time, undoNotice } = startPlayer();
@@ -1442,12 +1489,13 @@ describe('a player that is there again', () => {
     const { play, receivedBy, send, transport } = startPlayer();
     await play(12);
     send({ type: 'player.closePressed' });
-    expect([transport(), receivedBy('toasts')]).toEqual([
+    expect([transport(), receivedBy('queue'), receivedBy('toasts')]).toEqual([
       'empty',
+      [{ type: 'queue.close' }],
       [expect.objectContaining({ id: 'player-closed', message: { key: 'player.closed' } })],
     ]);
     send({ type: 'player.closePressed' });
-    expect(receivedBy('toasts').length).toBe(1);
+    expect([receivedBy('queue').length, receivedBy('toasts').length]).toEqual([1, 1]);
   });
 
   test('the way back to what was closed is gone once something is open again', async () => {

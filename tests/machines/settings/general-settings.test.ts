@@ -59,6 +59,15 @@ test('a control shows its new value at once, and the session hears what was save
   expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ dateFormat: 'dd.MM.yyyy' }]);
 });
 
+test('what the server answers to a save is what is shown, also where that is something else', async () => {
+  const { subject, ports, shown } = await open();
+  const serverSettings = { ...stored, dateFormat: 'dd.MM.yyyy', chromecastEnabled: true };
+  ports.api.answer(updateServerSettings, { serverSettings });
+  subject.send({ type: 'settings.change', change: { dateFormat: 'yyyy-MM-dd' } });
+  await vi.waitFor(() => expect(selectIsSaving(subject.getSnapshot())).toBe(false));
+  expect(shown()).toEqual(serverSettings);
+});
+
 test('what is changed while one is being saved follows it, each with its latest value', async () => {
   const { subject, ports, shown } = await open();
   const first = ports.api.defer(updateServerSettings);
