@@ -33,6 +33,33 @@ export const EQUIVALENT = [
     line: "target: 'resting', actions: 'forgetBlock'",
     because: '`sending` leads to `resting` at once where nothing is queued.',
   },
+  {
+    file: 'src/machines/app/signed-in.state.ts',
+    kind: 'other target',
+    what: "'running'",
+    line: "          target: 'running',",
+    because: '`deciding` leads to `running` at once where the code is there.',
+  },
+  {
+    file: 'src/machines/app/shared.state.ts',
+    kind: 'other target',
+    what: "'running'",
+    line: "          target: 'running',",
+    because: '`deciding` leads to `running` at once where the code is there.',
+  },
+  {
+    file: 'src/machines/app/signed-out.state.ts',
+    kind: 'other target',
+    what: "'leaving'",
+    because: '`deciding` decides nothing more until something happens: it waits as `leaving` does.',
+  },
+  {
+    file: 'src/machines/app/signed-out.state.ts',
+    kind: 'other target',
+    what: "'login'",
+    line: 'goToLogin',
+    because: 'The way to the form is a change of the route, which leads from `leaving` to `login` too.',
+  },
 ];
 
 /** Kinds of changes that are made to machines; those of logic and views have StrykerJS' names. */

@@ -82,8 +82,9 @@ export const backgroundModel = defineModel({
     'what the tasks want of the session is handed on, and nothing else': (_state, { parentEvents }) =>
       parentEvents.every(({ type }) => type === 'tasks.cancelRequested'),
     'the tasks are told at their start whether the connection has stood': ({ context }, { happened }) => {
-      const first = happened.findIndex(({ type }) => type === 'tasks.refresh');
-      return context.isLive === first >= 0;
+      const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
+      const before = start < 0 ? happened : happened.slice(0, start);
+      return context.isLive === before.some(({ type }) => type === 'tasks.refresh');
     },
     'the tasks hear what was told since they started': ({ context }, { happened }) => {
       const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));

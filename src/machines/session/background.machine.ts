@@ -34,7 +34,7 @@ export type BackgroundEvent =
 
 interface BackgroundContext {
   readonly server: UpdatesInput;
-  /** The live connection has stood: what it had missed is there to be read. */
+  /** The live connection stood before the tasks started: what it had missed is there to be read. */
   readonly isLive: boolean;
   readonly ebookSender: EbookSenderRef | null;
   readonly failedDownloads: FailedDownloadsRef | null;
@@ -142,11 +142,7 @@ export const backgroundMachine = setup({
         id: 'loadIdleMachines',
         onDone: {
           target: 'started',
-          actions: [
-            { type: 'start', params: ({ event }) => ({ machines: event.output }) },
-            'openWanted',
-            'forgetInspector',
-          ],
+          actions: [{ type: 'start', params: ({ event }) => ({ machines: event.output }) }, 'openWanted'],
         },
         onError: [
           {
@@ -168,7 +164,7 @@ export const backgroundMachine = setup({
       on: {
         'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
         'tasks.cancelRequested': { actions: { type: 'tellParent', params: ({ event }) => event } },
-        'tasks.refresh': { actions: ['rememberLive', { type: 'handOn', params: ({ event }) => event }] },
+        'tasks.refresh': { actions: { type: 'handOn', params: ({ event }) => event } },
         'server.episodeDownload.*': { actions: { type: 'toFailedDownloads', params: ({ event }) => event } },
         'server.task.*': { actions: { type: 'handOn', params: ({ event }) => event } },
         'server.embedQueue.updated': { actions: { type: 'handOn', params: ({ event }) => event } },

@@ -15,14 +15,19 @@ function start() {
   const loadIdleMachines = fromPromise<IdleMachines>(
     () => new Promise((resolve, reject) => void loads.push({ resolve, reject })),
   );
+  const logged: unknown[] = [];
   const host = createHost(
-    backgroundMachine.provide({ actors: { loadIdleMachines }, actions: { logFailure: () => undefined } }),
+    backgroundMachine.provide({
+      actors: { loadIdleMachines },
+      actions: { logFailure: (_, { cause }) => void logged.push(cause) },
+    }),
     { input: { version: '2.26.0', source: 'docker' }, named: { modals: null, toasts: null } },
   );
   const { subject } = host;
   return {
     ...host,
     loads,
+    logged,
     press: () => host.ports.hotkeys.press('I', { shift: true }),
     arrive: async () => {
       loads.at(-1)?.resolve(machines);
@@ -66,20 +71,21 @@ test('pressed after the code failed to load, it loads the code again at once', a
 });
 
 test('a press that its code fails is told, and does not open the inspector when the code comes later', async () => {
-  const { press, arrive, fail, atTheDoor, ports, receivedBy: heardBy } = start();
+  const { press, arrive, fail, logged, atTheDoor, ports, receivedBy: heardBy } = start();
   press();
   await fail();
-  expect(heardBy('toasts')).toEqual([FAILED]);
+  expect([heardBy('toasts'), logged]).toEqual([[FAILED], [new Error('no code')]]);
   ports.clock.advance(30_000);
   await arrive();
   expect([atTheDoor(), heardBy('toasts')]).toEqual([[], [FAILED]]);
 });
 
 test('code that failed to load is loaded again after a while, without being asked', async () => {
-  const { subject, fail, loads, ports, receivedBy: heardBy } = start();
+  const { subject, fail, loads, logged, ports, receivedBy: heardBy } = start();
   expect(subject.getSnapshot().hasTag('busy')).toBe(true);
   await fail();
   expect([subject.getSnapshot().hasTag('failed'), loads.length, heardBy('toasts')]).toEqual([true, 1, []]);
+  expect(logged).toEqual([new Error('no code')]);
   ports.clock.advance(30_000);
   expect([subject.getSnapshot().hasTag('busy'), loads.length]).toEqual([true, 2]);
 });
