@@ -59,6 +59,11 @@ test('five calls with an expired token wait for one refresh, and all get the new
   expect(answers.flat()).toEqual(Array.from({ length: 5 }, () => ({ type: 'token.granted', accessToken: 'new' })));
   expect(host.ports.api.inputsOf(refresh)).toHaveLength(1);
   expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.refreshed' });
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
+  host.ports.api.answer(refresh, withToken('newer'));
+  const later = ask(host, 'new');
+  await vi.waitFor(() => expect(later).toEqual([{ type: 'token.granted', accessToken: 'newer' }]));
+  expect(host.ports.api.inputsOf(refresh)).toHaveLength(2);
 });
 
 test('a call that was refused with a token from before the last refresh gets the current one without another', () => {
@@ -280,6 +285,7 @@ test('signing out without a network still signs out, after five seconds for what
   expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
   host.ports.clock.advance(1);
   await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
   expect(host.ports.storage.read(SESSION)).toBeNull();
 });
 

@@ -78,6 +78,7 @@ test('a refetch that failed is tried again by itself, or at once when the visito
   ports.api.answer(listLibraries, body);
   subject.send({ type: 'resource.retry' });
   await vi.waitFor(() => expect(told()).toEqual([loaded, failed, failed, loaded]));
+  expect(state()).toEqual({ loaded: 'resting' });
 });
 
 test('what the server says is gone is not asked for again by itself', async () => {

@@ -73,6 +73,13 @@ describe('back', () => {
     expect(ports.navigation.current().pathname).toBe('/');
   });
 
+  test('is held on, not let go, where another menu opens', () => {
+    const { subject, ports } = opened(true);
+    const { holdBack } = subject.getSnapshot().children;
+    subject.send(open('account'));
+    expect([subject.getSnapshot().children.holdBack === holdBack, ports.navigation.held]).toEqual([true, 1]);
+  });
+
   test('is let go by a menu that was closed otherwise', () => {
     const { subject, ports } = opened(true);
     subject.send(close('libraries'));
@@ -125,6 +132,17 @@ describe('a menu that opens by hovering', () => {
     expect(openId()).toBe('volume');
     wait(1);
     expect(openId()).toBeNull();
+  });
+
+  test('that was closed meanwhile does not close the one that opened after it', () => {
+    const { subject, enter, leave, wait, openId } = host();
+    enter();
+    leave();
+    wait(300);
+    subject.send(closeAll);
+    enter();
+    wait(5000);
+    expect(openId()).toBe('volume');
   });
 
   test('closes no other menu, neither when it is entered nor when it was left', () => {
