@@ -7,6 +7,7 @@ import {
   selectRunningCount,
   selectTasksState,
 } from '../../../src/machines/tasks/tasks.selectors.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import type { Task } from '../../../src/schemas/api/task.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { createHost } from '../../support/host.ts';
@@ -126,6 +127,17 @@ describe('the list', () => {
     host.subject.send({ type: 'tasks.retry' });
     expect(state()).toBe('loading');
     await vi.waitFor(() => expect(state()).toBe('loaded'));
+  });
+
+  test('that fails to load again is logged, and what was listed stays (TSK-019)', async () => {
+    const info = vi.spyOn(console, 'info').mockReturnValue();
+    const { ids, ports, state, subject } = await open([SCAN]);
+    ports.api.refuseOnce(listTasks, { kind: 'network' });
+    subject.send({ type: 'tasks.refresh' });
+    await vi.waitFor(() =>
+      expect(info).toHaveBeenCalledWith('Failed to load tasks', new AppException({ kind: 'network' })),
+    );
+    expect([selectTasksState(state()), ids()]).toEqual(['loaded', ['scan']]);
   });
 
   test('shows how far a task is (EVT-032)', async () => {
