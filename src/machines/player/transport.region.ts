@@ -236,6 +236,11 @@ export const transport = playerSetup.createStateConfig({
         'server.reached': { actions: 'doubt' },
         'engine.started': 'playing',
         'engine.stalled': { target: 'stalled', actions: wantsSound },
+        'engine.paused': {
+          guard: { type: 'isBlocked', params: ({ event }) => ({ reason: event.reason }) },
+          target: 'paused',
+          actions: sayBlocked,
+        },
         'player.toggle': { actions: [wantsSound, 'silence', seekToFirst, play] },
         'player.resume': { actions: [wantsSound, 'silence', seekToFirst, play] },
         'player.seek': {

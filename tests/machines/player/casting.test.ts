@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
+import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
 import type { PlayerCommand } from '../../../src/machines/player/player.protocol.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
@@ -116,6 +117,32 @@ describe('what is played while a receiver is connected', () => {
     await vi.waitFor(() =>
       expect(api.inputsOf(syncSession).at(-1)).toMatchObject({ sessionId: 'session-1', currentTime: 51 }),
     );
+  });
+
+  test.each<[string, 'playing' | 'paused' | 'waiting', PlayerEvent, readonly unknown[]]>([
+    ['play', 'paused', { type: 'player.toggle' }, ['paused', true]],
+    ['play on', 'paused', { type: 'player.resume' }, ['paused', true]],
+    ['toggle', 'waiting', { type: 'player.toggle' }, ['stalled', false]],
+    ['pause', 'waiting', { type: 'player.pause' }, ['stalled', false]],
+    ['yield to another tab', 'waiting', { type: 'player.startedElsewhere' }, ['stalled', false]],
+    ['yield to another device', 'waiting', { type: 'playback.takenOver' }, ['stalled', false]],
+  ])('shows that it is to %s before a receiver that is %s has done it', async (_what, state, event, expected) => {
+    const { cast, clock, context, playsThere, subject, transport } = await start();
+    await playsThere();
+    clock.advance(1000);
+    cast.say({ state });
+    subject.send(event);
+    expect([transport(), context().wantsSound]).toEqual(expected);
+  });
+
+  test('is shown paused once it has loaded what was paused meanwhile', async () => {
+    const { cast, playsThere, subject, transport } = await start();
+    await playsThere();
+    cast.say({ state: 'waiting' });
+    subject.send({ type: 'player.pause' });
+    expect(transport()).toBe('stalled');
+    subject.send({ type: 'engine.loaded' });
+    expect(transport()).toBe('paused');
   });
 
   test('follows what the listener does here', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { BROWSER_SESSIONS, PLAYING_SINCE } from '../../../src/machines/player/device.ts';
 import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
-import { playerMachine } from '../../../src/machines/player/player.machine.ts';
 import { selectNowPlaying } from '../../../src/machines/player/player.selectors.ts';
 import {
   selectChapters,
@@ -12,20 +10,15 @@ import {
   selectIsWaitingForServer,
 } from '../../../src/machines/player/player.selectors.ts';
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
-import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
-import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { createBookmark } from '../../../src/services/endpoints/account.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
-import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import type { SystemAction } from '../../../src/services/media-session.ts';
 import { commandOf, HOTKEYS, type Hotkey } from '../../../src/machines/player/hotkeys.logic.ts';
-import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createFakeSystemPlayer } from '../../support/fakes/system-player.ts';
-import { createHost } from '../../support/host.ts';
 import type { FakePage } from '../../support/fakes/page.ts';
 import { bookBody, reducedPodcast, wholeBook } from '../../support/item-fixtures.ts';
 import {
@@ -34,83 +27,11 @@ import {
   BOOK_DURATION,
   bookProgress,
   bookSession,
-  USER_ID,
   openedStream,
 } from '../../support/player-fixtures.ts';
-import { withInput } from '../../support/with-input.ts';
+import { otherDevice, startPlayer } from '../../support/player-host.ts';
 
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
-
-function startPlayer({
-  progress = [],
-  ports = createFakePorts(),
-  isLive = true,
-}: { progress?: MediaProgress[]; ports?: FakePorts; isLive?: boolean } = {}) {
-  const { api, clock, media, page } = ports;
-  api.answer(playItem, bookSession());
-  api.answer(syncSession, 'OK');
-  api.answer(closeSession, 'OK');
-  api.answer(getItem, { ...bookBody, id: BOOK.libraryItemId });
-  api.refuse(getOpenSession, { kind: 'notFound', message: '' });
-  api.answer(saveLocalSessions, { results: [] });
-  const owner = account(progress);
-  const host = createHost(playerMachine, {
-    ports,
-    named: {
-      toasts: null,
-      menus: null,
-      queue: null,
-      ledger: withInput(ledgerMachine, { userId: USER_ID }),
-      preferences: preferencesMachine,
-      progress: withInput(progressMachine, { user: owner }),
-      ...(isLive ? {} : { socket: null }),
-    },
-  });
-  const { subject } = host;
-  const transport = () => {
-    const { transport: state } = subject.getSnapshot().value;
-    return typeof state === 'string' ? state : Object.keys(state)[0];
-  };
-  return {
-    ...host,
-    api,
-    clock,
-    page,
-    media,
-    audio: media.audio,
-    owner,
-    send: (event: PlayerEvent) => subject.send(event),
-    context: () => subject.getSnapshot().context,
-    notice: () => subject.getSnapshot().children.notice?.getSnapshot().context.notice,
-    sheet: () => subject.getSnapshot().children.sheet?.getSnapshot().value,
-    undoNotice: () => subject.getSnapshot().children.notice?.send({ type: 'notice.undo' }),
-    transport,
-    system: () => subject.system,
-    time: () => subject.getSnapshot().context.playhead.getSnapshot().context.time,
-    listened: () => subject.getSnapshot().context.playhead.getSnapshot().context.listened,
-    /** Presses play and goes on until there is sound. */
-    async play(startTime?: number, more: { readonly isJump?: true } = {}) {
-      subject.send({ type: 'player.play', ...BOOK, ...(startTime === undefined ? {} : { startTime }), ...more });
-      await vi.waitFor(() => expect(subject.getSnapshot().context.opened).not.toBe(null));
-      media.audio.becomeReady(26);
-      expect(transport()).toBe('playing');
-    },
-    /** So many seconds are heard, in steps of a second. */
-    listen(seconds: number) {
-      for (let second = 0; second < seconds; second += 1) {
-        media.playFor(1);
-        clock.advance(1000);
-      }
-    },
-  };
-}
-
-function otherDevice(changes: Partial<MediaProgress>, sessionId = 'session-phone'): PlayerEvent {
-  return {
-    type: 'server.progress.updated',
-    progress: { sessionId, deviceDescription: 'Phone / v2.26.0', data: bookProgress(changes) },
-  };
-}
 
 describe('pressing play', () => {
   test('shows at once what the caller knows, and opens a session as this device', async () => {
@@ -610,6 +531,7 @@ describe('failures', () => {
       expect(context().opened?.session.id).toBe('session-2');
     });
     audio.becomeReady(26);
+    expect(context().isRecovering).toBe(false);
     expect({ transport: transport(), src: audio.src, at: audio.currentTime }).toEqual({
       transport: 'playing',
       src: '/public/session/session-2/track/1',

@@ -1,0 +1,88 @@
+import { expect, vi } from 'vitest';
+import type { PlayerEvent } from '../../src/machines/player/player.context.ts';
+import { playerMachine } from '../../src/machines/player/player.machine.ts';
+import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
+import { ledgerMachine } from '../../src/machines/progress/ledger.machine.ts';
+import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
+import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import { getItem } from '../../src/services/endpoints/items.ts';
+import { getOpenSession, saveLocalSessions } from '../../src/services/endpoints/local-sessions.ts';
+import { closeSession, playItem, syncSession } from '../../src/services/endpoints/playback.ts';
+import { createFakePorts, type FakePorts } from './fakes/ports.ts';
+import { createHost } from './host.ts';
+import { bookBody } from './item-fixtures.ts';
+import { account, BOOK, bookProgress, bookSession, USER_ID } from './player-fixtures.ts';
+import { withInput } from './with-input.ts';
+
+/** The player with what it talks to, a server that answers, and nothing open. */
+export function startPlayer({
+  progress = [],
+  ports = createFakePorts(),
+  isLive = true,
+}: { progress?: MediaProgress[]; ports?: FakePorts; isLive?: boolean } = {}) {
+  const { api, clock, media, page } = ports;
+  api.answer(playItem, bookSession());
+  api.answer(syncSession, 'OK');
+  api.answer(closeSession, 'OK');
+  api.answer(getItem, { ...bookBody, id: BOOK.libraryItemId });
+  api.refuse(getOpenSession, { kind: 'notFound', message: '' });
+  api.answer(saveLocalSessions, { results: [] });
+  const owner = account(progress);
+  const host = createHost(playerMachine, {
+    ports,
+    named: {
+      toasts: null,
+      menus: null,
+      queue: null,
+      ledger: withInput(ledgerMachine, { userId: USER_ID }),
+      preferences: preferencesMachine,
+      progress: withInput(progressMachine, { user: owner }),
+      ...(isLive ? {} : { socket: null }),
+    },
+  });
+  const { subject } = host;
+  const transport = () => {
+    const { transport: state } = subject.getSnapshot().value;
+    return typeof state === 'string' ? state : Object.keys(state)[0];
+  };
+  return {
+    ...host,
+    api,
+    clock,
+    page,
+    media,
+    audio: media.audio,
+    owner,
+    send: (event: PlayerEvent) => subject.send(event),
+    context: () => subject.getSnapshot().context,
+    notice: () => subject.getSnapshot().children.notice?.getSnapshot().context.notice,
+    sheet: () => subject.getSnapshot().children.sheet?.getSnapshot().value,
+    undoNotice: () => subject.getSnapshot().children.notice?.send({ type: 'notice.undo' }),
+    transport,
+    system: () => subject.system,
+    time: () => subject.getSnapshot().context.playhead.getSnapshot().context.time,
+    listened: () => subject.getSnapshot().context.playhead.getSnapshot().context.listened,
+    /** Presses play and goes on until there is sound. */
+    async play(startTime?: number, more: { readonly isJump?: true } = {}) {
+      subject.send({ type: 'player.play', ...BOOK, ...(startTime === undefined ? {} : { startTime }), ...more });
+      await vi.waitFor(() => expect(subject.getSnapshot().context.opened).not.toBe(null));
+      media.audio.becomeReady(26);
+      expect(transport()).toBe('playing');
+    },
+    /** So many seconds are heard, in steps of a second. */
+    listen(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        media.playFor(1);
+        clock.advance(1000);
+      }
+    },
+  };
+}
+
+/** News of a session of another device. */
+export function otherDevice(changes: Partial<MediaProgress>, sessionId = 'session-phone'): PlayerEvent {
+  return {
+    type: 'server.progress.updated',
+    progress: { sessionId, deviceDescription: 'Phone / v2.26.0', data: bookProgress(changes) },
+  };
+}
