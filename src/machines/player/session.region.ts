@@ -121,7 +121,6 @@ export const session = playerSetup.createStateConfig({
                   target: 'reachable',
                   actions: { type: 'tellTabs', params: ({ event }) => event },
                 },
-                'playback.failed': 'reachable',
               },
             },
           },

@@ -47,14 +47,11 @@ export const follow = [
 /** Without sound here the position of another device holds, with a way back (SYN-008). */
 export const followOther = playerSetup.createStateConfig({
   on: {
-    'server.progress.updated': [
-      {
-        guard: { type: 'isMovedByOther', params: ({ event }) => event },
-        target: 'paused',
-        actions: follow,
-      },
-      { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
-    ],
+    'server.progress.updated': {
+      guard: { type: 'isMovedByOther', params: ({ event }) => event },
+      target: 'paused',
+      actions: follow,
+    },
   },
 }).on;
 

@@ -176,7 +176,6 @@ export const transport = playerSetup.createStateConfig({
               { type: 'noteOther', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
         ],
       },
     },

@@ -641,20 +641,6 @@ describe('transport', () => {
     send({ type: 'player.toggle' });
     expect({ src: audio.src, time: time() }).toEqual({ src: '/public/session/session-1/track/1', time: 0 });
   });
-
-  test('begun again after the end and paused at once, the book stays finished (pitfall 9)', async () => {
-    const { api, audio, listen, play, send, transport } = startPlayer();
-    await play(170);
-    audio.becomeReady(26);
-    audio.end();
-    await vi.waitFor(() => expect(api.inputsOf(syncSession).length).toBe(1));
-    send({ type: 'player.toggle' });
-    audio.becomeReady(26);
-    listen(3);
-    send({ type: 'player.pause' });
-    expect(transport()).toBe('paused');
-    expect(api.inputsOf(syncSession).map((input) => (input as { currentTime: number }).currentTime)).toEqual([182.395]);
-  });
 });
 
 describe('speed and volume', () => {

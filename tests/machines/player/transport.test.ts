@@ -97,15 +97,24 @@ describe('a press counts before the element has answered it, and no longer where
     await vi.waitFor(() => expect(seen(player)).toEqual(refused ? ['paused', false, 'blocked'] : expected));
   });
 
-  test('what is over begins again by the key of the system too, and is not saved as begun at once', async () => {
-    const player = await at('ended');
-    await vi.waitFor(() => expect(player.api.inputsOf(syncSession)).toHaveLength(1));
-    player.send({ type: 'player.resume' });
-    player.audio.becomeReady(26);
-    player.listen(3);
-    player.send({ type: 'player.pause' });
-    expect([player.transport(), player.time(), player.api.inputsOf(syncSession).length]).toEqual(['paused', 3, 1]);
-  });
+  test.each(['player.toggle', 'player.resume'] as const)(
+    'what is over begins again by %s, and paused at once it stays finished (pitfall 9)',
+    async (type) => {
+      const player = await at('ended');
+      const saves = () =>
+        player.api.inputsOf(syncSession).map((input) => (input as { currentTime: number }).currentTime);
+      const end = 182.395;
+      await vi.waitFor(() => expect(saves()).toEqual([end]));
+      player.send({ type });
+      player.audio.becomeReady(26);
+      player.listen(3);
+      player.send({ type: 'player.pause' });
+      expect([player.transport(), player.time()]).toEqual(['paused', 3]);
+      player.send({ type: 'player.close' });
+      await vi.waitFor(() => expect(player.subject.getSnapshot().value.session).toBe('absent'));
+      expect(saves()).toEqual([end]);
+    },
+  );
 
   test('a seek in what is over stays there, paused, with the way back', async () => {
     const player = await at('ended');
@@ -215,6 +224,38 @@ describe('progress that is changed by hand', () => {
       expect([player.transport(), player.audio.paused, player.time()]).toEqual(['paused', true, 12]);
     },
   );
+});
+
+test('a sleep timer that ends with the chapter has ended with the last one', async () => {
+  const player = await at('playing');
+  const { sleepTimer } = player.subject.getSnapshot().children;
+  sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+  player.send({ type: 'engine.ended' });
+  expect([player.transport(), sleepTimer?.getSnapshot().value]).toEqual(['ended', 'expired']);
+});
+
+describe('what has failed', () => {
+  test.each(['player.retry', 'player.resume', 'player.toggle'] as const)('is tried again by %s', async (type) => {
+    const player = await at('failed');
+    player.send({ type });
+    expect(player.transport()).toBe('opening');
+    await vi.waitFor(() => expect(player.context().opened).not.toBe(null));
+    player.audio.becomeReady(26);
+    expect(seen(player)).toEqual(['playing', true, null]);
+  });
+
+  test('has the session that comes late where it had one before, and else none', async () => {
+    const late: PlayerEvent = { type: 'playback.reopened', opened: openedBook({ id: 'late' }) };
+    const unopened = await at('failed');
+    unopened.send(late);
+    const opened = await at('playing');
+    opened.send({ type: 'playback.failed', error: { kind: 'network' } });
+    opened.send(late);
+    expect([unopened, opened].map((player) => [player.transport(), player.context().opened?.session.id])).toEqual([
+      ['failed', undefined],
+      ['failed', 'late'],
+    ]);
+  });
 });
 
 describe('what is closed', () => {

@@ -1,0 +1,147 @@
+import { describe, expect, test, vi } from 'vitest';
+import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
+import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { BOOK, bookSession } from '../../support/player-fixtures.ts';
+import { startPlayer } from '../../support/player-host.ts';
+
+type Player = ReturnType<typeof startPlayer>;
+
+const saves = ({ api }: Player) =>
+  api.inputsOf(syncSession).map((input) => {
+    const { timeListened, currentTime } = input as { timeListened: number; currentTime: number };
+    return [timeListened, currentTime];
+  });
+const shownIn = ({ ports }: Player) => {
+  const { position, state } = ports.systemPlayer.shown;
+  return [state, position?.position];
+};
+
+async function playing(): Promise<Player> {
+  const player = startPlayer();
+  await player.play();
+  player.listen(4);
+  return player;
+}
+
+describe('the player of the system is told', () => {
+  test('of a pause, of a seek and of the end', async () => {
+    const player = await playing();
+    player.send({ type: 'player.seek', time: 20 });
+    expect(shownIn(player)).toEqual(['playing', 20]);
+    player.send({ type: 'player.pause' });
+    expect(shownIn(player)).toEqual(['paused', 20]);
+    player.send({ type: 'player.toggle' });
+    player.send({ type: 'engine.ended' });
+    expect(shownIn(player)).toEqual(['paused', 20]);
+  });
+
+  test('of sound that is to be checked first too, and of a seek before that', async () => {
+    const player = await playing();
+    player.send({ type: 'player.pause' });
+    player.send({ type: 'server.lost' });
+    player.send({ type: 'player.seek', time: 20 });
+    expect(shownIn(player)).toEqual(['paused', 20]);
+    player.send({ type: 'player.toggle' });
+    expect(shownIn(player)).toEqual(['playing', 20]);
+  });
+});
+
+describe('what was heard is saved', () => {
+  test('at the end, at once', async () => {
+    const player = await playing();
+    player.send({ type: 'engine.ended' });
+    await vi.waitFor(() => expect(saves(player)).toEqual([[4, 4]]));
+  });
+
+  test('when the sound breaks off for good, and not each time that it is tried again', async () => {
+    const player = await playing();
+    const { api, audio, context } = player;
+    for (const tries of [2, 3]) {
+      audio.fail(4);
+      await vi.waitFor(() => expect(api.inputsOf(playItem)).toHaveLength(tries));
+      await vi.waitFor(() => expect(context().isRecovering).toBe(false));
+    }
+    const before = saves(player).length;
+    audio.becomeReady(26);
+    player.listen(3);
+    audio.fail(4);
+    expect(player.transport()).toBe('failed');
+    await vi.waitFor(() => expect(saves(player).slice(before)).toEqual([[3, 7]]));
+  });
+
+  test('only once it is known what another device did while the connection was lost', async () => {
+    const player = await playing();
+    player.send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(saves(player)).toEqual([[4, 4]]));
+    player.send({ type: 'server.lost' });
+    player.send({ type: 'player.toggle' });
+    player.listen(3);
+    player.send({ type: 'player.seek', time: 0 });
+    expect(saves(player)).toEqual([[4, 4]]);
+    player.send({ type: 'server.checked' });
+    player.listen(2);
+    player.send({ type: 'player.pause' });
+    await vi.waitFor(() =>
+      expect(saves(player)).toEqual([
+        [4, 4],
+        [5, 2],
+      ]),
+    );
+  });
+
+  test('also where nothing was heard since: a place that was chosen meanwhile', async () => {
+    const player = await playing();
+    player.send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(saves(player)).toEqual([[4, 4]]));
+    player.send({ type: 'server.lost' });
+    player.send({ type: 'player.seek', time: 20 });
+    player.send({ type: 'server.checked' });
+    await vi.waitFor(() =>
+      expect(saves(player)).toEqual([
+        [4, 4],
+        [0, 20],
+      ]),
+    );
+  });
+});
+
+describe('while one item makes room for the next', () => {
+  const other = { ...BOOK, libraryItemId: 'other' };
+
+  test('the last one that was asked for is opened', async () => {
+    const player = await playing();
+    const { api, send } = player;
+    const closing = api.defer(closeSession);
+    api.answer(playItem, bookSession({ id: 'session-2', libraryItemId: 'other' }));
+    send({ type: 'player.play', libraryItemId: 'first' });
+    send({ type: 'player.play', libraryItemId: 'other' });
+    expect(player.context().next?.media).toEqual(other);
+    await vi.waitFor(() => expect(api.inputsOf(closeSession)).toHaveLength(1));
+    closing.resolve('OK');
+    await vi.waitFor(() => expect(player.context().opened?.session.id).toBe('session-2'));
+    expect(api.inputsOf(playItem).map((input) => (input as { itemId: string }).itemId)).toEqual([
+      BOOK.libraryItemId,
+      'other',
+    ]);
+  });
+
+  test('a player that is shut down keeps nothing for a reload, and asks for nothing', async () => {
+    const player = await playing();
+    player.send({ type: 'player.play', libraryItemId: 'other' });
+    player.send({ type: 'player.shutDown' });
+    const { next, request } = player.context();
+    expect([player.transport(), next, request, player.ports.tabStorage.read(LAST_OPEN)]).toEqual([
+      'empty',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('a player that is closed keeps nothing either', async () => {
+    const player = await playing();
+    player.send({ type: 'player.close' });
+    const { opened, request } = player.context();
+    expect([opened, request, player.ports.tabStorage.read(LAST_OPEN)]).toEqual([null, null, null]);
+  });
+});
