@@ -151,6 +151,7 @@ test('a strip is scrolled, and what is far from the view is given back', async (
   await reader.getByRole('button', { name: 'Reader settings' }).click();
   await settings.getByRole('radio', { name: 'Strip' }).check();
   await page.goBack();
+  await expect(settings).toBeHidden();
   const box = await boxAtRest(surface);
   await page.mouse.move(box.x + box.width / 2, box.y + 200);
   for (let step = 0; step < 4; step++) await page.mouse.wheel(0, box.height);

@@ -46,6 +46,7 @@ test('what was heard in a page that ended offline reaches the server from the ne
   await expectAdvance(next);
   expect(await currentTime(next)).toBeGreaterThan(time - 0.1);
   await next.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectStill(next);
   const end = await currentTime(next);
   await expect.poll(() => countedSeconds(api, book.id)).toBeCloseTo(end - 10, 0);
   expect(end - 10).toBeGreaterThan(counted);

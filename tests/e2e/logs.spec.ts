@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
+import { becomesLive } from './support/live.ts';
 import { SERVER_GONE } from './support/watch.ts';
 
 test('the log is live for every administrator, is found again after the server was away, and is saved as a text (CFG-050)', async ({
@@ -18,6 +19,7 @@ test('the log is live for every administrator, is found again after the server w
   await expect(list).toBeVisible();
   await expectAccessible(page);
   const scans = list.getByText(/^Library "Books": /);
+  await expect(scans.first()).toBeVisible();
   const before = await scans.count();
   const theirs = other.getByRole('grid', { name: 'Log' }).getByText(/^Library "Books": /);
   await expect(theirs).toHaveCount(before);
@@ -52,7 +54,9 @@ test('a message to everybody is sent from the users page and seen in another bro
   const context = await browser.newContext();
   await signIn(undefined, context);
   const other = await context.newPage();
+  const live = becomesLive(other);
   await other.goto(`${server.url}/`);
+  await live;
   await page.goto('/config/users');
   await page.getByRole('button', { name: 'Message everyone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Message to everyone' });

@@ -60,7 +60,7 @@ test('the pdf of the demo is drawn, turned and goes on where it was', async ({ p
   await expect(position).toContainText('Page 2 of');
   await expect(surface.getByRole('group', { name: 'Page 2' })).toBeVisible();
   // No more than the page in view, two after it and one before are drawn.
-  expect(await surface.locator('.pdf-page').count()).toBe(1);
+  await expect(surface.locator('.pdf-page')).toHaveCount(1);
   await reloadWhileReading(page, watch);
   await expect(position).toContainText('Page 2 of');
   await expect.poll(() => placeInAccount(api, id)).toBe('2');
@@ -219,6 +219,7 @@ test('a pdf from right to left turns that way by every way, two of its pages sta
   await settings.getByRole('radio', { name: 'Left to right' }).check();
   await expect.poll(order).toEqual(['Page 2', 'Page 3']);
   await page.goBack();
+  await expect(settings).toBeHidden();
   await surface.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(order).toEqual(['Page 4', 'Page 5']);
@@ -233,7 +234,7 @@ test('a pdf from right to left turns that way by every way, two of its pages sta
   await expect.poll(async () => Math.round(((await aside()) / (await most())) * 10)).toBe(5);
   const before = await aside();
   await page.keyboard.press('ArrowRight');
-  expect(await aside()).toBe(before + 120);
+  await expect.poll(aside).toBe(before + 120);
   while ((await aside()) < (await most()) - 1) await page.keyboard.press('ArrowRight');
   await expect(position).toContainText('Page 4 of 6');
   await page.keyboard.press('ArrowRight');

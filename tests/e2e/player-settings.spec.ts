@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAdvance,
   expectSound,
+  expectStill,
   PLAYER,
   test,
   type ServerApi,
@@ -46,6 +47,7 @@ test('the settings of the player hold at once, and after a reload', async ({ pag
   await expect(bar(page).getByText(/^chapter \d+ of \d+$/)).toBeVisible();
 
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectStill(page);
   const before = await currentTime(page);
   await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click();
   await expect.poll(() => currentTime(page)).toBeCloseTo(before + 30, 1);

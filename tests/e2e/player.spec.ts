@@ -108,7 +108,9 @@ test('a jump by accident is taken back, by its notice and by the key', async ({ 
   await expect.poll(() => currentTime(page)).toBeLessThan(40);
   await expect(page.getByText(/^Moved to 1:/)).toBeHidden();
   await expectAdvance(page);
+  const here = await currentTime(page);
   await page.keyboard.press('ArrowRight');
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(here + 9);
   const there = await currentTime(page);
   await page.keyboard.press('z');
   await expect.poll(() => currentTime(page)).toBeLessThan(there - 5);
@@ -175,6 +177,8 @@ test('a paused player is there again after a reload, silent and without a playba
   await expectAdvance(page);
   expect(await currentTime(page)).toBeGreaterThan(time - 1);
   await page.locator('main').click({ position: { x: 5, y: 5 } });
+  // A page that is reloaded before the server has answered asks about the session again, which is gone.
+  const closed = page.waitForResponse(/\/api\/session\/[^/]+\/close$/);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -183,6 +187,7 @@ test('a paused player is there again after a reload, silent and without a playba
     .getByRole('button', { name: /^Close/ })
     .click();
   await expect(bar(page)).toHaveCount(0);
+  await closed;
   await page.reload();
   await expect(page.locator('main').getByRole('button', { name: 'Resume' })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);

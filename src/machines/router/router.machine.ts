@@ -41,8 +41,10 @@ export const routerMachine = setup({
       if (error && route.name !== 'login')
         enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
     }),
+    /** However often it is tried, one notice says it. */
     tellUnreachable: sendTo(named('toasts'), {
       type: 'toasts.show',
+      id: 'router/unreachable',
       kind: 'error',
       message: { key: 'errors.network' },
     }),

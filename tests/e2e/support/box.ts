@@ -14,6 +14,19 @@ export const overlaps = (a: Box, b: Box): boolean =>
 /** How many frames an element stands still before it counts as at rest: longer than one that is late. */
 const STILL_FRAMES = 6;
 
+/** How far an element is scrolled down once it scrolls no more, in CSS pixels. */
+export function topAtRest(locator: Locator): Promise<number> {
+  return locator.evaluate(async (element, frames) => {
+    let top = element.scrollTop;
+    for (let still = 0; still < frames; still += 1) {
+      await new Promise(requestAnimationFrame);
+      if (element.scrollTop !== top) still = -1;
+      top = element.scrollTop;
+    }
+    return Math.round(top);
+  }, STILL_FRAMES);
+}
+
 /** Where an element is in the window once what opens or moves has come to rest, in CSS pixels. */
 export function boxAtRest(locator: Locator): Promise<Box> {
   return locator.evaluate(async (element, frames) => {

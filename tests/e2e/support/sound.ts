@@ -36,8 +36,10 @@ export async function expectAdvance(page: Page, seconds = 0.5): Promise<void> {
   await expect.poll(gained, { message: 'the time of the player goes on' }).toBeGreaterThan(seconds);
 }
 
-/** The element stands still: two looks, a second of frames apart, find the same time. */
+/** The element stands still once it has stopped: two looks, half a second of frames apart, find the same time. */
 export async function expectStill(page: Page): Promise<void> {
+  const hasStopped = ({ paused, ended }: HTMLAudioElement) => paused || ended;
+  await expect.poll(() => page.locator(PLAYER).evaluate(hasStopped), { message: 'the player has stopped' }).toBe(true);
   const times = await page.locator(PLAYER).evaluate(async (element: HTMLAudioElement) => {
     const first = element.currentTime;
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);

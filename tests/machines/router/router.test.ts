@@ -302,7 +302,7 @@ describe('told to', () => {
     subject.send({ type: 'router.reload' });
     await vi.waitFor(() =>
       expect(receivedBy('toasts')).toEqual([
-        { type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } },
+        { type: 'toasts.show', id: 'router/unreachable', kind: 'error', message: { key: 'errors.network' } },
       ]),
     );
     expect([subject.getSnapshot().value, navigation.reloads]).toEqual(['staying', 0]);
