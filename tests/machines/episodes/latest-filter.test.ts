@@ -161,6 +161,55 @@ describe('a filter of the latest episodes', () => {
     await vi.waitFor(() => expect([list.asked(), isReady()]).toEqual([[0, 0, 0], true]));
   });
 
+  test('looks on where the newest cannot be looked at and too little is found', async () => {
+    const list = open([episodeProgress('latest-700')]);
+    const first = list.ports.api.defer(listLatestEpisodes);
+    list.ports.api.refuseOnce(listLatestEpisodes, { kind: 'network' });
+    for (const page of [1, 2]) list.answer(page);
+    list.show(begun);
+    list.subject.send({ type: 'latestFilter.refresh' });
+    first.resolve({ episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
+    await list.ends('paused');
+    expect(list.asked()).toEqual([0, 0, 1, 2]);
+  });
+
+  test('that failed looks at what failed first, and then as far as from the start', async () => {
+    const list = open([episodeProgress('latest-849')]);
+    for (const page of [0, 1]) list.answer(page);
+    list.ports.api.refuseOnce(listLatestEpisodes, { kind: 'timeout' });
+    list.show(begun);
+    await list.ends('failed');
+    list.subject.send({ type: 'latestFilter.refresh' });
+    for (const page of [2, 0, 3, 4]) list.answer(page);
+    list.subject.send({ type: 'latestFilter.extend' });
+    await vi.waitFor(() => expect(list.subject.getSnapshot().value).toBe('ready'));
+    expect([list.asked(), list.context().shown]).toEqual([[0, 1, 2, 2, 0, 3, 4], 1]);
+  });
+
+  test('that rests looks further when somebody wants it, whatever is in view by then', async () => {
+    const list = open();
+    for (let page = 0; page < 4; page += 1) list.answer(page);
+    list.show(unheard);
+    list.subject.send({ type: 'latestFilter.moved', last: 700 });
+    await list.ends('paused');
+    list.subject.send({ type: 'latestFilter.moved', last: 10 });
+    list.subject.send({ type: 'latestFilter.extend' });
+    await list.ends('resting');
+    expect([list.asked(), list.context().shown]).toEqual([[0, 1, 2, 3], 800]);
+  });
+
+  test('that found enough looks three pages further with the next move of the view', async () => {
+    const list = open();
+    for (let page = 0; page < 5; page += 1) list.answer(page);
+    list.show(unheard);
+    list.subject.send({ type: 'latestFilter.moved', last: 190 });
+    await list.ends('resting');
+    expect(list.asked()).toEqual([0, 1]);
+    list.subject.send({ type: 'latestFilter.moved', last: 840 });
+    await list.ends('resting');
+    expect([list.asked(), list.context().isAtEnd]).toEqual([[0, 1, 2, 3, 4], true]);
+  });
+
   test('another filter begins anew', async () => {
     const list = open([], 60);
     list.answer(0);
