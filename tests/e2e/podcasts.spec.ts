@@ -92,6 +92,8 @@ test('the latest episodes stand by day, and one that is played has the newer one
   await rows.nth(1).getByRole('button').click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Fables Daily' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
   await rows.first().getByRole('button').focus();
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('Shift+ArrowDown');

@@ -192,6 +192,7 @@ test('an item is removed, all are cleared, and both are undone; another tab show
   await expect.poll(() => order(page)).toEqual(titles.slice(0, 2));
   await expect(queue.getByRole('button', { name: `Remove ${titles[1]} from the queue` })).toBeFocused();
   await page.keyboard.press('F8');
+  await expect(notices(page).getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => order(page)).toEqual(titles);
   const other = await context.newPage();
@@ -250,7 +251,7 @@ test('with autoplay off the end of an item stops, and Next plays the next one', 
   const queue = await open(page);
   await queue.getByRole('switch', { name: 'Autoplay' }).click();
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => localStorage.getItem('playerQueueAutoPlay'))).toBe('0');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('playerQueueAutoPlay'))).toBe('0');
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 15_000 });
   await expect(bar(page).getByRole('link', { name: titleOf(first) })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Next item in queue' }).click();

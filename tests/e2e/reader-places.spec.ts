@@ -54,10 +54,10 @@ test('what was read while the server was away goes to the account when it is bac
   await page.waitForLoadState('networkidle');
   await server.kill();
   await surface.focus();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/me/progress/'));
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(false);
   // Long enough in view to be saved, if anybody answered; then the reader is closed.
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/me/progress/'));
   await failed;
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();

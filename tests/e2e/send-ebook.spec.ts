@@ -3,6 +3,7 @@ import { attachmentOf, startMailSink } from '../support/mail-sink.ts';
 import { LISTENER } from './support/demo.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookNamed } from './support/reader.ts';
+import { reloadAtRest } from './support/reload.ts';
 
 const TITLE = 'Alice: A Reader';
 const device = (name: string, email: string) => ({ name, email, availabilityOption: 'userOrUp', users: [] });
@@ -35,7 +36,7 @@ test('an ebook is sent to a device by keyboard and arrives byte for byte; a refu
     // The server tells administrators alone that there is another device: others have it with their next visit.
     const devices = [device('Kindle', 'kindle@example.com')];
     await api.call('POST', '/api/emails/ereader-devices', { ereaderDevices: devices });
-    await page.reload();
+    await reloadAtRest(page, 0);
     await more.press('Enter');
     await page.getByRole('menuitem', { name: 'Send to Kindle' }).press('Enter');
     const question = page.getByRole('dialog').filter({ hasText: `Send the EPUB of “${TITLE}” to Kindle?` });
@@ -51,7 +52,7 @@ test('an ebook is sent to a device by keyboard and arrives byte for byte; a refu
     // Of several devices one is picked; what the mail server says of one that it refuses is told.
     devices.push(device('Full', 'refused@example.com'));
     await api.call('POST', '/api/emails/ereader-devices', { ereaderDevices: devices });
-    await page.reload();
+    await reloadAtRest(page, 0);
     await page.getByRole('button', { name: /^Ebook files/ }).press('Enter');
     await page.getByRole('button', { name: `Send ${TITLE} to a device` }).press('Enter');
     await page.getByRole('menuitem', { name: 'Send to device' }).press('Enter');

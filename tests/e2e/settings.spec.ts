@@ -40,6 +40,7 @@ test('a setting is found by the keyboard alone, and has the focus on its page (a
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.type('backups to keep');
+  await expect(page.getByRole('option').first()).toContainText('Number of backups to keep');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toBeFocused();
   await page.getByRole('button', { name: 'Find a setting' }).click();

@@ -1,4 +1,4 @@
-import { currentTime, expect, expectAdvance, expectSound, PLAYER, test } from './support/fixtures.ts';
+import { currentTime, expect, expectAdvance, expectSound, expectStill, PLAYER, test } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
 
 test('a file that the browser cannot play comes as a stream, from where it was, and is sought in and saved (PLR-037)', async ({
@@ -48,6 +48,7 @@ test('a file that the browser cannot play comes as a stream, from where it was, 
   await expect.poll(() => currentTime(page)).toBeGreaterThan(72);
   await expectAdvance(page);
   await bar.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectStill(page);
   const time = await currentTime(page);
   await expect
     .poll(async () => ((await api.call('GET', `/api/me/progress/${book.id}`)) as { currentTime: number }).currentTime)

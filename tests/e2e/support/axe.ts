@@ -7,9 +7,10 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /**
  * The page has no accessibility fault that axe can find: of colors in the dark and in the light theme, of all else in
  * one. Faults are listed as `theme rule: selector`.
- * @param part only this selector is looked at: what lies over a page that passes by itself
+ * @param part only this selector is looked at, once it is there: what lies over a page that passes by itself
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  if (part !== undefined) await expect(page.locator(part).first()).toBeVisible();
   const faults: string[] = [];
   const move = await holdStill(page);
   for (const theme of ['dark', 'light'] as const) {
