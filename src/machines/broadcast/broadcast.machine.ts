@@ -7,7 +7,7 @@ export type BroadcastEvent =
   | { type: 'message.change'; text: string }
   | { type: 'message.send' }
   | { type: 'message.cancel' }
-  | ServerEventOf<'server.adminMessage.received'>;
+  | ServerEventOf<'server.adminMessage.received' | 'server.user.online' | 'server.user.offline'>;
 
 interface BroadcastContext extends BroadcastInput {
   /** The message as typed. */
@@ -24,8 +24,8 @@ const beginning = (text: string): string => text.slice(0, MOST_CHARACTERS).repla
 const ANSWER_MS = 8000;
 
 /**
- * The modal that sends a message to everybody who is signed in (areas 29). The server has no answer to it: that it
- * comes back shows that it was told.
+ * The modal that sends a message to everybody who is signed in (areas 29), and says to how many: who comes and goes is
+ * counted. The server has no answer to it: that it comes back shows that it was told.
  *
  * Invariants:
  * 1. Nothing empty is sent.
@@ -49,13 +49,25 @@ export const broadcastMachine = setup({
     change: assign((_, { text }: { text: string }) => ({ draft: beginning(text), hasFailed: false })),
     clearFailure: assign({ hasFailed: false }),
     noteFailure: assign({ hasFailed: true }),
+    notePresence: assign(({ context: { online } }, { id, isOnline }: { id: string; isOnline: boolean }) => {
+      const others = online?.filter((other) => other !== id);
+      return { online: others && isOnline ? [...others, id] : (others ?? null) };
+    }),
   },
   delays: { answer: ANSWER_MS },
 }).createMachine({
   id: 'broadcast',
   context: ({ input }) => ({ ...input, draft: '', hasFailed: false }),
   initial: 'editing',
-  on: { 'message.cancel': '.closed' },
+  on: {
+    'message.cancel': '.closed',
+    'server.user.online': {
+      actions: { type: 'notePresence', params: ({ event }) => ({ id: event.user.id, isOnline: true }) },
+    },
+    'server.user.offline': {
+      actions: { type: 'notePresence', params: ({ event }) => ({ id: event.user.id, isOnline: false }) },
+    },
+  },
   states: {
     editing: {
       on: {

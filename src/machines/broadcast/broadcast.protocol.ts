@@ -1,6 +1,6 @@
 export interface BroadcastInput {
-  /** How many are signed in now; null where it is not known. */
-  readonly online: number | null;
+  /** Ids of the users who are online; null where it is not known. */
+  readonly online: readonly string[] | null;
 }
 
 export type BroadcastOutput = 'closed';

@@ -13,4 +13,5 @@ export const selectCharactersLeft = ({ context }: Snapshot) => {
 };
 export const selectHasFailed = ({ context }: Snapshot) => context.hasFailed;
 export const selectIsSending = (snapshot: Snapshot) => snapshot.hasTag('busy');
-export const selectOnlineCount = ({ context }: Snapshot) => context.online;
+/** Null where it is not known. */
+export const selectOnlineCount = ({ context }: Snapshot) => context.online?.length ?? null;

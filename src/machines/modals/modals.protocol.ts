@@ -26,6 +26,8 @@ export type ModalNews = ServerEventOf<
   | 'server.episodeDownload.finished'
   | 'server.episodeDownload.queueCleared'
   | 'server.adminMessage.received'
+  | 'server.user.online'
+  | 'server.user.offline'
   | 'server.share.opened'
   | 'server.share.closed'
   | 'server.rssFeed.opened'

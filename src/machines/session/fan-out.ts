@@ -67,6 +67,8 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
     'server.episodeDownload.finished': true,
     'server.episodeDownload.queueCleared': true,
     'server.adminMessage.received': true,
+    'server.user.online': true,
+    'server.user.offline': true,
     'server.share.opened': true,
     'server.share.closed': true,
     'server.rssFeed.opened': true,

@@ -73,8 +73,8 @@ function Content() {
   const modals = useActorRefOf('modals');
   if (viewer === null) return null;
   const announce = () => {
-    const count = users.filter(({ id }) => online[id]).length;
-    modals.send({ type: 'modals.open', modal: 'broadcast', input: { online: count }, tag: 'broadcast' });
+    const present = users.map(({ id }) => id).filter((id) => online[id]);
+    modals.send({ type: 'modals.open', modal: 'broadcast', input: { online: present }, tag: 'broadcast' });
   };
   return (
     <PageInset className="flex flex-col gap-2 pt-2 pb-8">
