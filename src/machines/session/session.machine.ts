@@ -7,6 +7,15 @@ import { libraryIdOf } from '../router/routes.ts';
 import { resync } from './resync.state.ts';
 import { sessionSetup, type SessionContext } from './session.setup.ts';
 
+/** The account is there, and auth hears whose the token is. */
+const arrived = {
+  target: 'ready',
+  actions: [
+    { type: 'keepAccount', params: ({ event }: { event: { output: Authorized } }) => ({ account: event.output }) },
+    'identify',
+  ],
+} as const;
+
 /**
  * One account at work: everything below dies at sign-out. Holds the account, and hands what the server tells to whom
  * it concerns.
@@ -40,10 +49,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'authorize',
         id: 'authorize',
-        onDone: {
-          target: 'ready',
-          actions: [{ type: 'keepAccount', params: ({ event }) => ({ account: event.output }) }, 'identify'],
-        },
+        onDone: arrived,
         onError: {
           target: 'failed',
           actions: { type: 'rememberFailure', params: failureOf },
@@ -62,10 +68,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'authorize',
         id: 'authorize',
-        onDone: {
-          target: 'ready',
-          actions: [{ type: 'keepAccount', params: ({ event }) => ({ account: event.output }) }, 'identify'],
-        },
+        onDone: arrived,
         onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
       },
     },
