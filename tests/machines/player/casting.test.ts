@@ -250,10 +250,11 @@ describe('what sounds moves', () => {
     [true, 'paused'],
     [false, 'playing'],
   ] as const)('back to here from a receiver that is gone, paused: %s', async (isPaused, expected) => {
-    const { engineIs, listenThere, media, openings, playhead, playsThere, send, transport } = await start();
+    const { engineIs, listenThere, media, openings, playhead, playsThere, ports, send, transport } = await start();
     await playsThere();
     listenThere(10);
     send({ type: 'player.moveHere', isPaused });
+    expect(ports.systemPlayer.shown.state).toBe(isPaused ? 'paused' : 'playing');
     await engineIs('html5');
     media.audio.becomeReady(26);
     expect(transport()).toBe(expected);

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { BROWSER_SESSIONS } from '../../../src/machines/player/device.ts';
 import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
-import { BOOK, bookSession } from '../../support/player-fixtures.ts';
+import { BOOK, BOOK_DURATION, bookSession, openedBook } from '../../support/player-fixtures.ts';
 import { startPlayer } from '../../support/player-host.ts';
 
 type Player = ReturnType<typeof startPlayer>;
@@ -11,6 +12,9 @@ const saves = ({ api }: Player) =>
     const { timeListened, currentTime } = input as { timeListened: number; currentTime: number };
     return [timeListened, currentTime];
   });
+/** The server has answered a save of this second. */
+const saved = ({ context }: Player, time: number) =>
+  vi.waitFor(() => expect(context().playhead.getSnapshot().context.savedTime).toBe(time));
 const shownIn = ({ ports }: Player) => {
   const { position, state } = ports.systemPlayer.shown;
   return [state, position?.position];
@@ -55,9 +59,10 @@ describe('what was heard is saved', () => {
 
   test('when the sound breaks off for good, and not each time that it is tried again', async () => {
     const player = await playing();
-    const { api, audio, context } = player;
+    const { api, audio, context, subject } = player;
     for (const tries of [2, 3]) {
       audio.fail(4);
+      expect(subject.getSnapshot().children.playbackSession?.getSnapshot().context.isPlaying).toBe(true);
       await vi.waitFor(() => expect(api.inputsOf(playItem)).toHaveLength(tries));
       await vi.waitFor(() => expect(context().isRecovering).toBe(false));
     }
@@ -72,37 +77,46 @@ describe('what was heard is saved', () => {
   test('only once it is known what another device did while the connection was lost', async () => {
     const player = await playing();
     player.send({ type: 'player.pause' });
-    await vi.waitFor(() => expect(saves(player)).toEqual([[4, 4]]));
+    await saved(player, 4);
     player.send({ type: 'server.lost' });
     player.send({ type: 'player.toggle' });
     player.listen(3);
     player.send({ type: 'player.seek', time: 0 });
-    expect(saves(player)).toEqual([[4, 4]]);
     player.send({ type: 'server.checked' });
+    expect(saves(player)).toEqual([[4, 4]]);
     player.listen(2);
     player.send({ type: 'player.pause' });
-    await vi.waitFor(() =>
-      expect(saves(player)).toEqual([
-        [4, 4],
-        [5, 2],
-      ]),
-    );
+    await saved(player, 2);
+    expect(saves(player)).toEqual([
+      [4, 4],
+      [5, 2],
+    ]);
   });
 
   test('also where nothing was heard since: a place that was chosen meanwhile', async () => {
     const player = await playing();
     player.send({ type: 'player.pause' });
-    await vi.waitFor(() => expect(saves(player)).toEqual([[4, 4]]));
+    await saved(player, 4);
     player.send({ type: 'server.lost' });
-    player.send({ type: 'player.seek', time: 20 });
+    for (const time of [20, 22]) {
+      player.send({ type: 'player.seek', time });
+      await Promise.resolve();
+    }
     player.send({ type: 'server.checked' });
-    await vi.waitFor(() =>
-      expect(saves(player)).toEqual([
-        [4, 4],
-        [0, 20],
-      ]),
-    );
+    await saved(player, 22);
+    expect(saves(player)).toEqual([
+      [4, 4],
+      [0, 22],
+    ]);
   });
+});
+
+test('what is opened is told to the other tabs of this browser and to the sleep timer', async () => {
+  const player = await playing();
+  const { chapters, duration } = player.subject.getSnapshot().children.sleepTimer?.getSnapshot().context ?? {};
+  expect([chapters?.map(({ start }) => start), duration]).toEqual([[0, 30.5], BOOK_DURATION]);
+  player.send({ type: 'playback.reopened', opened: openedBook({ id: 'session-2' }) });
+  expect(player.ports.storage.read(BROWSER_SESSIONS)).toEqual(['session-1', 'session-2']);
 });
 
 describe('while one item makes room for the next', () => {
@@ -138,10 +152,11 @@ describe('while one item makes room for the next', () => {
     ]);
   });
 
-  test('a player that is closed keeps nothing either', async () => {
+  test.each(['player.close', 'player.shutDown'] as const)('%s keeps nothing either, and ends it', async (type) => {
     const player = await playing();
-    player.send({ type: 'player.close' });
+    player.send({ type });
     const { opened, request } = player.context();
     expect([opened, request, player.ports.tabStorage.read(LAST_OPEN)]).toEqual([null, null, null]);
+    await vi.waitFor(() => expect(player.subject.getSnapshot().value.session).toBe('absent'));
   });
 });

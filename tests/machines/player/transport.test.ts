@@ -357,12 +357,12 @@ describe('after a pause', () => {
     return at(from, { ports });
   };
 
-  test('it goes back as the settings say, from where the sound stopped', async () => {
+  test.each(['player.toggle', 'player.resume'] as const)('%s goes back as the settings say', async (type) => {
     const player = await rewinding('playing');
     player.listen(14);
     player.send({ type: 'player.pause' });
     player.clock.advance(60_000);
-    player.send({ type: 'player.toggle' });
+    player.send({ type });
     expect([player.transport(), player.time()]).toEqual(['playing', 17]);
   });
 
