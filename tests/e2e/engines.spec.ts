@@ -184,6 +184,13 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
         await page.mouse.move(300, 210);
         await page.mouse.wheel(0, 200);
         await expect.poll(async () => (await placeOf(page)).location).not.toBe(first.location);
+        let words: readonly string[] = [];
+        const stands = async () => {
+          const before = words;
+          words = await wordsInView(page);
+          return words.join() === before.join();
+        };
+        await expect.poll(stands, { message: 'the wheel has come to rest', intervals: [200] }).toBe(true);
         expect(await page.evaluate(() => window.bench.presses)).toEqual([]);
       } else await turn(page, 'next');
       const place = await placeOf(page);

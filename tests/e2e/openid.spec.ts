@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { startOpenIdProvider } from '../support/openid-provider.ts';
 import { expect, expectAccessible, LISTENER, test } from './support/fixtures.ts';
+import { isReadLive } from './support/live.ts';
 
 const PEOPLE = {
   alice: { preferred_username: 'alice', groups: ['Readers', 'USER'] },
@@ -51,11 +52,14 @@ test('an administrator sets OpenID up from its issuer, and people sign in by it 
     const context = await browser.newContext({ baseURL: server.url });
     const other = await context.newPage();
     watch.follow(other);
+    // A request that is on its way when the account goes would be refused.
+    const live = isReadLive(other, /\/api\/me$/);
     await other.goto('/login');
     await withOpenId(other).click();
     await choose(other, 'alice');
     await expect(account(other)).toHaveAccessibleName('Account: alice');
     expect(other.url()).not.toContain('oken');
+    await live;
     await account(other).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await choose(other, 'Sign out');
