@@ -55,8 +55,9 @@ export const tasksModel = defineModel({
     context.embedQueue,
     context.heard?.toSorted(),
   ],
-  /** Side issues one at a time. */
-  stopWhen: ({ context: { embedQueue, entries, heard } }) =>
+  /** Side issues one at a time; once the list is asked for, it is the same from both starts. */
+  stopWhen: ({ context: { embedQueue, entries, heard, isLive } }) =>
+    isLive ||
     entries.length + embedQueue.length > 1 ||
     (heard?.length ?? 0) > 1 ||
     (embedQueue.length > 0 && heard !== null && heard.length > 0),
