@@ -122,15 +122,21 @@ describe('after a pause', () => {
     expect(seeks()).toEqual([]);
   });
 
-  test('a press that no sound followed does not count as listening: the next one goes back no further', () => {
-    const { send, wait, seeks } = run();
-    send(...listened);
-    wait(60);
-    send(press, { type: 'sound.stopped' });
-    wait(60);
-    send(press);
-    expect(seeks()).toEqual([seek(91)]);
-  });
+  test.each<[string, AutoRewindEvent, readonly object[]]>([
+    ['press', press, [seek(91)]],
+    ['choice of a place', { type: 'position.jumped' }, []],
+  ])(
+    'a %s that no sound followed does not count as listening: the next press goes back no further',
+    (_what, event, sought) => {
+      const { send, wait, seeks } = run();
+      send(...listened);
+      wait(60);
+      send(event, { type: 'sound.stopped' });
+      wait(60);
+      send(press);
+      expect(seeks()).toEqual(sought);
+    },
+  );
 
   test('it stays where nothing was heard before, and where the clock of the device was set back', () => {
     const { send, wait, clock, seeks } = run();

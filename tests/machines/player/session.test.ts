@@ -34,9 +34,11 @@ describe('the player of the system is told', () => {
     expect(shownIn(player)).toEqual(['playing', 20]);
     player.send({ type: 'player.pause' });
     expect(shownIn(player)).toEqual(['paused', 20]);
+    player.send({ type: 'player.seek', time: 22 });
+    expect(shownIn(player)).toEqual(['paused', 22]);
     player.send({ type: 'player.toggle' });
     player.send({ type: 'engine.ended' });
-    expect(shownIn(player)).toEqual(['paused', 20]);
+    expect(shownIn(player)).toEqual(['paused', 22]);
   });
 
   test('of sound that is to be checked first too, and of a seek before that', async () => {
@@ -108,6 +110,8 @@ describe('what was heard is saved', () => {
       [4, 4],
       [0, 22],
     ]);
+    player.send({ type: 'player.seek', time: 24 });
+    await saved(player, 24);
   });
 });
 

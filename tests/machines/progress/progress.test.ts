@@ -142,12 +142,13 @@ describe('an edit', () => {
   });
 
   test('that the server refuses is taken back, and the notice says why in its words (NTF-004)', async () => {
-    const { send, entry, api, receivedBy, pendingEdits } = startProgress();
+    const { send, entry, api, parentEvents, receivedBy, pendingEdits } = startProgress();
     const error = { kind: 'server', status: 500, message: 'Disk is full' } as const;
     api.refuse(updateProgress, error);
     send({ type: 'progress.markFinished', ...TITLED });
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
     expect(entry()).toEqual(bookProgress());
+    expect(parentEvents).toEqual([{ type: 'progress.settled', id: BOOK.libraryItemId }]);
     expect(receivedBy('toasts').at(-1)).toEqual({
       type: 'toasts.show',
       id: `progress/${BOOK.libraryItemId}`,
@@ -470,6 +471,7 @@ describe('removing from the continue shelves', () => {
         error,
       }),
     );
+    expect(host.parentEvents).toEqual([{ type: 'progress.settled', id: 's1' }]);
   });
 });
 
