@@ -22,7 +22,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handToNextRow } from '../ui/hand-to-next-row.ts';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -174,7 +174,7 @@ interface FileRowProps {
 function FileRow({ file: { metadata }, number, picture, showsPath, facts, actions }: FileRowProps) {
   return (
     <li
-      ref={handFocusOn}
+      ref={handToNextRow}
       className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line/60 py-1.5 text-sm"
     >
       {number !== undefined && <span className="w-6 shrink-0 text-end text-ink-2 tabular-nums">{number}</span>}

@@ -20,6 +20,8 @@ import { FileNews } from './file-news.tsx';
 interface FileMenuProps {
   tab: FilesRef;
   ino: string;
+  /** Its name: the button stays until its row goes, which may be after the file. */
+  name: string;
   /** The list that its row is in: a file may be in several. */
   list: 'ebooks' | 'tracks' | 'files';
 }
@@ -69,7 +71,7 @@ function OpenFile({ tab }: { tab: FilesRef }) {
   );
 }
 
-function Menu({ tab, ino, list }: FileMenuProps) {
+function Menu({ tab, ino, name, list }: FileMenuProps) {
   const t = useTranslations('editFiles');
   const tCard = useTranslations('card');
   const session = useActorRefOf('session');
@@ -80,9 +82,8 @@ function Menu({ tab, ino, list }: FileMenuProps) {
   const isChanging = useSelector(tab, selectChangingFile) !== null;
   const isDownloading = useSelector(tab, selectDownload) !== null;
   const menu = useMenu(`file/${list}/${ino}`);
-  if (!file) return null;
   const entries: MenuEntry[] = [];
-  if (mayDownload)
+  if (file && mayDownload)
     entries.push({
       kind: 'action',
       id: 'download',
@@ -91,7 +92,7 @@ function Menu({ tab, ino, list }: FileMenuProps) {
       disabled: isDownloading,
       onSelect: () => tab.send({ type: 'files.download', ino }),
     });
-  if (list === 'ebooks' && mayUpdate)
+  if (file && list === 'ebooks' && mayUpdate)
     entries.push({
       kind: 'action',
       id: 'main',
@@ -100,7 +101,7 @@ function Menu({ tab, ino, list }: FileMenuProps) {
       disabled: isChanging,
       onSelect: () => tab.send({ type: 'files.toggleEbook', ino }),
     });
-  if (list !== 'ebooks')
+  if (file && list !== 'ebooks')
     entries.push({
       kind: 'action',
       id: 'info',
@@ -108,7 +109,7 @@ function Menu({ tab, ino, list }: FileMenuProps) {
       icon: <Info size={16} />,
       onSelect: () => tab.send({ type: 'files.open', ino }),
     });
-  if (mayDelete)
+  if (file && mayDelete)
     entries.push({
       kind: 'action',
       id: 'delete',
@@ -118,5 +119,5 @@ function Menu({ tab, ino, list }: FileMenuProps) {
       disabled: isChanging,
       onSelect: () => tab.send({ type: 'files.delete', ino }),
     });
-  return <MenuButton {...menu} label={tCard('more', { title: file.metadata.filename })} entries={entries} />;
+  return <MenuButton {...menu} label={tCard('more', { title: name })} entries={entries} />;
 }

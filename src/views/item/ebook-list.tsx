@@ -13,7 +13,7 @@ import { useRead } from '../library/use-read.ts';
 import { Badge } from '../ui/badge.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handToNextRow } from '../ui/hand-to-next-row.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
@@ -49,7 +49,7 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
     >
       <ul>
         {files.map(({ ino, metadata }) => (
-          <li key={ino} ref={handFocusOn} className="flex min-h-11 items-center gap-3 px-2 text-sm">
+          <li key={ino} ref={handToNextRow} className="flex min-h-11 items-center gap-3 px-2 text-sm">
             <bdi className="min-w-0 flex-1 truncate text-ink">{metadata.filename}</bdi>
             {ino === primary && <Badge tone="accent">{t('primaryEbook')}</Badge>}
             <span className="shrink-0 text-ink-2 tabular-nums">{formatBytes(metadata.size, locale)}</span>
@@ -64,7 +64,7 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
             )}
             {manages && (
               <span className="w-9 shrink-0 touch:w-11">
-                <fileMenu.View tab={tab} ino={ino} list="ebooks" />
+                <fileMenu.View tab={tab} ino={ino} name={metadata.filename} list="ebooks" />
               </span>
             )}
           </li>

@@ -11,7 +11,7 @@ import { formatBytes } from '../format/bytes.ts';
 import { formatClock } from '../format/clock.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handToNextRow } from '../ui/hand-to-next-row.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -30,12 +30,15 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
   const maySee = useSelector(useActorRefOf('session'), selectMaySeeFiles);
   if (!maySee) return null;
   const tracks = item.mediaType === 'book' ? item.media.tracks.items : [];
-  const actions = <Row,>(list: 'tracks' | 'files', inoOf: (row: Row) => string | undefined): Column<Row> => ({
+  const actions = <Row extends { readonly ino?: string | undefined }>(
+    list: 'tracks' | 'files',
+    nameOf: (row: Row) => string,
+  ): Column<Row> => ({
     id: 'actions',
     header: t('fileActions'),
     headerHidden: true,
     width: '3.75rem',
-    cell: (row) => <Menu list={list} ino={inoOf(row)} />,
+    cell: (row) => <Menu list={list} ino={row.ino} name={nameOf(row)} />,
   });
   const trackColumns: readonly Column<AudioTrack>[] = [
     { id: 'index', header: t('number'), numeric: true, width: '3rem', cell: ({ index }) => index },
@@ -69,7 +72,7 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       width: '5rem',
       cell: ({ duration }) => formatClock(duration),
     },
-    actions('tracks', ({ ino }: AudioTrack) => ino),
+    actions('tracks', ({ metadata, title }: AudioTrack) => metadata?.filename ?? title),
   ];
   const fileColumns: readonly Column<LibraryFile>[] = [
     { id: 'path', header: t('file'), isRowHeader: true, cell: ({ metadata }) => <FileName name={metadata.relPath} /> },
@@ -103,7 +106,7 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
       width: '5.5rem',
       cell: ({ metadata }) => formatBytes(metadata.size, locale),
     },
-    actions('files', ({ ino }: LibraryFile) => ino),
+    actions('files', ({ metadata }: LibraryFile) => metadata.filename),
   ];
   return (
     <>
@@ -133,11 +136,11 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
   );
 }
 
-function Menu({ list, ino }: { list: 'tracks' | 'files'; ino: string | undefined }) {
+function Menu({ list, ino, name }: { list: 'tracks' | 'files'; ino: string | undefined; name: string }) {
   const tab = useSelector(usePageRef<ItemRef>(), selectItemFiles);
   return (
-    <span ref={handFocusOn} className="flex min-h-9 justify-end touch:min-h-11">
-      {tab && ino !== undefined && <fileMenu.View tab={tab} ino={ino} list={list} />}
+    <span ref={handToNextRow} className="flex min-h-9 justify-end touch:min-h-11">
+      {tab && ino !== undefined && <fileMenu.View tab={tab} ino={ino} name={name} list={list} />}
     </span>
   );
 }

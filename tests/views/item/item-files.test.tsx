@@ -13,6 +13,7 @@ import '../../../src/machines/item/item.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-files.tsx';
 import '../../../src/views/modals/confirm-prompt.tsx';
+import '../../../src/views/ui/menu.tsx';
 
 const { id } = bookBody;
 interface Track {
