@@ -23,9 +23,11 @@ const beginning = (text: string): string => text.slice(0, MOST_CHARACTERS).repla
 /** The server tells a message to its author too: how long that may take, in ms. */
 const ANSWER_MS = 8000;
 
+const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((one) => one !== id);
+
 /**
- * The modal that sends a message to everybody who is signed in (areas 29), and says to how many: who comes and goes is
- * counted. The server has no answer to it: that it comes back shows that it was told.
+ * The modal that sends a message to everybody who is signed in (areas 29). The server has no answer to it: that it
+ * comes back shows that it was told.
  *
  * Invariants:
  * 1. Nothing empty is sent.
@@ -49,10 +51,8 @@ export const broadcastMachine = setup({
     change: assign((_, { text }: { text: string }) => ({ draft: beginning(text), hasFailed: false })),
     clearFailure: assign({ hasFailed: false }),
     noteFailure: assign({ hasFailed: true }),
-    notePresence: assign(({ context: { online } }, { id, isOnline }: { id: string; isOnline: boolean }) => {
-      const others = online?.filter((other) => other !== id);
-      return { online: others && isOnline ? [...others, id] : (others ?? null) };
-    }),
+    noteOnline: assign(({ context }, { id }: { id: string }) => ({ online: [...without(context.online, id), id] })),
+    noteOffline: assign(({ context }, { id }: { id: string }) => ({ online: without(context.online, id) })),
   },
   delays: { answer: ANSWER_MS },
 }).createMachine({
@@ -61,12 +61,8 @@ export const broadcastMachine = setup({
   initial: 'editing',
   on: {
     'message.cancel': '.closed',
-    'server.user.online': {
-      actions: { type: 'notePresence', params: ({ event }) => ({ id: event.user.id, isOnline: true }) },
-    },
-    'server.user.offline': {
-      actions: { type: 'notePresence', params: ({ event }) => ({ id: event.user.id, isOnline: false }) },
-    },
+    'server.user.online': { actions: { type: 'noteOnline', params: ({ event }) => event.user } },
+    'server.user.offline': { actions: { type: 'noteOffline', params: ({ event }) => event.user } },
   },
   states: {
     editing: {

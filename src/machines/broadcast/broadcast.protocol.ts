@@ -1,6 +1,6 @@
 export interface BroadcastInput {
-  /** Ids of the users who are online; null where it is not known. */
-  readonly online: readonly string[] | null;
+  /** Ids of those who are connected now. */
+  readonly online: readonly string[];
 }
 
 export type BroadcastOutput = 'closed';

@@ -13,5 +13,4 @@ export const selectCharactersLeft = ({ context }: Snapshot) => {
 };
 export const selectHasFailed = ({ context }: Snapshot) => context.hasFailed;
 export const selectIsSending = (snapshot: Snapshot) => snapshot.hasTag('busy');
-/** Null where it is not known. */
-export const selectOnlineCount = ({ context }: Snapshot) => context.online?.length ?? null;
+export const selectOnlineCount = ({ context }: Snapshot): number => context.online.length;

@@ -68,7 +68,7 @@ function BroadcastDialog({ modal }: { modal: BroadcastRef }) {
       >
         {hasFailed && <FormMessage tone="danger">{t('failed')}</FormMessage>}
         <p className="text-sm text-ink-2">{t('intro')}</p>
-        {online !== null && <p className="text-sm text-ink-2">{t('online', { count: online })}</p>}
+        <p className="text-sm text-ink-2">{t('online', { count: online })}</p>
         <TextArea
           label={t('message')}
           dir="auto"

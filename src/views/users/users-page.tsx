@@ -73,8 +73,8 @@ function Content() {
   const modals = useActorRefOf('modals');
   if (viewer === null) return null;
   const announce = () => {
-    const present = users.map(({ id }) => id).filter((id) => online[id]);
-    modals.send({ type: 'modals.open', modal: 'broadcast', input: { online: present }, tag: 'broadcast' });
+    const connected = users.filter(({ id }) => online[id]).map(({ id }) => id);
+    modals.send({ type: 'modals.open', modal: 'broadcast', input: { online: connected }, tag: 'broadcast' });
   };
   return (
     <PageInset className="flex flex-col gap-2 pt-2 pb-8">

@@ -11,13 +11,14 @@ test('a message is sent, and shown to its author as text, not as HTML', async ()
   act(() => {
     ports.socket.report({ kind: 'connected' });
     ports.socket.receive('init', { userId: 'u', username: 'u' });
-    const input = { online: ['u', 'v'] };
-    app.system.get('modals').send({ type: 'modals.open', modal: 'broadcast', input, tag: 'broadcast' });
+    app.system
+      .get('modals')
+      .send({ type: 'modals.open', modal: 'broadcast', input: { online: ['u', 'other'] }, tag: 'broadcast' });
   });
   const field = await screen.findByRole('textbox', { name: 'Message' });
   expect(screen.getByText('2 people are online now.')).toBeTruthy();
-  act(() => ports.socket.receive('user_offline', { id: 'v', username: 'v', type: 'user' }));
-  expect(screen.getByText('1 person is online now.')).toBeTruthy();
+  act(() => ports.socket.receive('user_online', { id: 'third', username: 'third', type: 'user' }));
+  expect(screen.getByText('3 people are online now.')).toBeTruthy();
   await userEvent.click(field);
   await userEvent.paste('x'.repeat(450));
   expect(screen.getByText('50 characters left')).toBeTruthy();
