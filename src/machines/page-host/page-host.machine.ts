@@ -108,10 +108,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
       ],
     },
     choosingStart: {
-      always: [
-        { guard: and(['knowsLibraries', 'hasStartPage']), target: 'leaving', actions: 'goToStart' },
-        { guard: 'knowsLibraries', target: 'noLibrary' },
-      ],
+      always: { guard: 'knowsLibraries', target: 'noLibrary' },
     },
     leaving: {},
     loadingCode: {
@@ -178,6 +175,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
     },
     unbuilt: {},
     unknown: {},
+    /** Goes on at once where there is one. */
     noLibrary: { always: { guard: 'hasStartPage', target: 'leaving', actions: 'goToStart' } },
   },
 });
