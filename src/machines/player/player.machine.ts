@@ -43,7 +43,6 @@ export const playerMachine = playerSetup.createMachine({
     ownSessions: [],
     browserSessions: [],
   }),
-  entry: 'readPreferences',
   invoke: [
     { src: 'itemSettings', id: 'itemSettings' },
     { src: 'playersWatch', id: 'playersWatch' },

@@ -1,6 +1,5 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
-import { getPreferences, named } from '../app/system.ts';
-import type { System } from '../app/ports.ts';
+import { named } from '../app/system.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { EffectivePreferences } from './item-settings.logic.ts';
 import type { ItemSettingsEvent } from './item-settings.machine.ts';
@@ -16,7 +15,6 @@ export const playerSetup = withNews.extend({
       enqueue.sendTo(named('menus'), { type: 'menus.open', id: 'player-chapters' });
     }),
     takePreferences: assign((_, params: { preferences: EffectivePreferences }) => params),
-    readPreferences: assign(({ system }: { system: System }) => ({ preferences: getPreferences(system) })),
     setRate: sendTo('itemSettings', (_, params: { rate: number }): ItemSettingsEvent => ({
       type: 'settings.set',
       setting: 'playbackRate',

@@ -40,7 +40,7 @@ describe('what sounds', () => {
   test('that has failed is let go of with the next try', async () => {
     const player = await playing();
     player.send({ type: 'playback.failed', error: { kind: 'network' } });
-    expect([player.transport(), engineOf(player)]).toEqual(['failed', { html5: 'loaded' }]);
+    expect([player.transport(), engineOf(player), player.audio.paused]).toEqual(['failed', { html5: 'loaded' }, true]);
     player.send({ type: 'player.retry' });
     expect([player.transport(), engineOf(player), player.audio.src]).toEqual(['opening', 'prepared', '']);
   });

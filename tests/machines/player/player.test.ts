@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { setup } from 'xstate';
 import { BROWSER_SESSIONS, PLAYING_SINCE } from '../../../src/machines/player/device.ts';
 import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
+import { playerMachine } from '../../../src/machines/player/player.machine.ts';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { selectNowPlaying } from '../../../src/machines/player/player.selectors.ts';
 import {
   selectChapters,
@@ -19,6 +22,7 @@ import type { SystemAction } from '../../../src/services/media-session.ts';
 import { commandOf, HOTKEYS, type Hotkey } from '../../../src/machines/player/hotkeys.logic.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createFakeSystemPlayer } from '../../support/fakes/system-player.ts';
+import { createHost } from '../../support/host.ts';
 import type { FakePage } from '../../support/fakes/page.ts';
 import { bookBody, reducedPodcast, wholeBook } from '../../support/item-fixtures.ts';
 import {
@@ -657,14 +661,17 @@ describe('speed and volume', () => {
     expect(audio.playbackRate).toBe(1.4);
   });
 
-  test('are there from the start as they were set before (STO-031)', () => {
+  test('are there from the start as they were set before, long before the player is there (STO-031)', () => {
     const ports = createFakePorts();
-    ports.storage.put('userSettings', JSON.stringify({ playbackRate: 1.3, volume: 0.4, jumpForwardAmount: 30 }));
-    expect(startPlayer({ ports }).context().preferences).toMatchObject({
-      playbackRate: 1.3,
-      volume: 0.4,
-      jumpForwardAmount: 30,
+    const set = { playbackRate: 1.3, volume: 0.4, jumpForwardAmount: 30 };
+    ports.storage.put('userSettings', JSON.stringify(set));
+    const later = setup({ actors: { player: playerMachine } }).createMachine({
+      initial: 'signedOut',
+      states: { signedOut: { on: { signIn: 'signedIn' } }, signedIn: { invoke: { src: 'player', id: 'player' } } },
     });
+    const { subject } = createHost(later, { ports, named: { preferences: preferencesMachine } });
+    subject.send({ type: 'signIn' });
+    expect(subject.getSnapshot().children['player']?.getSnapshot().context.preferences).toMatchObject(set);
   });
 
   test('a change is kept for the next time (PLR-078, PLR-088, VAL-058, STO-031)', async () => {

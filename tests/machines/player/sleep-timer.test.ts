@@ -335,7 +335,12 @@ describe('the last seconds', () => {
     expect(timer.left()).toBe(170);
     timer.hear(165);
     timer.send({ type: 'sleepTimer.extend' });
-    expect([timer.state(), timer.gains().at(-1), timer.paused()]).toEqual(['idle', 1, 0]);
+    expect([timer.state(), timer.gains().at(-1), timer.paused(), timer.toasts().at(-1)?.type]).toEqual([
+      'idle',
+      1,
+      0,
+      'toasts.dismiss',
+    ]);
   });
 
   test('are over when a seek leads out of them', () => {
@@ -344,6 +349,18 @@ describe('the last seconds', () => {
     timer.hear(5);
     expect(timer.gains().at(-1)).toBeLessThan(1);
     timer.seek(20);
+    expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([
+      { running: 'counting' },
+      1,
+      'toasts.dismiss',
+    ]);
+  });
+
+  test('are over when another time is set', () => {
+    const timer = start();
+    timer.send(countdown(10));
+    timer.hear(5);
+    timer.send(countdown(600));
     expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([
       { running: 'counting' },
       1,
@@ -372,4 +389,12 @@ test('the word that it is done goes with the next press on play', () => {
   expect(timer.parentEvents.at(-1)).toEqual(PAUSE);
   timer.send({ type: 'play.pressed' });
   expect([timer.state(), timer.toasts().at(-1)]).toEqual(['idle', { type: 'toasts.dismiss', id: 'sleep-timer' }]);
+});
+
+test('the chapters of what is closed are nothing to the next timer', () => {
+  const timer = start();
+  timer.send({ type: 'media.closed' });
+  timer.send(CHAPTER);
+  const { border, chapters, duration } = timer.subject.getSnapshot().context;
+  expect([border, chapters, duration]).toEqual([null, [], 0]);
 });

@@ -3,6 +3,7 @@ import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
 import { selectIsShown } from '../../../src/machines/player/player.selectors.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import type { LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
 import { playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { BOOK, openedBook } from '../../support/player-fixtures.ts';
@@ -213,6 +214,17 @@ describe('progress that is changed by hand', () => {
     ]);
     expect(player.api.inputsOf(syncSession).length).toBe(saves);
   });
+
+  test.each<From>(['playing', 'stalled', 'paused', 'ended'])(
+    '%s, is where what was heard before it will be saved, too',
+    async (from) => {
+      const player = await at(from);
+      player.api.defer(syncSession);
+      const owed = () => (player.system().get('ledger') as LedgerRef).getSnapshot().context.entries['session-1'];
+      player.send(changed(40));
+      expect(owed()?.time).toBe(40);
+    },
+  );
 
   test.each<From>(['playing', 'stalled'])(
     '%s, to where the server has it: what was heard since is left',

@@ -164,8 +164,9 @@ describe('at once', () => {
   });
 
   test('a save asked for during another one is made after it', async () => {
-    const { api, subject, listen, playhead, saves } = startSync();
+    const { api, subject, listen, playhead, receivedBy, saves } = startSync();
     const first = api.defer(syncSession);
+    const second = api.defer(syncSession);
     listen(20);
     hear(playhead, 5);
     subject.send({ type: 'sync.stopped' });
@@ -177,6 +178,11 @@ describe('at once', () => {
         { sessionId: 'session-1', duration: 1000, timeListened: 5, currentTime: 125 },
       ]),
     );
+    const recorded = { type: 'progress.recorded', media: BOOK, duration: 1000 };
+    expect(receivedBy('progress')).toEqual([{ ...recorded, currentTime: 120 }]);
+    second.resolve(OK);
+    await vi.waitFor(() => expect(receivedBy('progress')).toHaveLength(2));
+    expect(receivedBy('progress').at(-1)).toEqual({ ...recorded, currentTime: 125 });
   });
 });
 
