@@ -1,4 +1,5 @@
 import { expect, expectAccessible, LISTENER, ROOT, test } from './support/fixtures.ts';
+import { isReadLive } from './support/live.ts';
 import type { Page } from 'playwright/test';
 
 async function fillForm(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
@@ -88,9 +89,13 @@ test('the form has no faults of accessibility', async ({ page }) => {
 test('signing out in one tab signs out the other', async ({ page, context, signIn }) => {
   await signIn();
   const other = await context.newPage();
+  // A request that is on its way when the account goes would be refused.
+  const read = [/\/api\/me$/, /\/api\/tasks\?/, /\/api\/libraries$/, /\/api\/libraries\/[\w-]+(?:\?|$)/];
+  const live = [isReadLive(page, ...read, /\/personalized\?/), isReadLive(other, ...read)];
   await page.goto('/');
   await other.goto('/account');
   await expect(account(page)).toBeVisible();
+  await Promise.all(live);
   await account(other).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText(/in another tab/)).toBeVisible();
