@@ -14,7 +14,7 @@ export function MarksNotice({ marks, className }: { marks: MarksRef; className?:
   const notice = useSelector(marks, selectNotice);
   const fault = useSelector(marks, selectMarksFault);
   return (
-    <div className={cx('flex flex-col items-center gap-2 px-4 has-[p]:pb-2', className)}>
+    <div className={cx('flex flex-col items-center gap-2 px-4', className)}>
       <div role="alert" className="contents">
         {fault && (
           <div ref={handFocusOn} className={boxClass}>
@@ -59,4 +59,4 @@ export function MarksNotice({ marks, className }: { marks: MarksRef; className?:
 }
 
 const boxClass =
-  'pointer-events-auto flex max-w-full flex-wrap items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay';
+  'pointer-events-auto flex max-w-full flex-wrap items-center gap-3 rounded-lg border border-line bg-surface-1 py-1 ps-4 pe-1.5 touch:py-0.5 text-sm text-ink shadow-overlay';

@@ -32,7 +32,7 @@ export function MarksPanel({ reader, marks }: { reader: ReaderRef; marks: MarksR
       closeLabel={t('close')}
       onClose={() => reader.send({ type: 'reader.toggleMarks' })}
       header={<h3 className="font-semibold">{t('marks')}</h3>}
-      foot={<MarksNotice marks={marks} className="shrink-0 has-[p]:pt-2" />}
+      foot={<MarksNotice marks={marks} className="shrink-0 has-[p]:py-2" />}
     >
       {isLoading && all.length === 0 ? (
         <div className="grid place-items-center py-8">

@@ -33,9 +33,13 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
   const heading = useSelector(reader, selectHeading, shallowEqual);
   return (
     <header
-      className={cx('flex min-h-12 items-center gap-1 ps-4 pe-1 pt-[env(safe-area-inset-top)]', barClass(isHidden))}
+      className={cx(
+        'flex min-h-12 items-center gap-1 ps-4 pe-1 pt-[env(safe-area-inset-top)] max-[24rem]:flex-wrap max-[24rem]:justify-between max-[24rem]:gap-0 max-[24rem]:ps-1',
+        barClass(isHidden),
+      )}
     >
-      <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm">
+      {/* Beside the buttons a narrow phone has no room for it. */}
+      <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm max-[24rem]:basis-full max-[24rem]:justify-center max-[24rem]:px-3 max-[24rem]:pt-1.5">
         {heading && (
           <>
             <h2 dir="auto" className="truncate font-semibold text-ink">

@@ -99,10 +99,15 @@ function Reader({ reader }: { reader: ReaderRef }) {
         )}
         <PinchSize reader={reader} />
         <div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
-          {marks && place === 'reading' && panel !== 'marks' && <MarksNotice marks={marks} />}
           <ReaderOffer reader={reader} />
           {marks && place === 'reading' && <MarkMenu marks={marks} />}
         </div>
+        {marks && place === 'reading' && panel !== 'marks' && (
+          // Over the footer, not over the text.
+          <div className="pointer-events-none absolute inset-x-0 -bottom-12 z-1 flex min-h-12 flex-col justify-center">
+            <MarksNotice marks={marks} />
+          </div>
+        )}
         {panel === 'contents' && (hasPageList ? <PagesPanel reader={reader} /> : <ContentsPanel reader={reader} />)}
         {panel === 'marks' && marks && <MarksPanel reader={reader} marks={marks} />}
       </div>

@@ -79,7 +79,8 @@ describe('marks in the reader', () => {
   test('the panel leads to a mark, and removes one with a way back', async () => {
     const { inside, readers } = await read();
     fireEvent.click(inside.getByRole('button', { name: 'Bookmark this page' }));
-    expect(await inside.findByText('Bookmark set.')).not.toBeNull();
+    const said = await inside.findByText('Bookmark set.');
+    expect(said.closest('.-bottom-12'), 'over the footer, not over the text').not.toBeNull();
     expect(inside.getByRole('button', { name: 'Bookmark this page' }).getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
     const panel = inside.getByRole('complementary', { name: 'Highlights and bookmarks' });
