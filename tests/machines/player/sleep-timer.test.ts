@@ -151,6 +151,8 @@ describe('a countdown', () => {
     timer.send(countdown(300));
     timer.send({ type: 'sleepTimer.lower', seconds: 300 });
     expect([timer.paused(), timer.state()]).toEqual([1, 'expired']);
+    const said = timer.toasts().filter(({ type }) => type === 'toasts.show');
+    expect(said).toMatchObject([{ message: { key: 'sleep.done' } }]);
   });
 
   test('of a custom time is set by what was typed; what is no time is cleared and ignored (SLP-005 to SLP-009)', () => {
@@ -252,6 +254,7 @@ describe('the end of the chapter', () => {
     const timer = start({ time: 90 });
     timer.send(CHAPTER);
     timer.send({ type: 'media.opened', chapters: [chapter(0, 0, 200), chapter(1, 200, 300)], duration: 300 });
+    expect(timer.left()).toBe(110);
     timer.seek(10);
     expect(timer.left()).toBe(190);
   });
@@ -356,16 +359,20 @@ describe('the last seconds', () => {
     ]);
   });
 
-  test('are over when another time is set', () => {
+  test.each<[string, readonly SleepTimerEvent[], unknown]>([
+    ['another time is set', [countdown(600)], { running: 'counting' }],
+    [
+      'a custom time is set',
+      [{ type: 'sleepTimer.change', text: '10' }, { type: 'sleepTimer.submit' }],
+      { running: 'counting' },
+    ],
+    ['it is turned off', [{ type: 'sleepTimer.cancel' }], 'idle'],
+  ])('are over when %s', (_when, events, state) => {
     const timer = start();
     timer.send(countdown(10));
     timer.hear(5);
-    timer.send(countdown(600));
-    expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([
-      { running: 'counting' },
-      1,
-      'toasts.dismiss',
-    ]);
+    for (const event of events) timer.send(event);
+    expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([state, 1, 'toasts.dismiss']);
   });
 
   test('are forgotten with the player', () => {
@@ -391,10 +398,14 @@ test('the word that it is done goes with the next press on play', () => {
   expect([timer.state(), timer.toasts().at(-1)]).toEqual(['idle', { type: 'toasts.dismiss', id: 'sleep-timer' }]);
 });
 
-test('the chapters of what is closed are nothing to the next timer', () => {
-  const timer = start();
-  timer.send({ type: 'media.closed' });
-  timer.send(CHAPTER);
-  const { border, chapters, duration } = timer.subject.getSnapshot().context;
-  expect([border, chapters, duration]).toEqual([null, [], 0]);
-});
+test.each([null, countdown(600)])(
+  'the chapters of what is closed are nothing to the next timer, after %j',
+  (before) => {
+    const timer = start();
+    if (before) timer.send(before);
+    timer.send({ type: 'media.closed' });
+    timer.send(CHAPTER);
+    const { border, chapters, duration } = timer.subject.getSnapshot().context;
+    expect([border, chapters, duration]).toEqual([null, [], 0]);
+  },
+);
