@@ -409,3 +409,17 @@ test.each([null, countdown(600)])(
     expect([border, chapters, duration]).toEqual([null, [], 0]);
   },
 );
+
+test('the word that it is done goes with the player', () => {
+  const timer = start();
+  timer.send(countdown(1));
+  timer.hear(1);
+  timer.send({ type: 'media.closed' });
+  const { chapters, duration } = timer.subject.getSnapshot().context;
+  expect([timer.state(), chapters, duration, timer.toasts().at(-1)]).toEqual([
+    'idle',
+    [],
+    0,
+    { type: 'toasts.dismiss', id: 'sleep-timer' },
+  ]);
+});
