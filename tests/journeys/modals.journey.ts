@@ -4,6 +4,7 @@ import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.
 import { modalMachine } from '../../src/machines/modals/modal.machine.ts';
 import { modalsMachine } from '../../src/machines/modals/modals.machine.ts';
 import { bookLibrary, booksOf } from '../e2e/support/library.ts';
+import { expectHistoryAtRest } from '../e2e/support/reload.ts';
 import { defineJourney } from '../support/journeys/journey.ts';
 
 /** What stands over the page of a book: nothing, one modal, or a question over the modal. */
@@ -125,6 +126,7 @@ export const modalsJourney = defineJourney<Own>({
     async page({ page, id, title }) {
       await expect(page).toHaveURL(new RegExp(`/item/${id}$`));
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expectHistoryAtRest(page, 0);
     },
     async editing({ page, id, title }) {
       await expect(edit(page, title).getByLabel('Title', { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { assign, setup } from 'xstate';
 import { readerMachine } from '../../src/machines/reader/reader.machine.ts';
 import { bookNamed, isOnPage, serve, wordAtTop } from '../e2e/support/reader.ts';
+import { expectHistoryAtRest } from '../e2e/support/reload.ts';
 import { createEpub, paragraphs } from '../support/epub.ts';
 import { defineJourney, type Place } from '../support/journeys/journey.ts';
 
@@ -150,6 +151,7 @@ export const readerJourney = defineJourney<Own>({
       await expect(reader(page).getByRole('contentinfo').getByRole('status')).toContainText('Page');
       await expect(reader(page).getByRole('complementary')).toBeHidden();
       await expect(settings(page)).toBeHidden();
+      await expectHistoryAtRest(page, 1);
     },
     'open.contents': ({ page }) =>
       expect(contents(page).getByRole('button', { name: 'Two', exact: true })).toBeVisible(),

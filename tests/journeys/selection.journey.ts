@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate';
 import { batchMachine } from '../../src/machines/selection/batch.machine.ts';
 import { selectionMachine } from '../../src/machines/selection/selection.machine.ts';
 import { bookLibrary, booksOf } from '../e2e/support/library.ts';
+import { expectHistoryAtRest } from '../e2e/support/reload.ts';
 import { defineJourney, type Place } from '../support/journeys/journey.ts';
 
 /** `count`: how many of the first books of the shelf are selected. */
@@ -114,6 +115,7 @@ export const selectionJourney = defineJourney<Own>({
     async picking({ page, titles }, place) {
       await expectSelected(page, titles, place);
       await expect(bar(page).getByText(`${countOf(place)} selected`)).toBeVisible();
+      await expectHistoryAtRest(page, 0);
     },
     async choosing({ page, titles }, place) {
       await expect(page.getByRole('menuitem', { name: 'Quick match' })).toBeVisible();
