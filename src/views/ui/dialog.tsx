@@ -209,8 +209,8 @@ function openerOf(focused: Element | null): Element | null {
 
 /**
  * For `finalFocus`: the opener; where that has gone, or a reload or a link has opened the dialog, the dialog below or
- * the page (`main`). Neither of these is left to Base UI, which would take the first control in it. The focus stays
- * where something has moved it out of the dialog.
+ * the page (`main`), in a page with a grid the place in that. Neither of these is left to Base UI, which would take the
+ * first control in it. The focus stays where something has moved it out of the dialog.
  */
 function endAt(opener: Element | null, popup: HTMLElement | null): HTMLElement | false {
   const { activeElement, body } = document;
@@ -219,7 +219,8 @@ function endAt(opener: Element | null, popup: HTMLElement | null): HTMLElement |
   const below = [...document.querySelectorAll<HTMLElement>('[data-dialog]')].filter((other) => other !== popup);
   const to = isThere ? opener : (below.at(-1) ?? document.getElementById('content'));
   if (to === null || !to.matches(PLACE)) return to ?? false;
-  queueMicrotask(() => to.focus({ preventScroll: true }));
+  const place = to.id === 'content' ? to.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') : null;
+  queueMicrotask(() => (place ?? to).focus({ preventScroll: true }));
   return false;
 }
 

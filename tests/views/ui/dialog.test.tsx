@@ -42,11 +42,23 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Opener'));
   });
 
-  it('gives the focus to the content of the page when nothing had it before, as after a reload', async () => {
+  it.each([
+    ['the page', [], 'content'],
+    ['the place in its grid', [-1, 0], 'second'],
+  ])('gives the focus to %s when nothing had it before, as after a reload', async (_, cells, place) => {
     const ui = (open: boolean) => (
       <>
         <main id="content" tabIndex={-1}>
           <button type="button">View cover</button>
+          {cells.length > 0 && (
+            <div role="grid" aria-label="Items">
+              {cells.map((tabIndex) => (
+                <a key={tabIndex} id={tabIndex === 0 ? 'second' : 'first'} href="/item" tabIndex={tabIndex}>
+                  Card
+                </a>
+              ))}
+            </div>
+          )}
         </main>
         <Dialog open={open} title="Edit book" closeLabel="Close" onDismiss={() => undefined}>
           <input aria-label="Title" />
@@ -57,7 +69,7 @@ describe('a dialog', () => {
     const popup = screen.getByRole('dialog', { name: 'Edit book' });
     await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
     rerender(ui(false));
-    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+    await waitFor(() => expect(document.activeElement?.id).toBe(place));
   });
 
   it.each([
