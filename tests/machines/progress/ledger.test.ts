@@ -162,8 +162,10 @@ test('settling waits for the end of a session whose closing failed', async () =>
   expect(server.openSessions()).toBe(0);
 });
 
-test('settling tries at once what waits for its next try', async () => {
-  const { clock, open, parentEvents, rest, send, server } = start();
+/** A session of 20 seconds has ended, and waits long for its next try when the server can be reached again. */
+async function startWithLongWait() {
+  const ledger = start();
+  const { clock, open, rest, send, server } = ledger;
   open('s1', 0);
   server.setWeather('cut before');
   send({ type: 'ledger.record', sessionId: 's1', seconds: 20, time: 20 });
@@ -174,23 +176,18 @@ test('settling tries at once what waits for its next try', async () => {
   }
   await rest();
   server.setWeather('fine');
+  return ledger;
+}
+
+test('settling tries at once what waits for its next try', async () => {
+  const { parentEvents, send, server } = await startWithLongWait();
   send({ type: 'ledger.settle' });
   await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'ledger.settled' }]));
   expect([server.sum(), server.position()]).toEqual([20, 20]);
 });
 
 test('a session that opens shows that the server can be reached: what waits is tried at once', async () => {
-  const { clock, entries, open, rest, send, server } = start();
-  open('s1', 0);
-  server.setWeather('cut before');
-  send({ type: 'ledger.record', sessionId: 's1', seconds: 20, time: 20 });
-  send({ type: 'ledger.end', sessionId: 's1', isSilent: false });
-  for (let minute = 0; minute < 10; minute += 1) {
-    await rest();
-    clock.advance(60_000);
-  }
-  await rest();
-  server.setWeather('fine');
+  const { entries, open, server } = await startWithLongWait();
   open('s2', 20);
   await vi.waitFor(() => expect(Object.keys(entries())).toEqual(['s2']));
   expect([server.sum(), server.position()]).toEqual([20, 20]);
