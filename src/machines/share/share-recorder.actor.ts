@@ -2,10 +2,9 @@ import { fromCallback } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { savePublicShareProgress } from '../../services/endpoints/shares.ts';
 import { getPorts } from '../app/ports.ts';
-import { readPlayhead } from '../player/playhead.actor.ts';
+import { readPlayhead, type Playhead } from '../player/playhead.actor.ts';
 import type { LedgerReport } from '../progress/ledger.protocol.ts';
 import type { RecorderCommand, RecorderInput } from '../progress/session-recorder.actor.ts';
-import { hasMoved } from '../progress/sync.logic.ts';
 
 /**
  * Saves where a visitor is in a share, in the place of the ledger of an account: there is a position and no heard time,
@@ -30,7 +29,7 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
       } catch (cause) {
         const error = toAppError(cause);
         if (isOver(error)) stage = stage === 'left' ? 'left' : 'lost';
-        report(isOver(error) ? { type: 'ledger.refused' } : { type: 'ledger.failed', error });
+        report({ type: isOver(error) ? 'ledger.broken' : 'ledger.failed', error });
       }
     }
 
@@ -41,10 +40,11 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
     }
 
     receive((command) => {
+      if (command.type === 'recorder.open') stage = 'open';
       if (stage !== 'open') return;
-      if (command.type === 'recorder.save') void save();
-      if (command.type === 'recorder.finish') void finish();
-      if (command.type === 'recorder.lose') stage = 'lost';
+      if (command.type === 'recorder.save' && hasMoved(readPlayhead(playhead))) void save();
+      if (command.type === 'recorder.end') void finish();
+      if (command.type === 'recorder.abandon') stage = 'lost';
     });
 
     return () => {
@@ -54,6 +54,13 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
     };
   },
 );
+
+/** Positions that differ by less, in seconds, are the same. */
+const SAME_POSITION_S = 0.05;
+
+function hasMoved({ listened, savedTime, silentUntil, time }: Playhead): boolean {
+  return listened >= silentUntil && Math.abs(time - savedTime) >= SAME_POSITION_S;
+}
 
 /**
  * The share is over or the server lost the session: opening it tells which. A server may leave a call about a share

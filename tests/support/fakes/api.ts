@@ -76,6 +76,7 @@ export function createFakeApi(): FakeApi {
     prefetch: (endpoint, input) => void prefetched.push({ name: endpoint.name, input }),
     onReach: (listener) => listeners.join(listener),
     tellReach: (reached) => listeners.forEach((listener) => listener(reached)),
+    serverTime: () => null,
     forget: () => void prefetched.splice(0),
     inputsOf: ({ name }) => calls.filter((call) => call.name === name).map((call) => call.input),
     answer: ({ name }, body) => void lasting.set(name, toAnswer(body)),
