@@ -119,10 +119,12 @@ export interface PlannedCall {
 const SAME_POSITION_S = 0.05;
 /** Sums that differ by less are the same. */
 const ROUNDING_S = 0.01;
-/** A position that another device set is told from one of ours by this. */
-export const OWN_PLACE_S = 1;
+/** A position of the account that is so close to one of ours is ours. */
+export const OWN_PLACE_S = 0.1;
 /** What a call under way does not carry is worth a second one at the end of a page from so many seconds on. */
 const LAST_SAVE_S = 1;
+/** A position that was heard longer ago (ms) is no longer the present one. */
+const PRESENT_MS = 10_000;
 /** Positions that are remembered as sent. */
 const PLACES = 8;
 /** The server's `Date` leaves out the milliseconds. */
@@ -291,7 +293,7 @@ function nextCall(entry: LedgerEntry, now: Moment): LedgerCall | null {
   if (entry.isHeld) return entry.isDue && isOpen(entry) && hasNews(entry) ? syncOf(entry) : null;
   if (entry.closing === 'open') {
     if (entry.isClean && !entry.isVerified) return { kind: 'read' };
-    const isPresent = entry.isClean && entry.failures === 0 && entry.heardElapsed !== null;
+    const isPresent = entry.isClean && entry.heardElapsed !== null && ageOf(entry, now) < PRESENT_MS;
     const last = { listened: owedSeconds(entry), time: entry.time };
     return { kind: 'close', last: isPresent && hasNews(entry) ? last : null };
   }
@@ -464,11 +466,15 @@ export function retryDelay({ closing, failures, isStored }: LedgerEntry): number
  * It is later than what the server has from the same session.
  */
 export function heardTime(entry: LedgerEntry, now: Moment): number {
-  const byWall = now.wall - entry.heardAt;
-  const byPage = entry.heardElapsed === null ? 0 : now.elapsed - entry.heardElapsed;
-  const age = Math.max(byWall, byPage);
+  const age = ageOf(entry, now);
   const byAge = age < 0 ? 0 : (now.server ?? now.wall) - age;
   return Math.round(Math.max(entry.heardServer ?? 0, byAge, entry.notBefore + 1));
+}
+
+/** How long ago its position was heard, by the clocks of the device, in ms; below 0 where one was set back. */
+function ageOf({ heardAt, heardElapsed }: LedgerEntry, now: Moment): number {
+  const byWall = now.wall - heardAt;
+  return heardElapsed === null ? byWall : Math.max(byWall, now.elapsed - heardElapsed);
 }
 
 function isNewerPlace(other: LedgerEntry, entry: LedgerEntry): boolean {

@@ -73,7 +73,7 @@ export const ledgerMachine = setup({
       for (const [sessionId, opener] of Object.entries(context.openers)) {
         const left = leftOf(context.entries[sessionId], entries[sessionId]);
         if (!left) continue;
-        enqueue.sendTo(opener, left);
+        if (opener.getSnapshot().status === 'active') enqueue.sendTo(opener, left);
         enqueue.assign({ openers: ({ context: { openers } }) => without(openers, sessionId) });
       }
     }),
@@ -85,7 +85,7 @@ export const ledgerMachine = setup({
     })),
     reportSave: enqueueActions(({ context, enqueue }, { sessionId, error = null }: SaveEnd) => {
       const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
-      if (entry?.isHeld && opener) enqueue.sendTo(opener, saveReport(entry, error));
+      if (entry?.isHeld && opener?.getSnapshot().status === 'active') enqueue.sendTo(opener, saveReport(entry, error));
     }),
     keepSeen: assign((_, { records }: { records: readonly JournalRecord[] }) => ({ seen: records.map(entryOf) })),
     /** Where a page that is no more was, this one is from now on, unless it plays the same already. */

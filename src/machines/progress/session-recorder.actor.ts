@@ -79,8 +79,8 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
     });
 
     return () => {
-      // The ledger ends with the account: then the journal has what was noted.
-      if (ledger.getSnapshot().status !== 'active') return;
+      // With the whole client everything ends: the journal has what was noted.
+      if (!system.get('ports') || ledger.getSnapshot().status !== 'active') return;
       note();
       ledger.send({ type: 'ledger.end', sessionId });
     };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FATES, PAGES, World, type Step } from '../../support/progress/world.ts';
+import { FATES, PAGES, World, type Fate, type Step } from '../../support/progress/world.ts';
 
 const RUNS = Number(process.env['HISTORIES'] ?? 10_000);
 const SEED = process.env['HISTORY_SEED'];
@@ -8,7 +8,7 @@ const SEED = process.env['HISTORY_SEED'];
 const SAME_PLACE_S = 1.05;
 
 const page = fc.nat({ max: PAGES.length - 1 });
-const place = fc.integer({ min: 0, max: 3600 });
+const place = fc.integer({ min: 1, max: 3600 }).map((time) => time + 0.55);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('play' as const), page }) },
   {
@@ -57,6 +57,18 @@ function outcome(steps: readonly Step[]) {
   };
 }
 
+const all = (fate: Fate): Step => ({ do: 'deliver', fate, all: true });
+const [play, reload, close, pause] = (['play', 'reload', 'close', 'pause'] as const).map(
+  (name) =>
+    (page: number): Step => ({ do: name, page }),
+) as [Act, Act, Act, Act];
+type Act = (page: number) => Step;
+const listen = (seconds: number, page = 0): Step => ({ do: 'listen', page, seconds });
+const deliver = (fate: Fate): Step => ({ do: 'deliver', fate });
+const begin: readonly Step[] = [play(0), deliver('fine')];
+/** A book that was heard before. */
+const known: readonly Step[] = [...begin, listen(20), all('fine')];
+
 const RIGHT = { isAtRest: true, seconds: 0, rows: 1, place: 'the newest' };
 
 test(`${RUNS} histories of faults lose no second, double none, and end at the newest place`, () => {
@@ -67,3 +79,73 @@ test(`${RUNS} histories of faults lose no second, double none, and end at the ne
     { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
   );
 }, 600_000);
+
+/** What was found with real servers, by name. */
+test.each<[string, readonly Step[]]>([
+  ['a new book is reloaded within its first 20 s: two last saves', [...begin, listen(13), reload(0), all('fine')]],
+  [
+    'a first save arrives together with the last one of the page',
+    [...begin, listen(20), { do: 'hide', page: 0 }, { do: 'deliver together' }],
+  ],
+  [
+    'a save comes 12 s late, after its seconds were sent again',
+    [...known, listen(10), deliver('late'), all('fine'), listen(12), { do: 'late one arrives' }, all('fine')],
+  ],
+  [
+    'a save comes 25 s late, after the session was replaced',
+    [...known, listen(10), deliver('late'), all('fine'), listen(25), { do: 'late one arrives' }, all('fine')],
+  ],
+  ['the server stands still for 14 s', [...known, listen(24), all('late'), { do: 'late one arrives' }, all('fine')]],
+  ['the browser repeats a save whose connection was reset', [...known, listen(10), deliver('twice'), listen(4)]],
+  ['a save is repeated and the page is reloaded', [...known, listen(10), deliver('twice'), reload(0), all('fine')]],
+  ['saves are answered with 200 and another text', [...known, listen(10), all('garbage'), listen(10), close(0)]],
+  [
+    'every call is refused while the player closes',
+    [...known, listen(6), close(0), all('refused'), all('refused'), all('refused')],
+  ],
+  ['every call is refused at a reload', [...known, listen(6), reload(0), all('refused'), all('refused')]],
+  [
+    'the server restarts twice, and no new session can be had before the page ends',
+    [
+      ...known,
+      { do: 'server restarts' },
+      listen(12),
+      all('fine'),
+      all('lost'),
+      listen(14),
+      { do: 'server restarts' },
+      { do: 'crash', page: 0 },
+    ],
+  ],
+  [
+    'a device that was paused offline comes back after another one went on',
+    [...known, listen(5), pause(0), all('lost'), { do: 'other client', time: 900.55 }, all('fine')],
+  ],
+  [
+    'a proxy says not found, and the next session of the device is opened',
+    [
+      ...known,
+      listen(6),
+      close(0),
+      all('proxy says not found'),
+      all('proxy says not found'),
+      all('fine'),
+      ...begin,
+      listen(3),
+    ],
+  ],
+  [
+    'the ebook of the item is read elsewhere after it was heard offline',
+    [...known, listen(12), all('lost'), close(0), all('lost'), { do: 'other part changes' }, all('fine')],
+  ],
+  [
+    'the clock is set forward while offline',
+    [...known, listen(5), all('lost'), { do: 'clock', page: 0, bySeconds: 3600 }],
+  ],
+  [
+    'a tab crashes while another one plays',
+    [...known, listen(5), play(1), all('fine'), listen(9, 1), { do: 'crash', page: 1 }],
+  ],
+])('%s: all arrives once', (_, steps) => {
+  expect(outcome(steps)).toEqual(RIGHT);
+});

@@ -315,7 +315,8 @@ export class World {
 
   private sound(page: Page): void {
     if (!page.isPlaying || (page.mode !== 'open' && page.mode !== 'lost')) return;
-    page.time += 1;
+    // Each page at a speed of its own, so that no two stop at the very same place.
+    page.time = Math.round((page.time + 1 + page.index * 0.13) * 1000) / 1000;
     page.unnoted += 1;
     page.sinceSave += 1;
     this.heard += 1;
