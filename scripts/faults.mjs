@@ -1,11 +1,10 @@
 // npm run faults: the built client in a real browser, a faulty proxy and a server that may be killed; afterwards the
-// server must have what sounded. --server emb (default), rig (as a 2.26.0) or an address; --only NAME, --short,
-// --random N with --seed S, --steps "open; play; listen 5"; --json FILE. Everything else goes to playwright.
+// server must have what sounded. --server emb (default), rig (as a 2.26.0) or an address; --only NAME,NAME (of histories or faults), --short,
+// --random N with --seed S, --steps "open; play; listen 5"; --json FILE.
 import { parseArgs } from 'node:util';
 import { runPlaywright } from './lib/playwright.mjs';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
     server: { type: 'string', default: 'emb' },
     only: { type: 'string' },
@@ -20,7 +19,13 @@ const { values, positionals } = parseArgs({
 const { server, only, short, random, seed, steps, json } = values;
 const isOwn = server === 'emb' || server === 'rig';
 const workers = values.workers ?? (isOwn ? undefined : '1');
-const grep = only ? literal(only) : short ? '@short' : random === undefined ? undefined : 'random ';
+const grep = only
+  ? only.split(',').map(literal).join('|')
+  : short
+    ? '@short'
+    : random === undefined
+      ? undefined
+      : 'random ';
 const env = {
   FAULTS_SERVER: server,
   ...(random === undefined ? {} : { FAULTS_RANDOM: random }),
@@ -33,7 +38,6 @@ const args = [
   '--reporter=list,./tests/faults/support/reporter.ts',
   ...(grep === undefined || steps !== undefined ? [] : ['--grep', grep]),
   ...(workers === undefined ? [] : ['--workers', workers]),
-  ...positionals,
 ];
 process.exit(await runPlaywright(args, env));
 

@@ -36,7 +36,7 @@ function chosen(): readonly History[] {
 }
 
 for (const { name, kind, steps } of chosen()) {
-  test(name, async ({ demoFolder }) => {
+  test(`${kind}: ${name}`, async ({ demoFolder }) => {
     const startedAt = Date.now();
     const { setup, deeds } = parseSteps(steps);
     const stage = await startStage(where, setup, demoFolder);
@@ -44,14 +44,16 @@ for (const { name, kind, steps } of chosen()) {
     const note = (result: Partial<Result>) =>
       test.info().annotations.push({ type: RESULT, description: JSON.stringify({ name, kind, steps, ...result }) });
     try {
-      for (const deed of deeds) await test.step(deed.join(' '), () => take(stage, deed));
+      for (const deed of deeds) {
+        stage.proxy.note(`-- ${deed.join(' ')}`);
+        await test.step(deed.join(' '), () => take(stage, deed));
+      }
+      stage.proxy.note('-- the end');
       const { verdict, facts } = await judge(stage);
       note({ verdict, facts, seconds: Math.round((Date.now() - startedAt) / 1000) });
       expect(verdict, [steps, ...facts].join('\n')).toEqual(RIGHT);
-    } catch (cause) {
-      console.log([`${name}: ${steps}`, ...stage.proxy.notes].join('\n'));
-      throw cause;
     } finally {
+      await test.info().attach('saves', { body: stage.proxy.notes.join('\n') });
       await stage.close();
     }
   });

@@ -86,11 +86,11 @@ const CAUSES: readonly History[] = [
     ['connections are reset after each save', 'open; play; listen 12; net reset; save; listen 4; save; listen 4'],
   ]),
   ...of('4 other 200', [
-    ['a service in between answers saves with 200 and its own text @short', answered('text')],
-    ['a service in between answers saves with 200 and nothing @short', answered('empty')],
+    ['a service in between answers saves with 200 and its own text', answered('text')],
+    ['a service in between answers saves with 200 and nothing', answered('empty')],
     ['a service in between answers saves with 200 and garbage', answered('garbage')],
     [
-      'a service in between answers the last save with 200 and its own text',
+      'a service in between answers the last save with 200 and its own text @short',
       'open; play; listen 6; net text; close-player; wait 2; heal',
     ],
   ]),

@@ -80,6 +80,7 @@ export async function startFaultyProxy(target: string) {
   const itemOfSession = new Map<string, string>();
   const notes: string[] = [];
   const startedAt = Date.now();
+  const note = (text: string) => void notes.push(`${((Date.now() - startedAt) / 1000).toFixed(1)} ${text}`);
 
   const relay = await startRelay(target, async (exchange) => {
     const { method, path } = exchange;
@@ -89,9 +90,7 @@ export async function startFaultyProxy(target: string) {
     const isMet = current !== null && met < current.times && TARGETS[current.on].test(path);
     if (isSave || isMet || TARGETS.play.test(path)) {
       const text = exchange.body.length > 200 ? `${exchange.body.length} bytes` : exchange.body.toString();
-      notes.push(
-        `${((Date.now() - startedAt) / 1000).toFixed(1)} ${method} ${path} ${text} ${isMet ? current.kind : ''}`,
-      );
+      note(`${method} ${path} ${text} ${isMet ? current.kind : ''}`);
     }
     held += 1;
     try {
@@ -114,6 +113,7 @@ export async function startFaultyProxy(target: string) {
   return {
     relay,
     /** What went through of saves, for a history that failed. */
+    note,
     notes,
     itemOfSession,
     break(next: Fault) {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 import { RESULT, type Result } from './result.ts';
 
-type Ended = Result & { readonly passed: boolean };
+type Ended = Result & { readonly passed: boolean; readonly saves: string };
 
 /** Prints a table of the faults, what failed with its steps, and how many passed. `FAULTS_JSON`: a file for all of it. */
 export default class FaultsReporter implements Reporter {
@@ -10,9 +10,10 @@ export default class FaultsReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const passed = result.status === test.expectedStatus;
+    const saves = result.attachments.find(({ name }) => name === 'saves')?.body?.toString() ?? '';
     const note = result.annotations.find(({ type }) => type === RESULT)?.description;
     const { name, kind, steps } = known(test, note);
-    this.#ended.push({ ...(note === undefined ? {} : (JSON.parse(note) as Result)), name, kind, steps, passed });
+    this.#ended.push({ ...(note === undefined ? {} : (JSON.parse(note) as Result)), name, kind, steps, passed, saves });
   }
 
   onExit(): Promise<void> {
@@ -20,9 +21,10 @@ export default class FaultsReporter implements Reporter {
     if (all.length === 0) return Promise.resolve();
     const failed = all.filter(({ passed }) => !passed);
     console.log(`\n${table(all)}`);
-    for (const { name, steps, verdict, facts = [] } of failed) {
+    for (const { name, steps, verdict, saves, facts = [] } of failed) {
       console.log(`\nFAILED ${name}\n  --steps "${steps}"`);
       for (const line of verdict ? [...facts, wrongs(verdict)] : ['a step failed']) console.log(`  ${line}`);
+      console.log(saves.replaceAll(/^/gm, '    '));
     }
     const file = process.env['FAULTS_JSON'];
     if (file !== undefined) writeFileSync(file, JSON.stringify(all, null, 2));
