@@ -37,12 +37,10 @@ interface DeviceOptions {
 export async function startDevice({ url, account, watch, onSound }: DeviceOptions): Promise<Device> {
   const profile = mkdtempSync(path.join(tmpdir(), 'earmark-faults-browser-'));
   const options = await findBrowser();
-  let context: BrowserContext;
-  let page: Page;
   const injected: { script: (argument: never) => void; argument: unknown }[] = [];
 
-  async function launch(): Promise<void> {
-    context = await chromium.launchPersistentContext(profile, {
+  async function launch(): Promise<BrowserContext> {
+    const context = await chromium.launchPersistentContext(profile, {
       ...options,
       args: [...(options.args ?? []), `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
       viewport: { width: 1280, height: 800 },
@@ -52,7 +50,7 @@ export async function startDevice({ url, account, watch, onSound }: DeviceOption
     context.on('page', (opened) => watch.follow(opened));
     await measure(context, onSound);
     for (const { script, argument } of injected) await context.addInitScript(script as () => void, argument as never);
-    page = await context.newPage();
+    return context;
   }
 
   /** The processes of this browser alone: its profile is in their command line. */
@@ -78,8 +76,9 @@ export async function startDevice({ url, account, watch, onSound }: DeviceOption
     }
   };
 
-  await launch();
-  await signIn(context!, url, account);
+  let context = await launch();
+  let page = await context.newPage();
+  await signIn(context, url, account);
   return {
     get context() {
       return context;
@@ -98,7 +97,8 @@ export async function startDevice({ url, account, watch, onSound }: DeviceOption
       const ended = new Promise((resolve) => context.once('close', resolve));
       signal('SIGKILL');
       await ended;
-      await launch();
+      context = await launch();
+      page = await context.newPage();
     },
     signal,
     async inject(script, argument) {

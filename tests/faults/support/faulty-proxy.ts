@@ -75,8 +75,7 @@ export async function startFaultyProxy(target: string) {
   let met = 0;
   let end: () => void = () => undefined;
   let over = Promise.resolve();
-  let held = 0;
-  let lastSaveAt = 0;
+  const traffic = { held: 0, lastSaveAt: 0 };
   const itemOfSession = new Map<string, string>();
   const notes: string[] = [];
   const startedAt = Date.now();
@@ -85,14 +84,14 @@ export async function startFaultyProxy(target: string) {
   const relay = await startRelay(target, async (exchange) => {
     const { method, path } = exchange;
     const isSave = TARGETS.saves.test(path) || (TARGETS.progress.test(path) && method !== 'GET');
-    if (isSave) lastSaveAt = Date.now();
+    if (isSave) traffic.lastSaveAt = Date.now();
     const current = fault;
     const isMet = current !== null && met < current.times && TARGETS[current.on].test(path);
     if (isSave || isMet || TARGETS.play.test(path)) {
       const text = exchange.body.length > 200 ? `${exchange.body.length} bytes` : exchange.body.toString();
       note(`${method} ${path} ${text} ${isMet ? current.kind : ''}`);
     }
-    held += 1;
+    traffic.held += 1;
     try {
       if (isMet) {
         met += 1;
@@ -106,7 +105,7 @@ export async function startFaultyProxy(target: string) {
     } catch {
       exchange.socket.destroy();
     } finally {
-      held -= 1;
+      traffic.held -= 1;
     }
   });
 
@@ -129,7 +128,8 @@ export async function startFaultyProxy(target: string) {
     /** No request is held up any more, and no save went through for so many ms. */
     async quiet(ms: number) {
       const until = Date.now() + LONGEST_QUIET_MS;
-      while ((held > 0 || Date.now() - lastSaveAt < ms) && Date.now() < until) await pause(0.1);
+      const isBusy = () => traffic.held > 0 || Date.now() - traffic.lastSaveAt < ms;
+      while (isBusy() && Date.now() < until) await pause(0.1);
     },
   };
 }

@@ -128,7 +128,7 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
     async close() {
       if (own) resume(server);
       for (const device of stage.devices) await device.close();
-      for (const end of ends.reverse()) await end();
+      for (const end of ends.toReversed()) await end();
     },
   };
   await addDevice();
