@@ -48,7 +48,9 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
         case 'recorder.open': {
           note();
           const { session } = event;
-          const { time, savedTime } = readPlayhead(playhead);
+          const now = readPlayhead(playhead);
+          const { savedTime } = now;
+          const time = unrecorded(now)?.time ?? savedTime;
           const hasRow = (getProgress(system, media)?.id ?? '') !== '';
           const device = deviceIdOf(getPorts(system));
           sessionId = session.id;
