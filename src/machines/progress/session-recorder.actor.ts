@@ -81,8 +81,8 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
     });
 
     return () => {
-      // The ledger ends with the account: then the journal has what was noted.
-      if (ledger.getSnapshot().status !== 'active') return;
+      // The ledger ends with the account, and the ports with the page: then the journal has what was noted.
+      if (ledger.getSnapshot().status !== 'active' || !system.get('ports')) return;
       note();
       ledger.send({ type: 'ledger.end', sessionId });
     };
