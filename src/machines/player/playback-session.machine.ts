@@ -131,14 +131,15 @@ const sessionSetup = setup({
       return { type: 'recorder.open', session: context.opened.session };
     }),
     note: sendTo('recorder', { type: 'recorder.note' } satisfies RecorderCommand),
-    save: sendTo('recorder', SAVE),
     end: sendTo('recorder', { type: 'recorder.end' } satisfies RecorderCommand),
-    /** A place that was asked for, or that the server has not got yet. */
+    /** The place that the server has not got yet, at once; it counts as a regular save. */
     saveUnsaved: enqueueActions(({ context, enqueue }) => {
-      if (movedBy(context.playhead) >= SAME_POSITION_S) enqueue.sendTo('recorder', SAVE);
+      if (movedBy(context.playhead) < SAME_POSITION_S) return;
+      enqueue.sendTo('recorder', SAVE);
+      enqueue.assign({ dueAt: nextSave(context.playhead) });
     }),
     planFirst: assign({ dueAt: ({ context }) => readPlayhead(context.playhead).recorded + FIRST_SAVE_S }),
-    planNext: assign({ dueAt: ({ context }) => readPlayhead(context.playhead).listened + NEXT_SAVE_S }),
+    planNext: assign({ dueAt: ({ context }) => nextSave(context.playhead) }),
     saveIfMoved: enqueueActions(({ context, enqueue }) => {
       if (movedBy(context.playhead) >= MIN_MOVE_S) enqueue.sendTo('recorder', SAVE);
     }),
@@ -263,8 +264,8 @@ export const playbackSessionMachine = sessionSetup.createMachine({
               entry: ['recordOpened', 'planFirst', 'saveUnsaved'],
               on: {
                 'save.due': { actions: 'saveIfMoved' },
-                'playback.paused': { actions: ['save', 'planNext'] },
-                'playback.save': { actions: ['save', 'planNext'] },
+                'playback.paused': { actions: 'saveUnsaved' },
+                'playback.save': { actions: 'saveUnsaved' },
                 'ledger.failed': [
                   { guard: 'isPlaying', actions: { type: 'countFailure', params: ({ event }) => event } },
                   { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'end'] },
@@ -357,6 +358,11 @@ export const playbackSessionMachine = sessionSetup.createMachine({
     closed: { type: 'final' },
   },
 });
+
+/** Listened seconds at which the next save is due after one that is made now. */
+function nextSave(playhead: PlayheadRef): number {
+  return readPlayhead(playhead).listened + NEXT_SAVE_S;
+}
 
 /** Seconds from the position that the server has. */
 function movedBy(playhead: PlayheadRef): number {

@@ -73,6 +73,7 @@ export const ledgerMachine = setup({
       for (const [sessionId, opener] of Object.entries(context.openers)) {
         const left = leftOf(context.entries[sessionId], entries[sessionId]);
         if (!left) continue;
+        // A recorder that was ended by force leaves its session to the ledger and waits for nothing.
         if (opener.getSnapshot().status === 'active') enqueue.sendTo(opener, left);
         enqueue.assign({ openers: ({ context: { openers } }) => without(openers, sessionId) });
       }
@@ -142,7 +143,7 @@ export const ledgerMachine = setup({
         { type: 'advance', params: ({ event }) => ({ ...event, type: event.isLast ? 'leaving' : 'due' }) },
         enqueueActions(({ context, enqueue, event }) => {
           const entry = context.entries[event.sessionId];
-          if (entry && !isWaiting(entry)) enqueue({ type: 'reportSave', params: event });
+          if (entry && !isOpen(entry) && !isWaiting(entry)) enqueue({ type: 'reportSave', params: event });
         }),
       ],
     },

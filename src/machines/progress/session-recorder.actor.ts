@@ -48,7 +48,9 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
         case 'recorder.open': {
           note();
           const { session } = event;
-          const { time, savedTime } = readPlayhead(playhead);
+          const now = readPlayhead(playhead);
+          const { savedTime } = now;
+          const time = unrecorded(now)?.time ?? savedTime;
           const hasRow = (getProgress(system, media)?.id ?? '') !== '';
           const device = deviceIdOf(getPorts(system));
           sessionId = session.id;
@@ -79,8 +81,8 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
     });
 
     return () => {
-      // With the whole client everything ends: the journal has what was noted.
-      if (!system.get('ports') || ledger.getSnapshot().status !== 'active') return;
+      // The ledger ends with the account, and the ports with the page: then the journal has what was noted.
+      if (ledger.getSnapshot().status !== 'active' || !system.get('ports')) return;
       note();
       ledger.send({ type: 'ledger.end', sessionId });
     };

@@ -13,7 +13,7 @@ import type { RecorderCommand, RecorderInput } from '../progress/session-recorde
 export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, RecorderInput>(
   ({ input: { media, playhead }, receive, sendBack, system }) => {
     const { api } = getPorts(system);
-    let stage: 'open' | 'left' | 'lost' = 'open';
+    let stage: 'open' | 'lost' | 'left' = 'open';
     const report = (event: LedgerReport) => {
       if (stage !== 'left') sendBack(event);
     };
@@ -33,10 +33,10 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
       }
     }
 
+    /** A place that this could not save is saved at the next chance: the page ends, or play goes on. */
     async function finish(): Promise<void> {
-      if (hasMoved(readPlayhead(playhead))) await send(readPlayhead(playhead).time).catch(() => undefined);
+      if (hasMoved(readPlayhead(playhead))) await save();
       report({ type: 'ledger.left', savedTime: readPlayhead(playhead).savedTime });
-      stage = 'left';
     }
 
     receive((command) => {
