@@ -37,12 +37,15 @@ async function runProxy({
   host,
   port,
   allowedHosts,
+  base,
+  hasOwnHost,
   casting,
 }: Extract<CliChoice, { kind: 'proxy' }>): Promise<() => Promise<void>> {
   const server = createUpstreamProxy(
     upstream,
     createClientFiles(builtClient, () => ({ frames: false, casting })),
     createHostCheck([host, ...allowedHosts]),
+    { base, hasOwnHost },
   );
   server.listen({ host, port });
   await once(server, 'listening').catch((cause: unknown) => {

@@ -95,7 +95,8 @@ export const AUTHENTICATION_GROUPS = [
   },
 ] as unknown as readonly { readonly name: string; readonly rows: readonly AnyFieldRow[] }[];
 
-export function authenticationValuesOf(settings: AuthSettings): AuthenticationValues {
+/** @param basePath that of this server: where a provider comes back to until a subfolder was saved */
+export function authenticationValuesOf(settings: AuthSettings, basePath: string): AuthenticationValues {
   const methods = settings.authActiveAuthMethods;
   return {
     authLoginCustomMessage: settings.authLoginCustomMessage ?? '',
@@ -111,7 +112,7 @@ export function authenticationValuesOf(settings: AuthSettings): AuthenticationVa
     authOpenIDClientSecret: settings.authOpenIDClientSecret ?? '',
     authOpenIDTokenSigningAlgorithm: settings.authOpenIDTokenSigningAlgorithm,
     authOpenIDMobileRedirectURIs: settings.authOpenIDMobileRedirectURIs,
-    authOpenIDSubfolderForRedirectURLs: settings.authOpenIDSubfolderForRedirectURLs ?? '',
+    authOpenIDSubfolderForRedirectURLs: settings.authOpenIDSubfolderForRedirectURLs ?? basePath,
     authOpenIDButtonText: settings.authOpenIDButtonText,
     authOpenIDMatchExistingBy: settings.authOpenIDMatchExistingBy ?? '',
     authOpenIDAutoLaunch: settings.authOpenIDAutoLaunch,
