@@ -1,3 +1,4 @@
+import type { Renaming } from './feeds.ts';
 import { withoutBase, type BrowserAddress } from '../http/browser-address.ts';
 
 /** The base path that an Audiobookshelf server has unless it is set up otherwise; it also answers without it. */
@@ -38,6 +39,12 @@ export function createAddresses(upstream: URL, hasOwnHost: boolean) {
       parameters.set('callback', pageThere(callback, browser));
       return `${given}${path}?${parameters.toString()}`;
     },
+    /** What feeds of the upstream name and what they have to; undefined when that is the same, or is stripped here. */
+    renamingInFeeds(browser: BrowserAddress): Renaming | undefined {
+      const { protocol, host, base: here } = browser;
+      if (here === '' && !hasOwnHost) return undefined;
+      return { there: originThere(browser) + given, here: `${protocol}://${host}${here}` };
+    },
     /** A `Location` of the upstream as it holds here; one that leads elsewhere stays. */
     locationHere(location: string, browser: BrowserAddress): string {
       const isPath = /^\/(?!\/)/.test(location);
@@ -47,7 +54,7 @@ export function createAddresses(upstream: URL, hasOwnHost: boolean) {
       const target = url.pathname + url.search + url.hash;
       const within = withoutBase(target, base);
       const isOurs = isPath || url.origin === upstream.origin || (url.host === browser.host && within !== target);
-      return isOurs ? browser.base + within : location;
+      return isOurs ? browser.base + withoutBase(within, browser.base) : location;
     },
     /** The path of a cookie of the upstream as it holds here. */
     cookiePathHere: (path: string, { base: here }: BrowserAddress): string => {

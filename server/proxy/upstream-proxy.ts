@@ -7,6 +7,7 @@ import { browserAddress, serveBelow, type BrowserAddress } from '../http/browser
 import { GUARDS } from '../http/guards.ts';
 import { hostRefusal, type HostCheck } from '../http/hosts.ts';
 import { createAddresses } from './addresses.ts';
+import { isFeed, sendFeed } from './feeds.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { sendAnswer } from './pack.ts';
 import { readOnAfterClosed } from './read-on.ts';
@@ -54,12 +55,15 @@ export function createUpstreamProxy(
   };
 
   const pass = (request: IncomingMessage, response: ServerResponse, browser: BrowserAddress): void => {
-    const outgoing = forward(request, browser);
+    const renaming = isFeed(request) ? addresses.renamingInFeeds(browser) : undefined;
+    const outgoing = forward(request, browser, renaming && { 'accept-encoding': 'identity' });
     outgoing.on('response', (incoming) => {
       outgoing.setTimeout(0);
       // An answer that ends before its request has: what is left of the upload goes nowhere.
       incoming.on('end', () => request.unpipe(outgoing).resume());
-      sendAnswer(request, incoming, response, answerHeaders(incoming, browser, addresses));
+      const headers = answerHeaders(incoming, browser, addresses);
+      if (renaming) sendFeed(incoming, response, headers, renaming);
+      else sendAnswer(request, incoming, response, headers);
     });
     outgoing.on('error', (cause: NodeJS.ErrnoException) => {
       // The upstream has closed a connection that waited for its next request.

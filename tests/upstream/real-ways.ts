@@ -79,9 +79,10 @@ export async function startRealWays(embedded: string, { newer = false } = {}): P
     open.add(socket);
     seen.push({ target: request.url ?? '', headers: request.headers });
     const outgoing = forward(request, (request.url ?? '').replace(`${REAL_BASE}/`, '/'));
-    outgoing.on('upgrade', (incoming, other) => {
+    outgoing.on('upgrade', (incoming, other, first) => {
       const lines = incoming.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []));
       socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'));
+      socket.write(first);
       other.write(head);
       socket.pipe(other).pipe(socket);
       for (const [one, end] of [
