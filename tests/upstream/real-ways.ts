@@ -26,9 +26,13 @@ const MOST_JSON = 10 * 1024 * 1024;
  * - A redirect within it is absolute, by `Host` and `X-Forwarded-Proto`.
  * - A provider comes back to `Host` and the subfolder; one that was never saved is `undefined` there.
  * - `newer` (after 2.26): a callback must have the requested origin and a path below the base path.
+ * - `withoutWebsocket`: a proxy before it refuses the upgrade.
  * - A JSON body that is too large is refused at once, and the connection is closed.
  */
-export async function startRealWays(embedded: string, { newer = false } = {}): Promise<RealWays> {
+export async function startRealWays(
+  embedded: string,
+  { newer = false, withoutWebsocket = false } = {},
+): Promise<RealWays> {
   const seen: RealWays['seen'] = [];
   const open = new Set<Duplex>();
   let hasSubfolder = false;
@@ -76,6 +80,10 @@ export async function startRealWays(embedded: string, { newer = false } = {}): P
   });
 
   server.on('upgrade', (request, socket, head) => {
+    if (withoutWebsocket) {
+      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+      return;
+    }
     open.add(socket);
     seen.push({ target: request.url ?? '', headers: request.headers });
     const outgoing = forward(request, (request.url ?? '').replace(`${REAL_BASE}/`, '/'));
