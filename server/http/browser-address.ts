@@ -43,7 +43,7 @@ export function browserAddress({ headers, socket }: IncomingMessage): BrowserAdd
   const told = isFromProxy(socket.remoteAddress) ? headers : {};
   return {
     protocol: firstOf(told['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http',
-    host: firstOf(told['x-forwarded-host']) || (headers.host ?? ''),
+    host: /^[\w.:[\]-]+$/.exec(firstOf(told['x-forwarded-host']))?.[0] ?? headers.host ?? '',
     base: firstOf(headers['x-forwarded-prefix']),
   };
 }

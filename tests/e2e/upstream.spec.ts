@@ -37,6 +37,8 @@ const test = base.extend<{ ways: Ways; front: EmbeddedServer }>({
     await front.stop();
     await real?.stop();
   },
+  // The page is closed before the server that it is of.
+  page: async ({ front: _front, page }, use) => use(page),
 });
 
 async function signInAt(page: Page, front: EmbeddedServer): Promise<void> {

@@ -156,7 +156,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     expect([refused.status, refused.body]).toEqual([413, 'Payload Too Large']);
   });
 
-  test('a download comes whole, and its range exactly', async () => {
+  test('a download comes through', async () => {
     const address = `/api/items/${itemId}/download?token=${token}`;
     const zip = await send(here + address);
     expect([zip.status, zip.headers['content-type'], zip.body.slice(0, 2)]).toEqual([200, 'application/zip', 'PK']);

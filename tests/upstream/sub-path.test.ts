@@ -105,14 +105,15 @@ test.each([
 });
 
 test('what an address of another network says of the browser does not count', () => {
-  const address = (remoteAddress: string) =>
+  const address = (remoteAddress: string, name = 'b.test') =>
     browserAddress({
-      headers: { host: 'a.test', 'x-forwarded-host': 'b.test', 'x-forwarded-proto': 'https' },
+      headers: { host: 'a.test', 'x-forwarded-host': name, 'x-forwarded-proto': 'https' },
       socket: { remoteAddress },
     } as unknown as IncomingMessage);
-  expect([address('203.0.113.9'), address('::ffff:10.0.0.2'), address('::1')]).toEqual([
+  expect([address('203.0.113.9'), address('::ffff:10.0.0.2'), address('::1'), address('::1', '"x')]).toEqual([
     { protocol: 'http', host: 'a.test', base: '' },
     { protocol: 'https', host: 'b.test', base: '' },
     { protocol: 'https', host: 'b.test', base: '' },
+    { protocol: 'https', host: 'a.test', base: '' },
   ]);
 });
