@@ -14,10 +14,12 @@ export function readOnAfterClosed(socket: Socket): void {
     (callback: (error?: Error | null) => void) =>
     (error?: Error | null): void =>
       callback(isClosed(error) ? null : error);
-  const write = socket._write.bind(socket);
-  const writeMany = socket._writev?.bind(socket);
-  socket._write = (chunk, encoding, callback) => write(chunk, encoding, done(callback));
-  if (writeMany) socket._writev = (chunks, callback) => writeMany(chunks, done(callback));
+  const write = socket['_write'].bind(socket);
+  const writeMany = socket['_writev']?.bind(socket);
+  Object.assign(socket, {
+    _write: (...[chunk, encoding, callback]: Parameters<Socket['_write']>) => write(chunk, encoding, done(callback)),
+    _writev: (...[chunks, callback]: Parameters<NonNullable<Socket['_writev']>>) => writeMany?.(chunks, done(callback)),
+  });
 }
 
 const isClosed = (error: Error | null | undefined): boolean =>

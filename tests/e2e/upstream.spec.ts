@@ -75,7 +75,7 @@ for (const [name, ways] of WAYS) {
         const url = new URL(address.replace(/^ws/, 'http'));
         return url.origin === origin && url.pathname.startsWith(pathname) ? 'here' : address;
       };
-      page.on('request', (request) => /^http/.test(request.url()) && places.add(placeOf(request.url())));
+      page.on('request', (request) => request.url().startsWith('http') && places.add(placeOf(request.url())));
       page.on('websocket', (socket) => places.add(placeOf(socket.url())));
 
       await signInAt(page, front);

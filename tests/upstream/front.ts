@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createHostCheck } from '../../server/http/hosts.ts';
 import { createUpstreamProxy, type UpstreamOptions } from '../../server/proxy/upstream-proxy.ts';
 
-/** No client: every request is one of the upstream. */
-const NO_CLIENT = { respond: () => false, has: () => false };
+type Client = Parameters<typeof createUpstreamProxy>[1];
+
+/** Every request is one of the upstream. */
+const NO_CLIENT: Client = { respond: () => false, has: () => false };
 
 export interface Listening {
   /** Without a slash at the end. */
@@ -27,7 +29,7 @@ export async function listen(server: Server): Promise<Listening> {
 /** Earmark in front of a server that is already there. */
 export const startFront = (
   upstream: string,
-  options: UpstreamOptions & { readonly client?: typeof NO_CLIENT } = {},
+  options: UpstreamOptions & { readonly client?: Client } = {},
 ): Promise<Listening> =>
   listen(
     createUpstreamProxy(

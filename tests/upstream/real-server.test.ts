@@ -59,7 +59,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
       authOpenIDMobileRedirectURIs: [APP],
       authOpenIDSubfolderForRedirectURLs: base,
     });
-    expect((await send(`${here}/api/auth-settings`, root(), { method: 'PATCH', body })).status).toBe(200);
+    await send(`${here}/api/auth-settings`, root(), { method: 'PATCH', body });
   });
   afterAll(async () => {
     await provider.stop();

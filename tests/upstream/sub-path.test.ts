@@ -71,7 +71,10 @@ describe.each([
         reconnection: false,
         extraHeaders: headers,
       });
-      await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
+      const ended = new Promise<string>((resolve) => {
+        socket.on('connect', () => resolve('connected')).on('connect_error', (error) => resolve(error.message));
+      });
+      expect(await ended).toBe('connected');
       socket.close();
     });
   });
