@@ -40,10 +40,10 @@ export function serveBelow(server: Server, configured: string): void {
  * is in the own network.
  */
 export function browserAddress({ headers, socket }: IncomingMessage): BrowserAddress {
-  const told = isFromProxy(socket.remoteAddress) ? headers : {};
+  const forwarded = isFromProxy(socket.remoteAddress) ? headers : {};
   return {
-    protocol: firstOf(told['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http',
-    host: /^[\w.:[\]-]+$/.exec(firstOf(told['x-forwarded-host']))?.[0] ?? headers.host ?? '',
+    protocol: firstOf(forwarded['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http',
+    host: /^[\w.:[\]-]+$/.exec(firstOf(forwarded['x-forwarded-host']))?.[0] ?? headers.host ?? '',
     base: firstOf(headers['x-forwarded-prefix']),
   };
 }

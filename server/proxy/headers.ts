@@ -23,7 +23,7 @@ function withoutHopHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hop.has(name)));
 }
 
-/** Headers of a request as the upstream gets them: it is told where the browser is and which address that uses. */
+/** Headers of a request as the upstream gets them: with where the browser is and which address it uses. */
 export function requestHeaders(
   request: IncomingMessage,
   browser: BrowserAddress,
@@ -31,16 +31,16 @@ export function requestHeaders(
 ): OutgoingHttpHeaders {
   const { remoteAddress = 'unknown' } = request.socket;
   const { protocol, host, base } = browser;
-  const told = isFromProxy(remoteAddress) ? request.headers : {};
+  const before = isFromProxy(remoteAddress) ? request.headers : {};
   const sender = isIPv6(remoteAddress) ? `"[${remoteAddress}]"` : remoteAddress;
   const { 'x-forwarded-prefix': _prefix, ...headers } = withoutHopHeaders(request.headers);
   return {
     ...headers,
     host: addresses.hostThere(browser),
-    'x-forwarded-for': added(told['x-forwarded-for'], remoteAddress),
+    'x-forwarded-for': added(before['x-forwarded-for'], remoteAddress),
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol,
-    forwarded: added(told['forwarded'], `for=${sender};host="${host}";proto=${protocol}`),
+    forwarded: added(before['forwarded'], `for=${sender};host="${host}";proto=${protocol}`),
     ...(base === '' ? {} : { 'x-forwarded-prefix': base }),
   };
 }

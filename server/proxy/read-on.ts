@@ -18,7 +18,9 @@ export function readOnAfterClosed(socket: Socket): void {
   const writeMany = socket['_writev']?.bind(socket);
   Object.assign(socket, {
     _write: (...[chunk, encoding, callback]: Parameters<Socket['_write']>) => write(chunk, encoding, done(callback)),
-    _writev: (...[chunks, callback]: Parameters<NonNullable<Socket['_writev']>>) => writeMany?.(chunks, done(callback)),
+    ...(writeMany && {
+      _writev: (...[chunks, callback]: Parameters<typeof writeMany>) => writeMany(chunks, done(callback)),
+    }),
   });
 }
 

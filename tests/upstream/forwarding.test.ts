@@ -172,7 +172,7 @@ test('old addresses of pages at the base path of the upstream lead to the page h
 });
 
 describe('an upstream that', () => {
-  test('refuses an upload before it has all of it is heard: 413 stays 413', async () => {
+  test('refuses an upload before it has all of it: 413 arrives as 413', async () => {
     const body = Buffer.alloc(30 * 1024 * 1024);
     answer = (request, response) => {
       response.writeHead(413, { connection: 'close' }).end('Payload Too Large');

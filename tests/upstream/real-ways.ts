@@ -43,11 +43,11 @@ export async function startRealWays(
   };
 
   const server = http.createServer({ requestTimeout: 0 }, (request, response) => {
-    const { headers, url: asked = '/' } = request;
-    seen.push({ target: asked, headers });
+    const { headers, url: requested = '/' } = request;
+    seen.push({ target: requested, headers });
     const origin = `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host}`;
-    const hasBase = asked.startsWith(`${REAL_BASE}/`);
-    const target = hasBase ? asked.slice(REAL_BASE.length) : asked;
+    const hasBase = requested.startsWith(`${REAL_BASE}/`);
+    const target = hasBase ? requested.slice(REAL_BASE.length) : requested;
     if (headers['content-type'] === 'application/json' && Number(headers['content-length']) > MOST_JSON) {
       response.writeHead(413, { 'content-type': 'text/html', connection: 'close' }).end('Payload Too Large');
       response.on('finish', () => request.socket.destroySoon());
