@@ -38,7 +38,10 @@ const test = base.extend<{ ways: Ways; front: EmbeddedServer }>({
     await real?.stop();
   },
   // The page is closed before the server that it is of.
-  page: async ({ front: _front, page }, use) => use(page),
+  page: async ({ front: _front, page }, use) => {
+    await use(page);
+    await page.close();
+  },
 });
 
 async function signInAt(page: Page, front: EmbeddedServer): Promise<void> {
