@@ -23,7 +23,7 @@ export function withoutBase(target: string, base: string): string {
 }
 
 /**
- * Lets a server answer below a base path: the one that a reverse proxy gives in `X-Forwarded-Prefix`, else `configured`.
+ * Lets a server answer below a base path: that of a reverse proxy in `X-Forwarded-Prefix`, else `configured`.
  * Before anything else reads a request, the path is taken off its target, whether the reverse proxy has done so or not.
  */
 export function serveBelow(server: Server, configured: string): void {

@@ -18,9 +18,9 @@ export interface SocketConnection {
 }
 
 /**
- * Opens a socket.io connection that reconnects automatically until it is closed . It
- * speaks websocket; once that has failed the next try begins with polling, for proxies that refuse it, and changes to
- * websocket where it can. The library and the schemas of the events come with the first connection, after what the first page needs.
+ * Opens a socket.io connection that reconnects automatically until it is closed. It speaks websocket; once that has
+ * failed the next try begins with polling, for proxies that refuse it, and changes to websocket where it can. The
+ * library and the schemas of the events come with the first connection, after what the first page needs.
  */
 export interface SocketClient {
   open(listener: (report: SocketReport) => void): SocketConnection;
