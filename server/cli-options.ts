@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
+import { readBasePath } from './http/browser-address.ts';
 import { packageRoot } from './paths.ts';
 import { publicServices, type SearchServices } from './search/services.ts';
 
@@ -15,7 +16,11 @@ export const usage = `Usage: npm start -- [options]
   --books DIR               a folder of audiobooks and ebooks; may be given several times
   --podcasts DIR            a folder of podcasts; may be given several times
   --demo                    the demo library (the default when no folder is given)
+  --base PATH               path below which a reverse proxy shows it, like /earmark (BASE_PATH; else by its
+                            X-Forwarded-Prefix)
   --upstream URL            serve the client for a server that is already there (ABS_URL)
+  --upstream-own-host       with --upstream: that server gets its own name as Host, because a proxy in front of it needs
+                            that; OpenID can't work then (UPSTREAM_OWN_HOST=1)
   --casting                 with --upstream: the page may load the Cast framework (CASTING=1)
   --access-token-expiry S   seconds that an access token lives (ACCESS_TOKEN_EXPIRY; ${defaultConfig.accessTokenExpiry})
   --refresh-token-expiry S  seconds that a sign-in lives (REFRESH_TOKEN_EXPIRY; ${defaultConfig.refreshTokenExpiry})
@@ -34,6 +39,8 @@ export type CliChoice =
       readonly host: string;
       readonly port: number;
       readonly allowedHosts: readonly string[];
+      readonly base: string;
+      readonly hasOwnHost: boolean;
       readonly casting: boolean;
     };
 
@@ -48,7 +55,10 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     .filter((name) => name !== '');
   const address = values.upstream ?? env['ABS_URL'];
   const casting = values.casting ?? env['CASTING'] === '1';
-  if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, casting };
+  const base = basePath(values.base ?? env['BASE_PATH'] ?? '');
+  const hasOwnHost = values['upstream-own-host'] ?? env['UPSTREAM_OWN_HOST'] === '1';
+  if (address)
+    return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, base, hasOwnHost, casting };
 
   const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
   const hasFolders = bookFolders.length + podcastFolders.length > 0;
@@ -67,6 +77,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     host,
     port,
     allowedHosts,
+    base,
     demo,
     bookFolders,
     podcastFolders,
@@ -115,6 +126,8 @@ function parse(args: readonly string[]) {
         books: { type: 'string', multiple: true },
         podcasts: { type: 'string', multiple: true },
         'allow-host': { type: 'string', multiple: true },
+        base: text,
+        'upstream-own-host': { type: 'boolean' },
         casting: { type: 'boolean' },
         demo: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -136,6 +149,12 @@ function wholeNumber(
   if (value === undefined || value === '') return fallback;
   if (/^\d+$/.test(value) && Number(value) <= maximum) return Number(value);
   throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
+}
+
+function basePath(value: string): string {
+  const path = readBasePath(value);
+  if (path === undefined) throw new StartError(`--base has to be a path like /earmark, not "${value}".`);
+  return path;
 }
 
 function upstreamUrl(value: string): URL {
