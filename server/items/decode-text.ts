@@ -2,8 +2,9 @@ import { analyse } from 'chardet';
 
 /** Of a longer text, the start says in what encoding it is. */
 const LOOKED_AT = 64 * 1024;
-/** Below this (percent) a guess is chance. */
+/** Below this (percent) a guess is chance, and where it can't be western text. */
 const SURE = 40;
+const SURE_OF_FOREIGN = 15;
 
 /** Characters of the bytes 80 to 9F in windows-1252. */
 const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
@@ -41,10 +42,21 @@ function damagedUtf8(bytes: Uint8Array): string | null {
   return count(/\uFFFD/g) * 10 <= count(/[^\0-\x7F\uFFFD]/g) ? text : null;
 }
 
-/** The encoding that the letters speak for, where that is clear; western text is the most common one. */
+/**
+ * The encoding that the letters speak for, where that is clear; western text is the most common one. It is none where
+ * most letters are beyond ASCII.
+ */
 function guessedEncoding(bytes: Uint8Array): string {
-  const [best] = analyse(bytes.subarray(0, LOOKED_AT));
-  return best && best.confidence >= SURE && best.name !== 'ISO-8859-1' ? best.name : 'windows-1252';
+  const start = bytes.subarray(0, LOOKED_AT);
+  const beyond = start.filter((byte) => byte >= 0x80).length;
+  const isForeign = beyond * 2 > start.filter((byte) => byte > 0x40).length;
+  const guesses = beyond === 0 ? [] : analyse(start);
+  const best = isForeign
+    ? guesses.find(({ name }) => !/^(?:ISO-8859-1|windows-1252|UTF-8|ASCII)$/.test(name))
+    : guesses[0];
+  return best && best.confidence >= (isForeign ? SURE_OF_FOREIGN : SURE) && best.name !== 'ISO-8859-1'
+    ? best.name
+    : 'windows-1252';
 }
 
 /**
