@@ -46,7 +46,7 @@ function damagedUtf8(bytes: Uint8Array): string | null {
  * The encoding that the letters speak for, where that is clear; western text is the most common one. It is none where
  * most letters are beyond ASCII.
  */
-function guessedEncoding(bytes: Uint8Array): string {
+function guessedEncoding(bytes: Uint8Array, sure = SURE): string {
   const start = bytes.subarray(0, LOOKED_AT);
   const beyond = start.filter((byte) => byte >= 0x80).length;
   const isForeign = beyond * 2 > start.filter((byte) => byte > 0x40).length;
@@ -54,7 +54,7 @@ function guessedEncoding(bytes: Uint8Array): string {
   const best = isForeign
     ? guesses.find(({ name }) => !/^(?:ISO-8859-1|windows-1252|UTF-8|ASCII)$/.test(name))
     : guesses[0];
-  return best && best.confidence >= (isForeign ? SURE_OF_FOREIGN : SURE) && best.name !== 'ISO-8859-1'
+  return best && best.confidence >= (isForeign ? SURE_OF_FOREIGN : sure) && best.name !== 'ISO-8859-1'
     ? best.name
     : 'windows-1252';
 }
@@ -93,7 +93,7 @@ export function mendLatin1(texts: readonly string[]): string[] {
   const isSuspect = (text: string): boolean => /[\x80-\xFF]/.test(text) && !/[^\0-\xFF]/.test(text);
   const suspects = texts.filter(isSuspect);
   if (suspects.length === 0) return [...texts];
-  const guessed = guessedEncoding(Buffer.from(suspects.join('\n'), 'latin1'));
+  const guessed = guessedEncoding(Buffer.from(suspects.join('\n'), 'latin1'), Infinity);
   return texts.map((text) => {
     if (!isSuspect(text)) return text;
     const bytes = Buffer.from(text, 'latin1');

@@ -5,6 +5,7 @@ import { safeName } from '../http/safe-path.ts';
 import type { Episode } from '../items/model.ts';
 import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
 import type { AudioFile } from '../items/files.types.ts';
+import { chaptersOf } from '../scan/tracks.ts';
 import type { FoundFile } from '../scan/types.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
@@ -78,7 +79,7 @@ export function episodeFromRss(rss: RssEpisode, audioFile: AudioFile, now: numbe
     publishedAt: rss.publishedAt,
     guid: rss.guid,
     enclosure: { url: rss.enclosure.url, type: rss.enclosure.type, length: rss.enclosure.length },
-    chapters: audioFile.chapters.length > 0 ? audioFile.chapters : rss.chapters,
+    chapters: audioFile.chapters.length > 0 ? chaptersOf([audioFile]) : rss.chapters,
     audioFile,
     addedAt: now,
     updatedAt: now,

@@ -1,6 +1,6 @@
 import { isWebAddress } from '../http/input.ts';
 import { plainText, sanitiseHtml } from '../items/html.ts';
-import { closeChapters } from '../scan/audio-probe.ts';
+import { closeChapters } from '../scan/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
 import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
