@@ -126,12 +126,16 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
       allowPrivate: ctx.config.allowPrivateRequests,
       signal,
     });
-    const file = await episodePath(folder, rss, id);
-    await fs.rename(part, file);
+    let file = part;
     try {
-      const probe = await probeAudio(await foundFile(folder, file), Date.now());
+      const probe = await probeAudio(await foundFile(folder, part), Date.now());
       if (!probe.ok) throw new Error(probe.reason);
-      return store(probe.audio);
+      const { ext, audio } = probe;
+      const place = await episodePath(folder, rss, id, ext);
+      await fs.rename(part, place);
+      file = place;
+      const { ino, metadata } = await foundFile(folder, place);
+      return store({ ...audio, ino, metadata });
     } catch (cause) {
       await fs.rm(file, { force: true });
       throw cause;

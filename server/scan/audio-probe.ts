@@ -228,7 +228,6 @@ const PARSED_AS: Partial<Record<SoundKindName, string>> = {
 interface Sound extends Measured {
   readonly kind: { readonly format: string; readonly mimeType: string; readonly ext: string };
   readonly metadata: IAudioMetadata | null;
-  readonly bitRate?: number | undefined;
 }
 
 async function readSound(path: string, size: number): Promise<Sound | null> {
@@ -289,7 +288,7 @@ export async function probeAudio(file: FoundFile, now: number): Promise<ProbeRes
       error: null,
       format: kind.format,
       duration: Math.round(duration * 1e6) / 1e6,
-      bitRate: Math.round(sound.bitRate ?? (size * 8) / duration),
+      bitRate: Math.round(sound.bitRate ?? metadata?.format.bitrate ?? (size * 8) / duration),
       language: kind.mimeType === 'audio/mp4' ? 'und' : null,
       codec,
       timeBase: codec === 'mp3' ? '1/14112000' : codec === 'opus' ? '1/48000' : `1/${sampleRate}`,

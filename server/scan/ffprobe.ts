@@ -14,7 +14,6 @@ export interface ProbedSound extends SoundFacts {
   readonly kind: { readonly format: string; readonly mimeType: string; readonly ext: string };
   readonly metadata: IAudioMetadata | null;
   readonly marks: readonly Mark[];
-  readonly bitRate: number | undefined;
 }
 
 const listIn = (json: unknown, key: string): Record<string, unknown>[] => {

@@ -66,6 +66,8 @@ export interface FramedSound {
   readonly duration: number;
   readonly sampleRate: number;
   readonly channels: number;
+  /** Bits per second. */
+  readonly bitRate: number;
 }
 
 const CHUNK = 1024 * 1024;
@@ -171,6 +173,7 @@ export async function measureFrames(handle: FileHandle, start: number, size: num
     duration,
     sampleRate: first.sampleRate,
     channels: first.channels,
+    bitRate: Math.round(((end - from) * 8) / duration / 1000) * 1000,
   });
   if (end - from <= SMALL) return sound(await countFrames(handle, from, end));
   const sizes = await sampleSizes(handle, from, end);

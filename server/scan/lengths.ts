@@ -6,6 +6,8 @@ export interface SoundFacts {
   readonly codec?: string | undefined;
   readonly sampleRate?: number | undefined;
   readonly channels?: number | undefined;
+  /** Bits per second. */
+  readonly bitRate?: number | undefined;
   /** Texts beside the sound, by name. */
   readonly texts?: ReadonlyMap<string, string>;
 }
