@@ -39,7 +39,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
 function damagedUtf8(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  return count(/\uFFFD/g) * 10 <= count(/[^\0-\x7F\uFFFD]/g) ? text : null;
+  return count(/\uFFFD/g) * 10 <= count(/[\u0080-\uFFFC]/g) ? text : null;
 }
 
 /**
@@ -90,7 +90,7 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): string {
  * together, as one is too short to tell. Texts with other letters stay as they are.
  */
 export function mendLatin1(texts: readonly string[]): string[] {
-  const isSuspect = (text: string): boolean => /[\x80-\xFF]/.test(text) && !/[^\0-\xFF]/.test(text);
+  const isSuspect = (text: string): boolean => /[\x80-\xFF]/.test(text) && !/[\u0100-\uFFFF]/.test(text);
   const suspects = texts.filter(isSuspect);
   if (suspects.length === 0) return [...texts];
   const guessed = guessedEncoding(Buffer.from(suspects.join('\n'), 'latin1'), Infinity);

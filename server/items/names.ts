@@ -1,10 +1,11 @@
 /** What follows a name after a comma and is no name: `Jr.`, `III`, `PhD`, `M.D.`; compared without dots. */
-const SUFFIXES = new Set([
-  ...['jr', 'sr', 'jun', 'sen', 'junior', 'senior', 'ii', 'iii', 'iv', 'v', 'esq', 'ret', 'usn', 'usmc', 'usaf'],
-  ...['phd', 'md', 'ma', 'mba', 'mfa', 'msc', 'ms', 'mph', 'med', 'mdiv', 'msw', 'ba', 'bsc', 'bs', 'edd', 'psyd'],
-  ...['dphil', 'dmin', 'thd', 'dds', 'dvm', 'dsc', 'do', 'jd', 'lld', 'llm', 'rd', 'rdn', 'ldn', 'rn', 'np', 'cpa'],
-  ...['lcsw', 'lmft', 'lpc', 'obe', 'cbe', 'mbe', 'kbe', 'mp', 'kc', 'qc', 'sj', 'op', 'osb', 'ofm', 'frs'],
-]);
+const SUFFIXES = new Set(
+  (
+    'jr sr jun sen junior senior ii iii iv v esq ret usn usmc usaf phd md ma mba mfa msc ms mph med mdiv ' +
+    'msw ba bsc bs edd psyd dphil dmin thd dds dvm dsc do jd lld llm rd rdn ldn rn np cpa lcsw lmft lpc ' +
+    'obe cbe mbe kbe mp kc qc sj op osb ofm frs'
+  ).split(' '),
+);
 /** Words that begin a last name of several words. */
 const PARTICLES =
   /^(?:a[fl]?|el|ibn|bin|ben|da|dal|de|de[lnr]|della|des|di|do|dos|du|l[aeo]s?|mac|saint|st\.?|te[nr]|v[ao]n|von|'t|y|zu[rm]?|[dl]['’].*)$/i;

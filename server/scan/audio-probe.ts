@@ -88,21 +88,25 @@ const TAGS: Record<string, readonly string[]> = {
 
 /** Names in other containers for those above. */
 const ALIASES: Readonly<Record<string, string>> = {
-  ...{
-    'WM/ALBUMTITLE': 'ALBUM',
-    AUTHOR: 'ARTIST',
-    'WM/YEAR': 'DATE',
-    'WM/GENRE': 'GENRE',
-    'WM/PUBLISHER': 'PUBLISHER',
-  },
-  ...{
-    'WM/ALBUMARTIST': 'ALBUMARTIST',
-    'WM/COMPOSER': 'COMPOSER',
-    'WM/TRACKNUMBER': 'TRACK',
-    'WM/LANGUAGE': 'LANGUAGE',
-  },
-  ...{ INAM: 'TITLE', IPRD: 'ALBUM', IART: 'ARTIST', ICRD: 'DATE', IGNR: 'GENRE', ICMT: 'COMMENT', ITRK: 'TRACK' },
-  ...{ 'ALBUM:TITLE': 'ALBUM', 'SEGMENT:TITLE': 'TITLE', NAME: 'TITLE' },
+  'WM/ALBUMTITLE': 'ALBUM',
+  AUTHOR: 'ARTIST',
+  'WM/YEAR': 'DATE',
+  'WM/GENRE': 'GENRE',
+  'WM/PUBLISHER': 'PUBLISHER',
+  'WM/ALBUMARTIST': 'ALBUMARTIST',
+  'WM/COMPOSER': 'COMPOSER',
+  'WM/TRACKNUMBER': 'TRACK',
+  'WM/LANGUAGE': 'LANGUAGE',
+  INAM: 'TITLE',
+  IPRD: 'ALBUM',
+  IART: 'ARTIST',
+  ICRD: 'DATE',
+  IGNR: 'GENRE',
+  ICMT: 'COMMENT',
+  ITRK: 'TRACK',
+  'ALBUM:TITLE': 'ALBUM',
+  'SEGMENT:TITLE': 'TITLE',
+  NAME: 'TITLE',
 };
 
 /** Kinds of tags whose texts may be in another encoding than they say. */

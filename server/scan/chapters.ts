@@ -72,6 +72,7 @@ function commentMarks(tags: ReadonlyMap<string, string>): Mark[] {
 /** A chapter that only goes on: from the file before, or after a mark within it. */
 const CONTINUED = / ?(?:\(continued\)|- continued)$/i;
 export const isContinued = (title: string): boolean => CONTINUED.test(title);
+export const withoutContinued = (title: string): string => title.replace(CONTINUED, '');
 
 /** Markers of OverDrive; those with a time in their name are places within a chapter. */
 function overdriveMarks(xml: string): Mark[] {

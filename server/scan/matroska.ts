@@ -63,7 +63,7 @@ const one = (bytes: Buffer | undefined, id: number): Buffer | undefined => all(b
 const uint = (bytes: Buffer | undefined): number => bytes?.reduce((value, byte) => value * 256 + byte, 0) ?? 0;
 const float = (bytes: Buffer | undefined): number =>
   bytes?.length === 8 ? bytes.readDoubleBE(0) : bytes?.length === 4 ? bytes.readFloatBE(0) : 0;
-const text = (bytes: Buffer | undefined): string => (bytes ? decodeText(bytes).replace(/\0.*$/s, '') : '');
+const text = (bytes: Buffer | undefined): string => (bytes ? (decodeText(bytes).split('\0', 1)[0] ?? '') : '');
 
 const NANO = 1e9;
 const MAX_DEPTH = 8;

@@ -55,7 +55,8 @@ function neroChapters(body: Buffer | undefined): Mark[] {
   const out: Mark[] = [];
   const first = (body?.[0] ?? 0) === 0 ? 4 : 8;
   let at = first + 1;
-  for (let left = body?.[first] ?? 0; body && left > 0 && at + 9 <= body.length; left -= 1) {
+  if (!body) return out;
+  for (let left = body[first] ?? 0; left > 0 && at + 9 <= body.length; left -= 1) {
     const end = at + 9 + body.readUInt8(at + 8);
     out.push({ start: Number(body.readBigUInt64BE(at)) / 1e7, title: decodeText(body.subarray(at + 9, end)) });
     at = end;
@@ -142,9 +143,25 @@ async function textTrackChapters(moov: Buffer, file: FileHandle): Promise<Mark[]
 
 /** Codecs by the names of sample entries. */
 const CODECS: Readonly<Record<string, string>> = {
-  ...{ 'ac-3': 'ac3', 'ec-3': 'eac3', 'ac-4': 'ac4', alac: 'alac', fLaC: 'flac', Opus: 'opus', '.mp3': 'mp3' },
-  ...{ samr: 'amr_nb', sawb: 'amr_wb', lpcm: 'pcm', sowt: 'pcm', twos: 'pcm', in24: 'pcm', in32: 'pcm', fl32: 'pcm' },
-  ...{ dtsc: 'dts', dtsh: 'dts', dtsl: 'dts', dtse: 'dts' },
+  'ac-3': 'ac3',
+  'ec-3': 'eac3',
+  'ac-4': 'ac4',
+  alac: 'alac',
+  fLaC: 'flac',
+  Opus: 'opus',
+  '.mp3': 'mp3',
+  samr: 'amr_nb',
+  sawb: 'amr_wb',
+  lpcm: 'pcm',
+  sowt: 'pcm',
+  twos: 'pcm',
+  in24: 'pcm',
+  in32: 'pcm',
+  fl32: 'pcm',
+  dtsc: 'dts',
+  dtsh: 'dts',
+  dtsl: 'dts',
+  dtse: 'dts',
 };
 /** What `mp4a` is, by the type in its descriptor; others are AAC. */
 const OBJECT_CODECS: Readonly<Record<number, string>> = {

@@ -10,9 +10,9 @@ const STARTS: readonly RegExp[] = [
   /^\x89PNG/,
   /^GIF8/,
   /^RIFF....WEBP/s,
-  /^BM.{4}\0{4}/s,
+  /^BM/,
   /^....ftyp(?:avif|avis|mif1|heic|heix)/s,
-  /^(?:II\*\0|MM\0\*)/,
+  /^(?:II\*|MM.\*)/s,
 ];
 
 /** Whether bytes begin as a picture does. */

@@ -35,10 +35,10 @@ const STARTS: readonly (readonly [SoundKindName, RegExp])[] = [
   ['flac', /^fLaC/],
   ['wav', /^(?:RIFF|RF64|BW64)....WAVE/s],
   ['aiff', /^FORM....AIF[FC]/s],
-  ['webm', /^\x1A\x45\xDF\xA3.{0,60}webm/s],
-  ['matroska', /^\x1A\x45\xDF\xA3/],
+  ['webm', /^.E\xDF\xA3.{0,60}webm/s],
+  ['matroska', /^.E\xDF\xA3/s],
   ['caf', /^caff/],
-  ['asf', /^\x30\x26\xB2\x75\x8E\x66\xCF\x11/],
+  ['asf', /^0&\xB2u\x8Ef\xCF/],
   ['amr', /^#!AMR/],
 ];
 

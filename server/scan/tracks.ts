@@ -1,5 +1,5 @@
 import { stem } from '../items/file-kinds.ts';
-import { closeChapters, isContinued, type Mark } from './chapters.ts';
+import { closeChapters, isContinued, withoutContinued, type Mark } from './chapters.ts';
 import type { AudioFile, Chapter } from '../items/files.types.ts';
 
 const isNumbered = (keys: readonly (number | null)[]): boolean =>
@@ -51,7 +51,8 @@ export function chaptersOf(files: readonly AudioFile[]): Chapter[] {
       ? closeChapters(file.chapters, file.duration)
       : [{ start: 0, title: file.metaTags['tagTitle'] ?? stem(file.metadata.filename) }];
     for (const { start, title } of own)
-      if (marks.length === 0 || !isContinued(title)) marks.push({ start: offset + start, title });
+      if (marks.length === 0 || !isContinued(title))
+        marks.push({ start: offset + start, title: withoutContinued(title) });
     offset += file.duration;
   }
   return closeChapters(marks, total);

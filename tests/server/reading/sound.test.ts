@@ -22,7 +22,6 @@ const marks = async (name: string, bytes: Content) => {
 };
 
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
-const le32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
 const syncsafe = (value: number) => Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f));
 
 /** A frame of MPEG 1 layer 3 at 44,100 Hz, mono: 1,152 samples. Bit rates by index: 1 is 32, 5 is 64, 9 is 128 kbit/s. */
