@@ -5,6 +5,7 @@ import { downloadOutside } from '../http/outside.ts';
 import { episodeExpanded, expandedJson } from '../items/item-json.ts';
 import type { Episode, PodcastItem } from '../items/model.ts';
 import { probeAudio } from '../scan/audio-probe.ts';
+import { numbersFromFilename } from '../scan/folder-name.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { AudioFile } from '../items/files.types.ts';
 import type { ItemFacts } from '../events/events.ts';
@@ -135,7 +136,8 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
       await fs.rename(part, place);
       file = place;
       const { ino, metadata } = await foundFile(folder, place);
-      return store({ ...audio, ino, metadata });
+      const { track: trackNumFromFilename, disc: discNumFromFilename } = numbersFromFilename(metadata.relPath);
+      return store({ ...audio, ino, metadata, trackNumFromFilename, discNumFromFilename });
     } catch (cause) {
       await fs.rm(file, { force: true });
       throw cause;

@@ -242,8 +242,8 @@ async function readSound(path: string, size: number): Promise<Sound | null> {
     const kind = kindOf(found.name);
     const measured = await MEASURES[found.name](handle, found.start, size, path);
     const metadata = measured.isTruncated ? null : await metadataOf(path, PARSED_AS[found.name] ?? kind.mimeType);
-    const told = metadata?.format.duration ?? null;
-    const duration = MEASURED_FIRST.has(found.name) ? (measured.duration ?? told) : told || measured.duration;
+    const stated = metadata?.format.duration ?? null;
+    const duration = MEASURED_FIRST.has(found.name) ? (measured.duration ?? stated) : stated || measured.duration;
     return { ...measured, kind, metadata, duration };
   } finally {
     await handle.close();
@@ -253,9 +253,9 @@ async function readSound(path: string, size: number): Promise<Sound | null> {
 const LAYOUTS: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo', 6: '5.1', 8: '7.1' };
 
 /**
- * Reads length, tags, chapters and picture of an audio file, by what its bytes are: neither its name nor the headers that
- * are often wrong decide. What is not known here is left to ffprobe, where that is installed. A file that cannot be
- * played (empty, cut off, not audio) is an answer, not an exception.
+ * Reads length, tags, chapters and picture of an audio file, by what its bytes are: neither its name nor the headers
+ * that are often wrong decide. What is not known here is left to ffprobe, where that is installed. A file that cannot
+ * be played (empty, cut off, not audio) is an answer, not an exception.
  */
 export async function probeAudio(file: FoundFile, now: number): Promise<ProbeResult> {
   const { path, relPath, size } = file.metadata;

@@ -106,7 +106,9 @@ function frameMarks(tags: readonly ITag[]): Mark[] {
   });
 }
 
-/** The chapters that tags hold, by any of the ways: the one with the most counts. `texts` are the tags that are texts. */
+/**
+ * The chapters that tags hold, by any of the ways: the one with the most counts. `texts` are the tags that are texts.
+ */
 export function marksOfTags(tags: readonly ITag[], texts: ReadonlyMap<string, string>): Mark[] {
   const plain = new Map([...texts].map(([id, text]) => [withoutScope(id), text]));
   return fullest([

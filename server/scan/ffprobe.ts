@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { isRecord } from '../http/input.ts';
-import { findProgram } from '../tools/find-program.ts';
+import { findProgram } from '../find-program.ts';
 import type { Mark } from './chapters.ts';
 import type { SoundFacts } from './lengths.ts';
 import type { IAudioMetadata } from 'music-metadata';

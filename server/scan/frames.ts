@@ -153,9 +153,9 @@ async function endOfSound(handle: FileHandle, size: number): Promise<number> {
 }
 
 /**
- * The length of MPEG sound or raw AAC that begins at `start`. Few large files are counted frame by frame: where a header
- * agrees with what frames all over the file are, or all have one size, that is enough. A header that says something else
- * is not believed.
+ * The length of MPEG sound or raw AAC that begins at `start`. Few large files are counted frame by frame: where a
+ * header agrees with what frames all over the file are, or all have one size, that is enough. A header that says
+ * something else is not believed.
  */
 export async function measureFrames(handle: FileHandle, start: number, size: number): Promise<FramedSound | null> {
   const head = await readAt(handle, start, LOOK);

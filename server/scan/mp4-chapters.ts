@@ -48,8 +48,8 @@ const child = (data: Buffer | undefined, ...path: string[]): Buffer | undefined 
   );
 
 /**
- * Nero chapters: a count after 4 bytes (8 since version 1), then per chapter a 64-bit start in 100 ns, a length byte and
- * text. There are 255 at most.
+ * Nero chapters: a count after 4 bytes (8 since version 1), then per chapter a 64-bit start in 100 ns, a length byte
+ * and text. There are 255 at most.
  */
 function neroChapters(body: Buffer | undefined): Mark[] {
   const out: Mark[] = [];

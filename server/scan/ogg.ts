@@ -5,8 +5,8 @@ const LARGEST_PAGE = 65_307;
 const OPUS_RATE = 48_000;
 
 /**
- * Length of an ogg file (Opus, Vorbis, FLAC or Speex) in seconds: the place of its last page, counted in samples. Null when it has
- * none. Only the first and the last page are read.
+ * Length of an ogg file (Opus, Vorbis, FLAC or Speex) in seconds: the place of its last page, counted in samples. Null
+ * when it has none. Only the first and the last page are read.
  */
 export async function oggDuration(file: string): Promise<number | null> {
   const handle = await open(file);

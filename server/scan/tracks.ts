@@ -35,8 +35,8 @@ function bookChapters(files: readonly AudioFile[], total: number): readonly Chap
 }
 
 /**
- * Chapters of a book from its audio files: those inside the files when there are any, put end to end, or once where each
- * file carries those of the book; else one for each file when there are several.
+ * Chapters of a book from its audio files: those inside the files when there are any, put end to end, or once where
+ * each file carries those of the book; else one for each file when there are several.
  */
 export function chaptersOf(files: readonly AudioFile[]): Chapter[] {
   const embedded = files.some((file) => file.chapters.length > 0);

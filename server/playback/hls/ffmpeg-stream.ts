@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PlayableMedia } from '../../items/items.types.ts';
-import { findProgram } from '../../tools/find-program.ts';
+import { findProgram } from '../../find-program.ts';
 import { SEGMENT_LENGTH, type HlsSegment, type StreamReport } from './hls.types.ts';
 import { segmentCount } from './playlist.ts';
 

@@ -51,6 +51,15 @@ test('an episode is loaded over eight redirects, and named by what its bytes are
   expect(await check()).toEqual(['E0']);
   await vi.waitFor(async () => expect(await episodes()).toEqual(['E0']), PATIENCE);
   expect(fs.readdirSync(path.join(server.folder, 'Far'))).toEqual(['E0.mp3']);
+  const [episode] = server.ctx.store.database.all<{ audioFile: string }>(
+    `SELECT audioFile FROM podcastEpisodes WHERE title = 'E0'`,
+  );
+  expect(JSON.parse(episode?.audioFile ?? '')).toMatchObject({
+    metadata: { filename: 'E0.mp3' },
+    mimeType: 'audio/mpeg',
+    trackNumFromFilename: 0,
+    discNumFromFilename: null,
+  });
 });
 
 test('episodes without a date are found once, also those that could not be loaded', async () => {
