@@ -3,7 +3,7 @@ import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
 import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../../items/item-json.ts';
 import type { ItemJson } from '../../items/items.types.ts';
-import { contentRule } from '../../items/content-rule.ts';
+import { contentRule, type SqlPart } from '../../items/content-rule.ts';
 import { filterRule, progressJoin } from './filters.ts';
 import { SEQUENCE_ORDER } from './order.ts';
 import type { ListQuery, SortSettings } from './list.ts';
@@ -29,6 +29,16 @@ export function seriesJson(row: SeriesRow) {
     updatedAt: row.updatedAt,
     libraryId: row.libraryId,
   };
+}
+
+/** The series `s` of a library with a book that a user may see, after FROM. */
+export function seenSeries(library: Library, user: User): SqlPart {
+  const rule = contentRule(user);
+  const seen =
+    rule.sql === ''
+      ? ''
+      : ` AND EXISTS (SELECT 1 FROM bookSeries b CROSS JOIN libraryItems i ON i.id = b.itemId AND i.libraryId = s.libraryId WHERE b.seriesId = s.id${rule.sql})`;
+  return { sql: `series s WHERE s.libraryId = ?${seen}`, values: [library.id, ...rule.values] };
 }
 
 export type SeriesWithBooks = ReturnType<typeof seriesJson> & { books: ItemJson[]; totalDuration?: number };
@@ -168,10 +178,12 @@ export function seriesProgress(
   user: User,
   seriesId: string,
 ): { libraryItemIds: string[]; libraryItemIdsFinished: string[]; isFinished: boolean } {
+  const rule = contentRule(user);
   const rows = database.all<{ id: string; isFinished: number | null }>(
-    `SELECT i.id, p.isFinished FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId${progressJoin(user).sql} WHERE b.seriesId = ? ORDER BY ${SEQUENCE_ORDER}`,
+    `SELECT i.id, p.isFinished FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId${progressJoin(user).sql} WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`,
     user.id,
     seriesId,
+    ...rule.values,
   );
   const finished = rows.filter((row) => row.isFinished === 1).map((row) => row.id);
   return {

@@ -1,0 +1,158 @@
+import { contentRule, type SqlPart } from '../../items/content-rule.ts';
+import type { Database } from '../../store/database.ts';
+import { foldText } from '../../store/fold-text.ts';
+import type { Library } from '../../store/libraries.repo.ts';
+import type { User } from '../../store/users.repo.ts';
+import { wordsLike } from './slips.ts';
+
+/** What sorts after all texts that begin with another one, behind it. */
+export const LAST_LETTER = '\u{10FFFF}';
+
+/** Texts that have more hits are looked for in the order of the list, where they soon fill it. */
+const FREQUENT = 2000;
+
+/** Words of a text that are looked for; what comes after them only narrows a search. */
+const MOST_WORDS = 16;
+
+export type SearchedKind = 'item' | 'episode' | 'author' | 'series' | 'tag' | 'genre' | 'narrator';
+
+/** The join to the items `i` that make a hit visible, and what has to be true of them; `t` is the hit. */
+type Visible = (rule: SqlPart) => { readonly join: string; readonly condition: string };
+
+const linked =
+  (links: 'bookAuthors' | 'bookSeries', key: 'authorId' | 'seriesId'): Visible =>
+  (rule) => ({
+    join: '',
+    condition: ` AND EXISTS (SELECT 1 FROM ${links} b CROSS JOIN libraryItems i ON i.id = b.itemId WHERE b.${key} = t.id${rule.sql})`,
+  });
+const ofValue: Visible = (rule) => ({
+  join: '',
+  condition: ` AND EXISTS (SELECT 1 FROM itemValues w CROSS JOIN libraryItems i ON i.id = w.itemId AND i.libraryId = t.libraryId WHERE w.kind = t.kind AND w.value = t.id${rule.sql})`,
+});
+const visible: Readonly<Record<SearchedKind, Visible>> = {
+  item: (rule) => ({
+    join: ' CROSS JOIN libraryItems i ON i.id = t.id AND i.libraryId = t.libraryId',
+    condition: rule.sql,
+  }),
+  episode: (rule) => ({ join: ' CROSS JOIN libraryItems i ON i.id = e.itemId', condition: rule.sql }),
+  author: linked('bookAuthors', 'authorId'),
+  series: linked('bookSeries', 'seriesId'),
+  tag: ofValue,
+  genre: ofValue,
+  narrator: ofValue,
+};
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/** The index has runs of three characters. */
+const isIndexed = (text: string): boolean => [...text].length >= 3;
+const ALL = "(' ' || t.own || ' ' || t.rest)";
+/** A letter or two of these scripts are looked for at the beginning of words, where they are not all of the search. */
+const isBeginning = (word: string): boolean =>
+  !isIndexed(word) && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u.test(word);
+
+interface Stage {
+  readonly condition: SqlPart;
+  /** What the index is asked; null when it cannot say. */
+  readonly match: string | null;
+  /** Whether these are words like those that were looked for. */
+  readonly isNear?: boolean;
+}
+
+const every = (words: readonly string[]): SqlPart => ({
+  sql: words.map(() => `instr(${ALL}, ?)`).join(' AND '),
+  values: words.map((word) => (isBeginning(word) ? ` ${word}` : word)),
+});
+const someOwn = (words: readonly string[]): SqlPart => ({
+  sql: `(${words.map(() => 'instr(t.own, ?)').join(' OR ')})`,
+  values: words,
+});
+const both = (one: SqlPart, other: SqlPart): SqlPart => ({
+  sql: [one.sql, other.sql].filter(Boolean).join(' AND '),
+  values: [...one.values, ...other.values],
+});
+const not = ({ sql, values }: SqlPart): SqlPart => ({ sql: `NOT (${sql})`, values });
+const anyOf = (words: readonly string[]): string => `(${words.map(quoted).join(' OR ')})`;
+
+/** The steps of a search, the best hits first: as written, its words in any order, words with slips. */
+function stagesOf(database: Database, phrase: string): Stage[] {
+  const words = [...new Set(phrase.split(' '))].slice(0, MOST_WORDS);
+  const holds = { sql: 'instr(t.own, ?)', values: [phrase] };
+  const inAnyOrder = both(someOwn(words), every(words));
+  const indexed = words.filter(isIndexed);
+  const stages: Stage[] = [{ condition: holds, match: isIndexed(phrase) ? `own : ${quoted(phrase)}` : null }];
+  if (words.length > 1)
+    stages.push({
+      condition: both(inAnyOrder, not(holds)),
+      match: indexed.length > 0 ? indexed.map(quoted).join(' AND ') : null,
+    });
+  const alike = indexed.map((word) => [word, ...wordsLike(database, word)]);
+  if (alike.some((list) => list.length > 1))
+    stages.push({
+      condition: both(not(inAnyOrder), every(words.filter((word) => !isIndexed(word)))),
+      match: `${alike.map(anyOf).join(' AND ')} AND own : ${anyOf(alike.flat())}`,
+      isNear: true,
+    });
+  return stages;
+}
+
+export interface Hit {
+  readonly id: string;
+  /** Found by a word that is like the one that was looked for. */
+  readonly isNear: boolean;
+}
+
+/**
+ * Looks for a text among the names of a library, as far as an account may see what bears them. The function that it
+ * gives finds ids of one kind, the best first: of items, authors and series those whose name begins so, then by name;
+ * episodes by their date.
+ */
+export function createFinder(
+  { database, library, user }: { database: Database; library: Library; user: User },
+  text: string,
+): (kind: SearchedKind, limit: number) => Hit[] {
+  const phrase = foldText(text);
+  const stages = phrase === '' ? [] : stagesOf(database, phrase);
+  const rule = contentRule(user);
+  /** The few texts of this library that the index finds; null for many. */
+  const fewOf = stages.map(({ match, isNear }) => {
+    if (match === null) return null;
+    const found = database.all<{ key: number; kind: string; libraryId: string }>(
+      `SELECT t.key, t.kind, t.libraryId FROM searchIndex CROSS JOIN searchTexts t ON t.key = searchIndex.rowid WHERE searchIndex MATCH ? LIMIT ?`,
+      match,
+      FREQUENT,
+    );
+    if (found.length === FREQUENT && !isNear) return null;
+    return found.filter(({ libraryId }) => libraryId === library.id);
+  });
+  const begins: SqlPart = { sql: 't.own >= ? AND t.own < ?', values: [phrase, `${phrase}${LAST_LETTER}`] };
+
+  return (kind, limit) => {
+    const isDated = kind === 'episode';
+    const seen = rule.sql === '' ? { join: '', condition: '' } : visible[kind](rule);
+    const hits: Hit[] = [];
+    const find = ({ condition, isNear = false }: Pick<Stage, 'condition' | 'isNear'>, keys: number[] | null): void => {
+      if (hits.length >= limit || keys?.length === 0) return;
+      const listed = 'searchTexts t INDEXED BY searchTextsInOrder';
+      const dated = `podcastEpisodes e INDEXED BY podcastEpisodesByDate CROSS JOIN searchTexts t ON t.kind = '${kind}' AND t.id = e.id`;
+      const few = `json_each(?) k CROSS JOIN searchTexts t ON t.key = k.value${isDated ? ' CROSS JOIN podcastEpisodes e ON e.id = t.id' : ''}`;
+      const rows = database.all<{ id: string }>(
+        `SELECT t.id FROM ${keys ? few : isDated ? dated : listed}${seen.join} WHERE t.libraryId = ? AND t.kind = ? AND ${condition.sql}${seen.condition}
+         ORDER BY ${isDated ? 'e.publishedAt DESC' : 't.own, t.rest, t.id'} LIMIT ?`,
+        ...(keys ? [JSON.stringify(keys)] : []),
+        library.id,
+        kind,
+        ...condition.values,
+        ...rule.values,
+        limit - hits.length,
+      );
+      hits.push(...rows.map(({ id }) => ({ id, isNear })));
+    };
+    if (stages.length > 0 && !isDated) find({ condition: begins }, null);
+    for (const [index, stage] of stages.entries()) {
+      const few = fewOf[index];
+      const condition = isDated ? stage.condition : both(stage.condition, not(begins));
+      find({ ...stage, condition }, few ? few.flatMap((row) => (row.kind === kind ? row.key : [])) : null);
+    }
+    return hits;
+  };
+}
