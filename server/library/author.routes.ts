@@ -15,7 +15,9 @@ import type { Item } from '../items/model.ts';
 import { downloadPicture, storePicture } from './picture-store.ts';
 import { createPictures } from './pictures.ts';
 import { contentRule } from '../items/content-rule.ts';
-import { authorJson, countedAuthorJson, type AuthorRow } from './query/authors.ts';
+import { announceRemoval } from '../items/announce-removal.ts';
+import { announceAuthor } from './name-events.ts';
+import { authorJson, seenAuthor, type AuthorRow } from './query/authors.ts';
 import { SEQUENCE_ORDER } from './query/order.ts';
 
 /** Authors: one with his books, editing (a known name merges), picture, removal. */
@@ -32,14 +34,14 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const author = byId(param(request, 'id'));
     if (!author) throw fail(404);
     if (!canSeeLibrary(request.user, author.libraryId)) throw fail(403);
+    if (!seenAuthor(database, request.user, author.id)) throw fail(404);
     return author;
   };
   const booksOf = (authorId: string): string[] =>
     database
       .all<{ itemId: string }>('SELECT itemId FROM bookAuthors WHERE authorId = ?', authorId)
       .map(({ itemId }) => itemId);
-  const announceUpdate = (author: AuthorRow): void =>
-    ctx.events.toLibrary(author.libraryId, 'author_updated', countedAuthorJson(author));
+  const announceUpdate = (author: AuthorRow): void => announceAuthor(ctx, 'author_updated', author);
   /** Writes the named columns of an author as he is now; 404 when he is gone. */
   const update = (
     id: string,
@@ -75,7 +77,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     });
   const tellGone = async (author: AuthorRow): Promise<void> => {
     if (author.imagePath) await fs.rm(author.imagePath, { force: true });
-    ctx.events.toLibrary(author.libraryId, 'author_removed', authorJson(author));
+    announceRemoval(ctx, 'author_removed', authorJson(author));
   };
   /** A book of an author with his name exchanged for another (or dropped for null). */
   const renamed =

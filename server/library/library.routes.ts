@@ -19,9 +19,8 @@ import { parseFilter } from './query/filters.ts';
 const MOST_HITS = 200;
 const MOST_ON_SHELF = 500;
 
-/** In place of an account for what all see who see the whole library, whatever they listen to: no id is empty. */
-const EVERYBODY = '';
-const viewerOf = (user: User): string => (contentRule(user).sql === '' ? EVERYBODY : user.id);
+/** In place of an account for what is the same for all who see the same items, whatever they listen to. */
+const viewerOf = (user: User): string => JSON.stringify(contentRule(user));
 
 /** `limit` and `page`: not a number counts as 0, a negative or broken number is refused. */
 function pageValue(request: FastifyRequest, name: 'limit' | 'page'): number {

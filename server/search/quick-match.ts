@@ -5,6 +5,9 @@ import { messageOf } from '../errors.ts';
 import { itemDir } from '../config.ts';
 import { patchMedia } from '../library/media-patch.ts';
 import type { BookItem, Item, PodcastItem } from '../items/model.ts';
+import { canSeeLibrary } from '../http/access.ts';
+import { seriesView } from '../library/name-events.ts';
+import { seenAuthor } from '../library/query/authors.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
 import { moveTitlePrefix, parseNames } from '../items/names.ts';
 import { createAsk } from './ask.ts';
@@ -97,19 +100,16 @@ export function createQuickMatcher(ctx: ServerContext) {
     };
     for (const { name } of metadata.authors.filter((entry) => !isKnown('authors', entry.name))) {
       const { id } = editor.items.names.authorByName(libraryId, name, now);
-      ctx.events.toLibrary(libraryId, 'author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
+      const added = { id, name, libraryId, addedAt: now, updatedAt: now };
+      ctx.events.toEach('author_added', added, (user) =>
+        canSeeLibrary(user, libraryId) && seenAuthor(database, user, id) ? added : undefined,
+      );
     }
     for (const { name } of metadata.series.filter((entry) => !isKnown('series', entry.name))) {
       const { id } = editor.items.names.seriesByName(libraryId, name, now);
       const nameIgnorePrefix = moveTitlePrefix(name, editor.prefixes());
-      ctx.events.toLibrary(libraryId, 'series_added', {
-        id,
-        name,
-        nameIgnorePrefix,
-        addedAt: now,
-        updatedAt: now,
-        libraryId,
-      });
+      const added = { id, name, nameIgnorePrefix, addedAt: now, updatedAt: now, libraryId };
+      ctx.events.toEach('series_added', added, seriesView(database, added, added));
     }
   };
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { contentRule, type SqlPart } from '../../items/content-rule.ts';
+import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 
 export interface AuthorRow {
   id: string;
@@ -44,8 +44,8 @@ export function seenAuthors(library: Library, user: User, hint = ''): SqlPart {
   const rule = contentRule(user);
   if (rule.sql === '') return { sql: `authors a${hint} WHERE a.libraryId = ?`, values: [library.id] };
   return {
-    sql: `(SELECT o.rowid AS rowid, ${COLUMNS.map((name) => `o.${name}`).join(', ')}, count(*) AS numBooks FROM authors o CROSS JOIN bookAuthors b ON b.authorId = o.id
-      CROSS JOIN libraryItems i ON i.id = b.itemId AND i.libraryId = o.libraryId WHERE o.libraryId = ?${rule.sql} GROUP BY o.id) a`,
+    sql: `(SELECT o.rowid AS rowid, ${COLUMNS.map((name) => `o.${name}`).join(', ')}, count(*) AS numBooks FROM authors o CROSS JOIN bookAuthors b ON b.authorId = o.id${itemOf('b.itemId', 'o.libraryId')}
+      WHERE o.libraryId = ?${rule.sql} GROUP BY o.id) a`,
     values: [library.id, ...rule.values],
   };
 }

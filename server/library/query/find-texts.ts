@@ -1,4 +1,4 @@
-import { contentRule, type SqlPart } from '../../items/content-rule.ts';
+import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import type { Database } from '../../store/database.ts';
 import { foldText } from '../../store/fold-text.ts';
 import type { Library } from '../../store/libraries.repo.ts';
@@ -16,31 +16,28 @@ const MOST_WORDS = 16;
 
 export type SearchedKind = 'item' | 'episode' | 'author' | 'series' | 'tag' | 'genre' | 'narrator';
 
-/** The join to the items `i` that make a hit visible, and what has to be true of them; `t` is the hit. */
-type Visible = (rule: SqlPart) => { readonly join: string; readonly condition: string };
+interface Seen {
+  readonly join: string;
+  readonly condition: string;
+}
 
-const linked =
-  (links: 'bookAuthors' | 'bookSeries', key: 'authorId' | 'seriesId'): Visible =>
-  (rule) => ({
+/**
+ * What makes a hit `t` visible by the rule on items `i`. Tags, genres and narrators are looked up afterwards, when
+ * their items are counted.
+ */
+function seenBy(rule: SqlPart, kind: SearchedKind): Seen & Pick<SqlPart, 'values'> {
+  const { sql, values } = rule;
+  const ofNames = (links: string, key: string): Seen => ({
     join: '',
-    condition: ` AND EXISTS (SELECT 1 FROM ${links} b CROSS JOIN libraryItems i ON i.id = b.itemId WHERE b.${key} = t.id${rule.sql})`,
+    condition: ` AND EXISTS (SELECT 1 FROM ${links} b${itemOf('b.itemId', 't.libraryId')} WHERE b.${key} = t.id${sql})`,
   });
-const ofValue: Visible = (rule) => ({
-  join: '',
-  condition: ` AND EXISTS (SELECT 1 FROM itemValues w CROSS JOIN libraryItems i ON i.id = w.itemId AND i.libraryId = t.libraryId WHERE w.kind = t.kind AND w.value = t.id${rule.sql})`,
-});
-const visible: Readonly<Record<SearchedKind, Visible>> = {
-  item: (rule) => ({
-    join: ' CROSS JOIN libraryItems i ON i.id = t.id AND i.libraryId = t.libraryId',
-    condition: rule.sql,
-  }),
-  episode: (rule) => ({ join: ' CROSS JOIN libraryItems i ON i.id = e.itemId', condition: rule.sql }),
-  author: linked('bookAuthors', 'authorId'),
-  series: linked('bookSeries', 'seriesId'),
-  tag: ofValue,
-  genre: ofValue,
-  narrator: ofValue,
-};
+  if (sql === '') return { join: '', condition: '', values: [] };
+  if (kind === 'item') return { join: itemOf('t.id', 't.libraryId'), condition: sql, values };
+  if (kind === 'episode') return { join: itemOf('e.itemId', 't.libraryId'), condition: sql, values };
+  if (kind === 'author') return { ...ofNames('bookAuthors', 'authorId'), values };
+  if (kind === 'series') return { ...ofNames('bookSeries', 'seriesId'), values };
+  return { join: '', condition: '', values: [] };
+}
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** The index has runs of three characters. */
@@ -83,13 +80,13 @@ function stagesOf(database: Database, phrase: string): Stage[] {
   if (words.length > 1)
     stages.push({
       condition: both(inAnyOrder, not(holds)),
-      match: indexed.length > 0 ? indexed.map(quoted).join(' AND ') : null,
+      match: indexed.length > 0 ? indexed.map((word) => `{own rest} : ${quoted(word)}`).join(' AND ') : null,
     });
   const alike = indexed.map((word) => [word, ...wordsLike(database, word)]);
   if (alike.some((list) => list.length > 1))
     stages.push({
       condition: both(not(inAnyOrder), every(words.filter((word) => !isIndexed(word)))),
-      match: `${alike.map(anyOf).join(' AND ')} AND own : ${anyOf(alike.flat())}`,
+      match: `${alike.map((list) => `{own rest} : ${anyOf(list)}`).join(' AND ')} AND own : ${anyOf(alike.flat())}`,
       isNear: true,
     });
   return stages;
@@ -113,25 +110,26 @@ export function createFinder(
   const phrase = foldText(text);
   const stages = phrase === '' ? [] : stagesOf(database, phrase);
   const rule = contentRule(user);
-  /** The few texts of this library that the index finds; null for many. */
-  const fewOf = stages.map(({ match, isNear }) => {
+  /** The few texts of a kind that the index finds; null for many. */
+  const fewOf = ({ match, isNear = false }: Stage, kind: SearchedKind): number[] | null => {
     if (match === null) return null;
-    const found = database.all<{ key: number; kind: string; libraryId: string }>(
-      `SELECT t.key, t.kind, t.libraryId FROM searchIndex CROSS JOIN searchTexts t ON t.key = searchIndex.rowid WHERE searchIndex MATCH ? LIMIT ?`,
-      match,
-      FREQUENT,
-    );
-    if (found.length === FREQUENT && !isNear) return null;
-    return found.filter(({ libraryId }) => libraryId === library.id);
-  });
+    const keys = database
+      .all<{ key: number }>(
+        'SELECT rowid AS key FROM searchIndex WHERE searchIndex MATCH ? LIMIT ?',
+        `(${match}) AND kind : "${kind}"`,
+        FREQUENT,
+      )
+      .map(({ key }) => key);
+    return keys.length < FREQUENT || isNear ? keys : null;
+  };
   const begins: SqlPart = { sql: 't.own >= ? AND t.own < ?', values: [phrase, `${phrase}${LAST_LETTER}`] };
 
   return (kind, limit) => {
     const isDated = kind === 'episode';
-    const seen = rule.sql === '' ? { join: '', condition: '' } : visible[kind](rule);
+    const seen = seenBy(rule, kind);
     const hits: Hit[] = [];
     const find = ({ condition, isNear = false }: Pick<Stage, 'condition' | 'isNear'>, keys: number[] | null): void => {
-      if (hits.length >= limit || keys?.length === 0) return;
+      if (keys?.length === 0) return;
       const listed = 'searchTexts t INDEXED BY searchTextsInOrder';
       const dated = `podcastEpisodes e INDEXED BY podcastEpisodesByDate CROSS JOIN searchTexts t ON t.kind = '${kind}' AND t.id = e.id`;
       const few = `json_each(?) k CROSS JOIN searchTexts t ON t.key = k.value${isDated ? ' CROSS JOIN podcastEpisodes e ON e.id = t.id' : ''}`;
@@ -142,16 +140,15 @@ export function createFinder(
         library.id,
         kind,
         ...condition.values,
-        ...rule.values,
+        ...seen.values,
         limit - hits.length,
       );
       hits.push(...rows.map(({ id }) => ({ id, isNear })));
     };
     if (stages.length > 0 && !isDated) find({ condition: begins }, null);
-    for (const [index, stage] of stages.entries()) {
-      const few = fewOf[index];
-      const condition = isDated ? stage.condition : both(stage.condition, not(begins));
-      find({ ...stage, condition }, few ? few.flatMap((row) => (row.kind === kind ? row.key : [])) : null);
+    for (const stage of stages) {
+      if (hits.length >= limit) break;
+      find({ ...stage, condition: isDated ? stage.condition : both(stage.condition, not(begins)) }, fewOf(stage, kind));
     }
     return hits;
   };

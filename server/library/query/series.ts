@@ -3,7 +3,7 @@ import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
 import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../../items/item-json.ts';
 import type { ItemJson } from '../../items/items.types.ts';
-import { contentRule, type SqlPart } from '../../items/content-rule.ts';
+import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import { filterRule, progressJoin } from './filters.ts';
 import { SEQUENCE_ORDER } from './order.ts';
 import type { ListQuery, SortSettings } from './list.ts';
@@ -37,8 +37,21 @@ export function seenSeries(library: Library, user: User): SqlPart {
   const seen =
     rule.sql === ''
       ? ''
-      : ` AND EXISTS (SELECT 1 FROM bookSeries b CROSS JOIN libraryItems i ON i.id = b.itemId AND i.libraryId = s.libraryId WHERE b.seriesId = s.id${rule.sql})`;
+      : ` AND EXISTS (SELECT 1 FROM bookSeries b${itemOf('b.itemId', 's.libraryId')} WHERE b.seriesId = s.id${rule.sql})`;
   return { sql: `series s WHERE s.libraryId = ?${seen}`, values: [library.id, ...rule.values] };
+}
+
+/** Whether a user may see a book of a series. */
+export function isSeriesSeen(database: Database, user: User, id: string): boolean {
+  const rule = contentRule(user);
+  return (
+    rule.sql === '' ||
+    database.get(
+      `SELECT 1 AS one FROM bookSeries b CROSS JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`,
+      id,
+      ...rule.values,
+    ) !== undefined
+  );
 }
 
 export type SeriesWithBooks = ReturnType<typeof seriesJson> & { books: ItemJson[]; totalDuration?: number };

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { contentRule, type SqlPart } from '../../items/content-rule.ts';
+import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import type { ValueKind } from '../../items/names.repo.ts';
 
 /**
@@ -18,11 +18,11 @@ export function seenValues(library: Library, user: User, kind: ValueKind, list?:
       values: [library.id, kind, ...wanted],
     };
   const from = list
-    ? 'json_each(?) c CROSS JOIN itemValues w ON w.kind = ? AND w.value = c.value CROSS JOIN libraryItems i ON i.id = w.itemId'
+    ? `json_each(?) c CROSS JOIN itemValues w ON w.kind = ? AND w.value = c.value${itemOf('w.itemId', '?')}`
     : 'libraryItems i CROSS JOIN itemValues w ON w.itemId = i.id AND w.kind = ?';
   return {
     sql: `(SELECT w.value, count(*) AS n FROM ${from} WHERE i.libraryId = ?${rule.sql} GROUP BY w.value)`,
-    values: [...wanted, kind, library.id, ...rule.values],
+    values: [...wanted, kind, ...(list ? [library.id] : []), library.id, ...rule.values],
   };
 }
 

@@ -77,16 +77,16 @@ CREATE TABLE searchTexts (
 );
 CREATE UNIQUE INDEX searchTextsById ON searchTexts(kind, id, libraryId);
 CREATE INDEX searchTextsInOrder ON searchTexts(libraryId, kind, own, rest, id);
-CREATE VIRTUAL TABLE searchIndex USING fts5(own, rest, content = 'searchTexts', content_rowid = 'key', tokenize = 'trigram case_sensitive 1');
+CREATE VIRTUAL TABLE searchIndex USING fts5(own, rest, kind, content = 'searchTexts', content_rowid = 'key', tokenize = 'trigram case_sensitive 1');
 CREATE TRIGGER searchTextsAdded AFTER INSERT ON searchTexts BEGIN
-  INSERT INTO searchIndex (rowid, own, rest) VALUES (NEW.key, NEW.own, NEW.rest);
+  INSERT INTO searchIndex (rowid, own, rest, kind) VALUES (NEW.key, NEW.own, NEW.rest, NEW.kind);
 END;
 CREATE TRIGGER searchTextsChanged AFTER UPDATE ON searchTexts BEGIN
-  INSERT INTO searchIndex (searchIndex, rowid, own, rest) VALUES ('delete', OLD.key, OLD.own, OLD.rest);
-  INSERT INTO searchIndex (rowid, own, rest) VALUES (NEW.key, NEW.own, NEW.rest);
+  INSERT INTO searchIndex (searchIndex, rowid, own, rest, kind) VALUES ('delete', OLD.key, OLD.own, OLD.rest, OLD.kind);
+  INSERT INTO searchIndex (rowid, own, rest, kind) VALUES (NEW.key, NEW.own, NEW.rest, NEW.kind);
 END;
 CREATE TRIGGER searchTextsRemoved AFTER DELETE ON searchTexts BEGIN
-  INSERT INTO searchIndex (searchIndex, rowid, own, rest) VALUES ('delete', OLD.key, OLD.own, OLD.rest);
+  INSERT INTO searchIndex (searchIndex, rowid, own, rest, kind) VALUES ('delete', OLD.key, OLD.own, OLD.rest, OLD.kind);
 END;
 CREATE TABLE searchWords (word TEXT PRIMARY KEY, mirrored TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX searchWordsMirrored ON searchWords(mirrored);

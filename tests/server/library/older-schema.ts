@@ -1,7 +1,7 @@
 import { searchTables } from '../../../server/store/tables/search.ts';
 
 /** Takes away what the ninth schema added: the search has the tables of the fifth again. */
-const WITHOUT_FOLDED = `
+export const WITHOUT_FOLDED = `
 ${['libraryItems', 'podcastEpisodes', 'authors', 'series']
   .flatMap((table) => ['Added', 'Changed', 'Removed'].map((change) => `DROP TRIGGER search${change}_${table};`))
   .join(' ')}
