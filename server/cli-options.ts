@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
+import type { ImportOptions } from './import/import-backup.ts';
 import { packageRoot } from './paths.ts';
 import { publicServices, type SearchServices } from './search/services.ts';
 
@@ -15,6 +16,8 @@ export const usage = `Usage: npm start -- [options]
   --books DIR               a folder of audiobooks and ebooks; may be given several times
   --podcasts DIR            a folder of podcasts; may be given several times
   --demo                    the demo library (the default when no folder is given)
+  --import FILE             makes the new data folder --data of a backup of an Audiobookshelf server, says what was taken over, and ends
+  --map THERE=HERE          with --import: where a folder of that server is here; may be given several times
   --upstream URL            serve the client for a server that is already there (ABS_URL)
   --casting                 with --upstream: the page may load the Cast framework (CASTING=1)
   --access-token-expiry S   seconds that an access token lives (ACCESS_TOKEN_EXPIRY; ${defaultConfig.accessTokenExpiry})
@@ -27,6 +30,7 @@ searched at; ${publicServices.itunes}).`;
 
 export type CliChoice =
   | { readonly kind: 'help' }
+  | ({ readonly kind: 'import' } & ImportOptions)
   | { readonly kind: 'server'; readonly config: Partial<ServerConfig> }
   | {
       readonly kind: 'proxy';
@@ -49,6 +53,13 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   const address = values.upstream ?? env['ABS_URL'];
   const casting = values.casting ?? env['CASTING'] === '1';
   if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, casting };
+
+  if (values.import !== undefined) {
+    if (values.data === undefined) throw new StartError('--import needs a new data folder: name it with --data.');
+    const folders = (values.map ?? []).map(mapping);
+    return { kind: 'import', file: path.resolve(values.import), dataDir: path.resolve(values.data), folders };
+  }
+  if (values.map !== undefined) throw new StartError('--map belongs to --import.');
 
   const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
   const hasFolders = bookFolders.length + podcastFolders.length > 0;
@@ -100,6 +111,13 @@ function withDirectory(address: string): SearchServices {
   return { ...publicServices, itunes: url.href.replace(/\/+$/, '') };
 }
 
+/** `THERE=HERE`; a name there may have no `=`. */
+function mapping(value: string): readonly [string, string] {
+  const at = value.indexOf('=');
+  if (at <= 0 || at === value.length - 1) throw new StartError(`--map has to be THERE=HERE, not "${value}".`);
+  return [value.slice(0, at), path.resolve(value.slice(at + 1))];
+}
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
@@ -110,11 +128,13 @@ function parse(args: readonly string[]) {
         host: text,
         data: text,
         upstream: text,
+        import: text,
         'access-token-expiry': text,
         'refresh-token-expiry': text,
         books: { type: 'string', multiple: true },
         podcasts: { type: 'string', multiple: true },
         'allow-host': { type: 'string', multiple: true },
+        map: { type: 'string', multiple: true },
         casting: { type: 'boolean' },
         demo: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
