@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import type { ImportOptions } from './import/import-backup.ts';
-import { packageRoot } from './paths.ts';
 import { publicServices, type SearchServices } from './search/services.ts';
 
 export const usage = `Usage: npm start -- [options]
@@ -81,7 +80,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     demo,
     bookFolders,
     podcastFolders,
-    dataDir: path.resolve(dataDir ?? path.join(packageRoot, 'data', demo ? 'demo' : 'library')),
+    dataDir: path.resolve(dataDir ?? path.join('data', demo ? 'demo' : 'library')),
     accessTokenExpiry: wholeNumber(
       '--access-token-expiry',
       values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'],
