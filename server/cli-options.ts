@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import type { ImportOptions } from './import/import-backup.ts';
+import { readBasePath } from './http/browser-address.ts';
 import { publicServices, type SearchServices } from './search/services.ts';
 
 export const usage = `Usage: npm start -- [options]
@@ -15,9 +16,14 @@ export const usage = `Usage: npm start -- [options]
   --books DIR               a folder of audiobooks and ebooks; may be given several times
   --podcasts DIR            a folder of podcasts; may be given several times
   --demo                    the demo library (the default when no folder is given)
-  --import FILE             makes the new data folder --data of a backup of an Audiobookshelf server, says what was taken over, and ends
+  --import FILE             makes a new data folder, named with --data, of a backup of an Audiobookshelf server; says what
+                            was taken over, and ends
   --map THERE=HERE          with --import: where a folder of that server is here; may be given several times
+  --base PATH               path below which a reverse proxy shows it, like /earmark (BASE_PATH; else by its
+                            X-Forwarded-Prefix)
   --upstream URL            serve the client for a server that is already there (ABS_URL)
+  --upstream-own-host       with --upstream: that server gets its own name as Host, because a proxy in front of it needs
+                            that; OpenID can't work then (UPSTREAM_OWN_HOST=1)
   --casting                 with --upstream: the page may load the Cast framework (CASTING=1)
   --access-token-expiry S   seconds that an access token lives (ACCESS_TOKEN_EXPIRY; ${defaultConfig.accessTokenExpiry})
   --refresh-token-expiry S  seconds that a sign-in lives (REFRESH_TOKEN_EXPIRY; ${defaultConfig.refreshTokenExpiry})
@@ -37,6 +43,8 @@ export type CliChoice =
       readonly host: string;
       readonly port: number;
       readonly allowedHosts: readonly string[];
+      readonly base: string;
+      readonly hasOwnHost: boolean;
       readonly casting: boolean;
     };
 
@@ -51,7 +59,10 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     .filter((name) => name !== '');
   const address = values.upstream ?? env['ABS_URL'];
   const casting = values.casting ?? env['CASTING'] === '1';
-  if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, casting };
+  const base = basePath(values.base ?? env['BASE_PATH'] ?? '');
+  const hasOwnHost = values['upstream-own-host'] ?? env['UPSTREAM_OWN_HOST'] === '1';
+  if (address)
+    return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, base, hasOwnHost, casting };
 
   if (values.import !== undefined) {
     if (values.data === undefined) throw new StartError('--import needs a new data folder: name it with --data.');
@@ -77,6 +88,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     host,
     port,
     allowedHosts,
+    base,
     demo,
     bookFolders,
     podcastFolders,
@@ -134,6 +146,8 @@ function parse(args: readonly string[]) {
         podcasts: { type: 'string', multiple: true },
         'allow-host': { type: 'string', multiple: true },
         map: { type: 'string', multiple: true },
+        base: text,
+        'upstream-own-host': { type: 'boolean' },
         casting: { type: 'boolean' },
         demo: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -155,6 +169,12 @@ function wholeNumber(
   if (value === undefined || value === '') return fallback;
   if (/^\d+$/.test(value) && Number(value) <= maximum) return Number(value);
   throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
+}
+
+function basePath(value: string): string {
+  const path = readBasePath(value);
+  if (path === undefined) throw new StartError(`--base has to be a path like /earmark, not "${value}".`);
+  return path;
 }
 
 function upstreamUrl(value: string): URL {

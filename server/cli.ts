@@ -26,7 +26,7 @@ async function run(choice: CliChoice): Promise<(() => Promise<void>) | null> {
     case 'server': {
       const clientDir = process.env['EARMARK_CLIENT'] === 'none' ? null : builtClient;
       const server = await startServer({ ...choice.config, clientDir }, console.log);
-      console.log(`Earmark is ready: ${server.url}`);
+      console.log(`Earmark is ready: ${server.url}${choice.config.base ?? ''}`);
       if (choice.config.demo) {
         console.log(
           `Demo accounts: ${demoAccounts.map(({ username, password }) => `${username} / ${password}`).join(', ')}`,
@@ -42,18 +42,21 @@ async function runProxy({
   host,
   port,
   allowedHosts,
+  base,
+  hasOwnHost,
   casting,
 }: Extract<CliChoice, { kind: 'proxy' }>): Promise<() => Promise<void>> {
   const server = createUpstreamProxy(
     upstream,
     createClientFiles(builtClient, () => ({ frames: false, casting })),
     createHostCheck([host, ...allowedHosts]),
+    { base, hasOwnHost },
   );
   server.listen({ host, port });
   await once(server, 'listening').catch((cause: unknown) => {
     throw explainListenError(cause, { host, port });
   });
-  console.log(`Earmark is ready: ${addressOf(server, host)} (for the server at ${upstream.href})`);
+  console.log(`Earmark is ready: ${addressOf(server, host)}${base} (for the server at ${upstream.href})`);
   return async () => {
     server.close();
     server.closeAllConnections();
