@@ -12,9 +12,12 @@ const SAME_LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const SAME = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'g');
-/** Accents and points of vowels that stand over, under or in another letter. Those of Japanese and of Indic letters are letters. */
+/**
+ * Accents and points of vowels that stand over, under or in another letter. Those of Japanese and of Indic letters are
+ * letters.
+ */
 const ACCENTS =
-  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+  /[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 const QUOTES = /['"‘’‚‛“”„‟‹›«»`´ʻʼ′″]/g;
 /** Letters that stand alone: `J. R. R.` is found as `jrr`, too. */
 const INITIALS = /(?<=(?:^| )[\p{L}]) (?=[\p{L}](?: |$))/gu;

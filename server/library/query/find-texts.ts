@@ -3,10 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { foldText } from '../../store/fold-text.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { wordsLike } from './slips.ts';
-
-/** What sorts after all texts that begin with another one, behind it. */
-export const LAST_LETTER = '\u{10FFFF}';
+import { LAST_LETTER, wordsLike } from './slips.ts';
 
 /** Texts that have more hits are looked for in the order of the list, where they soon fill it. */
 const FREQUENT = 2000;

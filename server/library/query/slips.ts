@@ -1,6 +1,8 @@
 import type { Database } from '../../store/database.ts';
 import { mirror } from '../../store/search-index.ts';
-import { LAST_LETTER } from './find-texts.ts';
+
+/** What sorts after all texts that begin with another one, behind it. */
+export const LAST_LETTER = '\u{10FFFF}';
 
 /** The nearest words that are tried for a mistyped one. */
 const MOST_WORDS = 8;
