@@ -73,11 +73,13 @@ function stagesOf(database: Database, phrase: string): Stage[] {
   const holds = { sql: 'instr(t.own, ?)', values: [phrase] };
   const inAnyOrder = both(someOwn(words), every(words));
   const indexed = words.filter(isIndexed);
+  const inOwn = indexed.length === words.length ? [`own : ${anyOf(indexed)}`] : [];
   const stages: Stage[] = [{ condition: holds, match: isIndexed(phrase) ? `own : ${quoted(phrase)}` : null }];
   if (words.length > 1)
     stages.push({
       condition: both(inAnyOrder, not(holds)),
-      match: indexed.length > 0 ? indexed.map((word) => `{own rest} : ${quoted(word)}`).join(' AND ') : null,
+      match:
+        indexed.length > 0 ? [...indexed.map((word) => `{own rest} : ${quoted(word)}`), ...inOwn].join(' AND ') : null,
     });
   const alike = indexed.map((word) => [word, ...wordsLike(database, word)]);
   if (alike.some((list) => list.length > 1))
