@@ -228,6 +228,7 @@ try {
     if (name === 'nginx') await tryKilling(place, processes, begin);
   }
 } finally {
-  for (const child of children) child.kill('SIGKILL');
+  // A proxy that is killed would leave its workers.
+  await Promise.all([...children].map((child) => child.kill() && once(child, 'exit')));
   rmSync(folder, { recursive: true, force: true });
 }
