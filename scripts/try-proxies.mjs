@@ -150,7 +150,7 @@ async function tryUpload({ address, authorization, library }, name) {
 /** Readers and savers without a pause, while one process after the other is killed: every answer comes, every save is kept. */
 async function tryKilling({ address, authorization, item }, processes, again) {
   const counts = { reads: 0, saves: 0, retries: 0 };
-  let isEnding = false;
+  const end = new AbortController();
   const call = async (url, init) => {
     for (;;) {
       const answer = await fetch(`${address}${url}`, {
@@ -163,14 +163,14 @@ async function tryKilling({ address, authorization, item }, processes, again) {
     }
   };
   const read = async () => {
-    while (!isEnding) {
+    while (!end.signal.aborted) {
       await (await call('/api/me')).text();
       counts.reads += 1;
     }
   };
   const marks = [];
   const save = async (from) => {
-    for (let time = from; !isEnding; time += 10) {
+    for (let time = from; !end.signal.aborted; time += 10) {
       await call(`/api/me/item/${item.id}/bookmark`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -188,7 +188,7 @@ async function tryKilling({ address, authorization, item }, processes, again) {
     await until('Saving', async () => counts.saves > before + 20);
     processes[index] = await again(index);
   }
-  isEnding = true;
+  end.abort();
   await Promise.all(work);
   const { bookmarks } = await (await call('/api/me')).json();
   const kept = new Set(bookmarks.map(({ time }) => time));

@@ -5,7 +5,6 @@ import { breathe } from '../breathe.ts';
 import { messageOf } from '../errors.ts';
 import { itemDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
-import { announceRemoval } from './announce-removal.ts';
 import { expandedJson } from './item-json.ts';
 import { createItemRepository } from './items.repo.ts';
 import type { Item } from './model.ts';
@@ -101,7 +100,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
     ] as const) {
       for (let after: string | undefined = ''; after !== undefined;) {
         const names: ReturnType<typeof items.names.removeEmpty> = items.names.removeEmpty(table, after, NAMES_AT_ONCE);
-        for (const name of names) announceRemoval(ctx, event, name);
+        for (const name of names) ctx.events.toLibrary(name.libraryId, event, name);
         after = names.length < NAMES_AT_ONCE ? undefined : names.at(-1)?.id;
         if (after !== undefined) await breathe();
       }

@@ -15,7 +15,6 @@ import type { Item } from '../items/model.ts';
 import { downloadPicture, storePicture } from './picture-store.ts';
 import { createPictures } from './pictures.ts';
 import { contentRule } from '../items/content-rule.ts';
-import { announceRemoval } from '../items/announce-removal.ts';
 import { announceAuthor } from './name-events.ts';
 import { authorJson, seenAuthor, type AuthorRow } from './query/authors.ts';
 import { SEQUENCE_ORDER } from './query/order.ts';
@@ -75,9 +74,18 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       database.run('DELETE FROM authors WHERE id = ?', author.id);
       return books;
     });
-  const tellGone = async (author: AuthorRow): Promise<void> => {
+  /** Who may see a book of an author: to be found before he is gone. */
+  const viewersOf = ({ id, libraryId }: AuthorRow): ReadonlySet<string> =>
+    new Set(
+      ctx.store.users
+        .all()
+        .filter((user) => canSeeLibrary(user, libraryId) && seenAuthor(database, user, id) !== undefined)
+        .map((user) => user.id),
+    );
+  const tellGone = async (author: AuthorRow, viewers: ReadonlySet<string>): Promise<void> => {
     if (author.imagePath) await fs.rm(author.imagePath, { force: true });
-    announceRemoval(ctx, 'author_removed', authorJson(author));
+    const gone = authorJson(author);
+    ctx.events.toEach('author_removed', gone, ({ id }) => (viewers.has(id) ? gone : undefined));
   };
   /** A book of an author with his name exchanged for another (or dropped for null). */
   const renamed =
@@ -142,13 +150,14 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       author.id,
     );
     if (twin) {
+      const viewers = viewersOf(author);
       /* The books go to the author who has the name; a book by both keeps him once. */
       const { books, merged } = database.transaction(() => ({
         books: takeOff(author, twin.name),
         merged: update(twin.id, {}),
       }));
       await editor.tell(books, { together: true });
-      await tellGone(author);
+      await tellGone(author, viewers);
       announceUpdate(merged);
       return { author: authorJson(merged), merged: true };
     }
@@ -169,8 +178,9 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
 
   app.delete('/api/authors/:id', mayDelete, async (request, reply) => {
     const author = authorOf(request);
+    const viewers = viewersOf(author);
     const books = takeOff(author, null);
-    await tellGone(author);
+    await tellGone(author, viewers);
     await editor.tell(books, { together: true });
     return reply.type('text/plain; charset=utf-8').send('OK');
   });

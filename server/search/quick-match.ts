@@ -5,9 +5,6 @@ import { messageOf } from '../errors.ts';
 import { itemDir } from '../config.ts';
 import { patchMedia } from '../library/media-patch.ts';
 import type { BookItem, Item, PodcastItem } from '../items/model.ts';
-import { canSeeLibrary } from '../http/access.ts';
-import { seriesView } from '../library/name-events.ts';
-import { seenAuthor } from '../library/query/authors.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
 import { moveTitlePrefix, parseNames } from '../items/names.ts';
 import { createAsk } from './ask.ts';
@@ -90,8 +87,9 @@ export function createQuickMatcher(ctx: ServerContext) {
     }
   };
 
-  /** Makes the authors and series of an item that are new to the library, and tells of them. */
-  const announceNames = ({ libraryId, metadata }: BookItem): void => {
+  /** Makes the authors and series of an item that are new to the library, and tells who may see it of them. */
+  const announceNames = ({ libraryId, metadata, tags }: BookItem): void => {
+    const viewed = { libraryId, explicit: metadata.explicit, tags };
     const { database } = ctx.store;
     const now = Date.now();
     const isKnown = (table: 'authors' | 'series', name: string): boolean => {
@@ -100,16 +98,19 @@ export function createQuickMatcher(ctx: ServerContext) {
     };
     for (const { name } of metadata.authors.filter((entry) => !isKnown('authors', entry.name))) {
       const { id } = editor.items.names.authorByName(libraryId, name, now);
-      const added = { id, name, libraryId, addedAt: now, updatedAt: now };
-      ctx.events.toEach('author_added', added, (user) =>
-        canSeeLibrary(user, libraryId) && seenAuthor(database, user, id) ? added : undefined,
-      );
+      ctx.events.toViewers(viewed, 'author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
     }
     for (const { name } of metadata.series.filter((entry) => !isKnown('series', entry.name))) {
       const { id } = editor.items.names.seriesByName(libraryId, name, now);
       const nameIgnorePrefix = moveTitlePrefix(name, editor.prefixes());
-      const added = { id, name, nameIgnorePrefix, addedAt: now, updatedAt: now, libraryId };
-      ctx.events.toEach('series_added', added, seriesView(database, added, added));
+      ctx.events.toViewers(viewed, 'series_added', {
+        id,
+        name,
+        nameIgnorePrefix,
+        addedAt: now,
+        updatedAt: now,
+        libraryId,
+      });
     }
   };
 
