@@ -66,7 +66,7 @@ export function importLibraries(source: Source, store: Store, places: Places, re
   }
 }
 
-/** Authors and series with their ids, texts and pictures; those that differ from another one by case only are one here. */
+/** Authors and series with their ids, texts and pictures; two that differ by case only are one here. */
 export function importNames(source: Source, store: Store, places: Places, report: Report): void {
   for (const table of ['authors', 'series'] as const) {
     for (const row of source.rows(table)) {
@@ -223,7 +223,7 @@ export function importItems(
 
 type Files = <File>(value: unknown) => File[];
 
-/** Reads lists of files as the API shows them, which is how they are stored there as well; what has no path is left out. */
+/** Reads lists of files, which are stored there as the API shows them; what has no path is left out. */
 const fileReader =
   (places: Places): Files =>
   <File>(value: unknown) =>

@@ -12,7 +12,10 @@ import { flag, list, number, record, text, texts, time, type Source } from './so
 const typeOf = (value: unknown): UserType =>
   value === 'root' || value === 'admin' || value === 'guest' ? value : 'user';
 
-/** Accounts with their passwords, rights and bookmarks. Sign-ins and API keys of the other server end: its secret is not ours. */
+/**
+ * Accounts with their passwords, rights and bookmarks. Sign-ins and API keys of the other server end: its secret is not
+ * ours.
+ */
 export async function importUsers(source: Source, store: Store, dataDir: string, report: Report): Promise<void> {
   const tokens = createTokenService(store, { ...defaultConfig, dataDir });
   const progress = createProgressRepository(store.database);
@@ -228,7 +231,7 @@ export function importLists(source: Source, store: Store, report: Report): void 
   }
 }
 
-/** The settings of the server that mean the same here. Those of sign-in by OpenID are not taken over: their secrets are set anew. */
+/** The settings that mean the same here. Those of OpenID are not taken over: their secrets are set anew. */
 export function importSettings(source: Source, store: Store, report: Report): string[] {
   const row = source.rows('settings').find(({ key }) => key === 'server-settings');
   const settings = importedSettings(record(row?.['value']));

@@ -58,10 +58,10 @@ INSERT INTO searchDue (kind, id, libraryId) SELECT '${kind}', t.${id}, ${table =
   .join('');
 
 /**
- * The search of a library. Triggers note what is new or changed in \`searchDue\`; before the change is committed its texts
- * are folded into \`searchTexts\` (\`search-index.ts\`): \`own\` begins with the name, \`rest\` holds the names that only count
- * beside a word of its own. \`searchIndex\` has all runs of three characters of both, \`searchWords\` all words that were
- * ever in one, and mirrored, for those that begin or end like a mistyped one.
+ * The search of a library. Triggers note what is new or changed in `searchDue`; before the change is committed its
+ * texts are folded into `searchTexts` (`search-index.ts`): `own` begins with the name, `rest` holds the names that only
+ * count beside a word of its own. `searchIndex` has all runs of three characters of both. `searchWords` has all words
+ * that were ever in one, also mirrored, for those that begin or end like a mistyped one.
  */
 export const foldedSearch = `
 DROP TRIGGER itemSearchAdded; DROP TRIGGER itemSearchChanged; DROP TRIGGER itemSearchRemoved; DROP TABLE itemSearch; DROP TABLE itemSearchKeys;
