@@ -44,12 +44,13 @@ export const ledgerModel = defineModel({
     { type: 'ledger.save', sessionId: 's1', isLast: true },
     { type: 'ledger.adopt', sessionId: 's1', time: 9 },
     { type: 'ledger.abandon', sessionId: 's1' },
+    { type: 'ledger.suspend', sessionId: 's1' },
     { type: 'ledger.end', sessionId: 's1' },
     { type: 'ledger.retry', sessionId: 's1' },
     { type: 'ledger.settle' },
     { type: 'call.failed' },
     { type: 'call.answered' },
-    { type: 'journal.seen', records: left ? [left] : [] },
+    { type: 'journal.listed', records: left ? [left] : [] },
     ({ context }) => (context.entries['s1'] ? null : found),
     ({ context }) => context.entries['s1']?.calls.map((call) => answerTo(call, wellDone(call)))[0] ?? null,
     ({ context }) =>
@@ -63,6 +64,7 @@ export const ledgerModel = defineModel({
     Object.values(context.entries).map((entry) => [
       entry.closing,
       entry.isHeld,
+      entry.isEnding,
       entry.isClean,
       entry.isStored,
       entry.isResting,

@@ -55,7 +55,7 @@ export const playbackSessionModel = defineModel({
     { type: 'document.left' },
     { type: 'ledger.saved', time: 30 },
     { type: 'ledger.failed', error: refused.error },
-    { type: 'ledger.broken', error: lost.error },
+    { type: 'ledger.lost', error: lost.error },
     { type: 'ledger.left', savedTime: 30 },
   ],
   outputs: { openSession: [openedBook()], reopenSession: [openedBook({ id: 'session-2' })] },

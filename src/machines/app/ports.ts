@@ -79,6 +79,9 @@ export function getPorts(system: System): Ports {
   return ref.getSnapshot().context;
 }
 
+/** Whether the services are there; they end with the whole client, before its other actors. */
+export const hasPorts = (system: System): boolean => system.get('ports') !== undefined;
+
 /** Now by the device, by the page and by the server, as far as its answers have told: ms. */
 export function momentOf(system: System): { wall: number; elapsed: number; server: number | null } {
   const { api, clock } = getPorts(system);

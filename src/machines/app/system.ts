@@ -129,7 +129,7 @@ export function isInLedger(system: System, sessionId: string): boolean {
 export function getUnsavedPosition(system: System, media: MediaRef): number | null {
   const entries = [...Object.values(ledgerEntries(system)), ...entriesElsewhere(system)];
   if (entries.length === 0) return null;
-  return unsavedPosition(entries, media, getProgress(system, media)?.lastUpdate ?? 0, momentOf(system));
+  return unsavedPosition(entries, media, getProgress(system, media), momentOf(system));
 }
 
 /** The player, for who follows all that it does. The caller names its type, which is built on this file. */

@@ -75,6 +75,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'ledger.save': z.extend(sessionId, { isLast: z.boolean() }),
     'ledger.adopt': z.extend(sessionId, { time: seconds }),
     'ledger.abandon': sessionId,
+    'ledger.suspend': sessionId,
     'ledger.end': sessionId,
     'ledger.settle': null,
   },

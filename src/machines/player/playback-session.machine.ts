@@ -131,6 +131,7 @@ const sessionSetup = setup({
       return { type: 'recorder.open', session: context.opened.session };
     }),
     note: sendTo('recorder', { type: 'recorder.note' } satisfies RecorderCommand),
+    suspend: sendTo('recorder', { type: 'recorder.suspend' } satisfies RecorderCommand),
     end: sendTo('recorder', { type: 'recorder.end' } satisfies RecorderCommand),
     /** The place that the server has not got yet, at once; it counts as a regular save. */
     saveUnsaved: enqueueActions(({ context, enqueue }) => {
@@ -181,7 +182,7 @@ const whileLost = sessionSetup.createStateConfig({
     'save.due': {
       actions: { type: 'countFailure', params: ({ context }) => ({ error: context.error ?? UNREACHED }) },
     },
-    'playback.paused': { target: 'suspended', actions: 'end' },
+    'playback.paused': { target: 'suspended', actions: 'suspend' },
     'playback.close': '#playbackSession.closed',
   },
 }).on;
@@ -244,8 +245,8 @@ export const playbackSessionMachine = sessionSetup.createMachine({
         pace: {
           initial: 'deciding',
           states: {
-            deciding: { always: [{ guard: 'isPlaying', target: 'sounding' }, { target: 'silent' }] },
-            silent: { on: { 'playback.started': { target: 'sounding', actions: playing(true) } } },
+            deciding: { always: [{ guard: 'isPlaying', target: 'sounding' }, { target: 'paused' }] },
+            paused: { on: { 'playback.started': { target: 'sounding', actions: playing(true) } } },
             sounding: {
               after: {
                 noteTime: [
@@ -253,7 +254,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                   { target: 'sounding', reenter: true, actions: 'note' },
                 ],
               },
-              on: { 'playback.paused': { target: 'silent', actions: playing(false) } },
+              on: { 'playback.paused': { target: 'paused', actions: playing(false) } },
             },
           },
         },
@@ -268,15 +269,15 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 'playback.save': { actions: 'saveUnsaved' },
                 'ledger.failed': [
                   { guard: 'isPlaying', actions: { type: 'countFailure', params: ({ event }) => event } },
-                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'end'] },
+                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'suspend'] },
                 ],
-                'ledger.broken': [
+                'ledger.lost': [
                   {
                     guard: 'isPlaying',
                     target: 'reopening',
                     actions: { type: 'countFailure', params: ({ event }) => event },
                   },
-                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'end'] },
+                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'suspend'] },
                 ],
                 'playback.reopen': {
                   target: 'reopening',

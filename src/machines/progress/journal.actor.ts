@@ -9,7 +9,7 @@ export type JournalCommand = { type: 'journal.keep'; entries: Readonly<Record<st
 
 export type JournalReport =
   /** What pages of this account keep that may still live. */
-  | { type: 'journal.seen'; records: readonly JournalRecord[] }
+  | { type: 'journal.listed'; records: readonly JournalRecord[] }
   /** What a page that is no more left: this page delivers it. */
   | { type: 'journal.found'; records: readonly JournalRecord[] };
 
@@ -48,7 +48,7 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
 
     async function look(): Promise<void> {
       const others = await recordsOf((record) => record.owner !== owner);
-      report({ type: 'journal.seen', records: others });
+      report({ type: 'journal.listed', records: others });
       for (const name of new Set(others.map((record) => record.owner))) {
         if (awaited.has(name)) continue;
         awaited.add(name);

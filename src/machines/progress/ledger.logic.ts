@@ -21,8 +21,10 @@ export interface Ledger {
 
 /** What the journal keeps of an entry, and what only this page knows. */
 export interface LedgerEntry extends Omit<JournalRecord, 'owner'> {
-  /** The player is in this session and notes what sounds. */
+  /** The player notes what sounds in it. */
   readonly isHeld: boolean;
+  /** To be closed, and stored where that is needed. */
+  readonly isEnding: boolean;
   /** To be saved as soon as no other call is under way. */
   readonly isDue: boolean;
   /** Calls without an answer: one, or two when the page is about to end. */
@@ -84,6 +86,8 @@ export type LedgerFact =
   | { readonly type: 'due'; readonly sessionId: string }
   /** The page is about to end, or to be hidden for good. */
   | { readonly type: 'leaving'; readonly sessionId: string }
+  /** Nothing sounds and the session takes nothing more: it goes out, and what sounds later is noted in it again. */
+  | { readonly type: 'suspended'; readonly sessionId: string }
   | { readonly type: 'ended'; readonly sessionId: string }
   /** The server closed the session. */
   | { readonly type: 'abandoned'; readonly sessionId: string }
@@ -124,7 +128,7 @@ export const OWN_PLACE_S = 0.1;
 /** What a call under way does not carry is worth a second one at the end of a page from so many seconds on. */
 const LAST_SAVE_S = 1;
 /** A position that was heard longer ago (ms) is no longer the present one. */
-const PRESENT_MS = 10_000;
+const PRESENT_MS = 2000;
 /** Positions that are remembered as sent. */
 const PLACES = 8;
 /** The server's `Date` leaves out the milliseconds. */
@@ -171,14 +175,16 @@ function apply(entries: Entries, fact: LedgerFact, now: Moment): void {
       return change(entries, fact.sessionId, (entry) => ({ ...entry, isDue: hasNews(entry) }));
     case 'leaving':
       return undefined;
+    case 'suspended':
+      return change(entries, fact.sessionId, (entry) => ({ ...entry, isEnding: true }));
     case 'ended':
-      return change(entries, fact.sessionId, (entry) => ({ ...entry, isHeld: false }));
+      return change(entries, fact.sessionId, (entry) => ({ ...entry, isHeld: false, isEnding: true }));
     case 'abandoned':
       return change(entries, fact.sessionId, (entry) => ({
         ...entry,
-        isHeld: false,
+        isEnding: true,
         isClean: false,
-        closing: 'closed',
+        closing: 'assumed',
       }));
     case 'found':
       for (const record of fact.records)
@@ -218,7 +224,7 @@ function openEntry({ session, media, device, time, savedTime, hasRow }: OpenedSe
     confirmed: 0,
     time,
     savedTime,
-    places: [session.currentTime],
+    places: [session.currentTime, time],
     heardAt: now.wall,
     heardServer: now.server,
     notBefore: session.updatedAt,
@@ -228,6 +234,7 @@ function openEntry({ session, media, device, time, savedTime, hasRow }: OpenedSe
     isStored: false,
     isMisplaced: false,
     isHeld: true,
+    isEnding: false,
     isDue: false,
     calls: [],
     failures: 0,
@@ -242,8 +249,9 @@ function openEntry({ session, media, device, time, savedTime, hasRow }: OpenedSe
  * 'not found', so that is stored once more.
  */
 function replaced(entry: LedgerEntry): LedgerEntry {
-  if (entry.closing === 'closed') return { ...entry, isHeld: false };
-  return { ...entry, isHeld: false, closing: 'closed', isClean: false, isStored: false, isResting: false };
+  const ending = { ...entry, isHeld: false, isEnding: true };
+  if (entry.closing === 'closed') return ending;
+  return { ...ending, closing: 'closed', isClean: false, isStored: false, isResting: false };
 }
 
 function noted(entry: LedgerEntry, seconds: number, time: number, now: Moment): LedgerEntry {
@@ -256,6 +264,7 @@ function noted(entry: LedgerEntry, seconds: number, time: number, now: Moment): 
     heardServer: now.server,
     heardElapsed: now.elapsed,
     isStored: false,
+    isEnding: entry.isEnding && seconds === 0,
   };
 }
 
@@ -264,6 +273,7 @@ function recovered({ owner: _owner, ...record }: JournalRecord): LedgerEntry {
   return {
     ...record,
     isHeld: false,
+    isEnding: true,
     isDue: false,
     calls: [],
     failures: 0,
@@ -277,7 +287,7 @@ function recovered({ owner: _owner, ...record }: JournalRecord): LedgerEntry {
 function dueCalls(entries: Entries, now: Moment): readonly PlannedCall[] {
   const calls: PlannedCall[] = [];
   const busy: MediaRef[] = [...entries.values()].filter(({ calls: open }) => open.length > 0).map(({ media }) => media);
-  const openLast = [...entries.values()].sort((one, other) => Number(one.isHeld) - Number(other.isHeld));
+  const openLast = [...entries.values()].sort((one, other) => Number(other.isEnding) - Number(one.isEnding));
   for (const entry of openLast) {
     if (busy.some((media) => isSameMedia(media, entry.media))) continue;
     const call = nextCall(entry, now);
@@ -290,7 +300,7 @@ function dueCalls(entries: Entries, now: Moment): readonly PlannedCall[] {
 
 function nextCall(entry: LedgerEntry, now: Moment): LedgerCall | null {
   if (entry.isResting) return null;
-  if (entry.isHeld) return entry.isDue && isOpen(entry) && hasNews(entry) ? syncOf(entry) : null;
+  if (!entry.isEnding) return entry.isDue && isOpen(entry) && hasNews(entry) ? syncOf(entry) : null;
   if (entry.closing === 'open') {
     if (entry.isClean && !entry.isVerified) return { kind: 'read' };
     const isPresent = entry.isClean && entry.heardElapsed !== null && ageOf(entry, now) < PRESENT_MS;
@@ -310,7 +320,7 @@ function nextCall(entry: LedgerEntry, now: Moment): LedgerCall | null {
  */
 function lastCalls(entries: Entries, sessionId: string): readonly PlannedCall[] {
   const entry = entries.get(sessionId);
-  if (!entry?.isHeld || !isOpen(entry) || !hasNews(entry)) return [];
+  if (!entry || entry.isEnding || !isOpen(entry) || !hasNews(entry)) return [];
   const isBusy = [...entries.values()].some((other) => other.calls.length > 0 && isSameMedia(other.media, entry.media));
   if (isBusy && (!entry.hasRow || owedSeconds(entry) < LAST_SAVE_S)) return [];
   return [{ sessionId, call: syncOf(entry), isLast: true }];
@@ -330,6 +340,11 @@ function called(entry: LedgerEntry, call: LedgerCall): LedgerEntry {
   };
 }
 
+/** What was stored on a mere 'not found' may have been replaced before the session was closed: sum and position. */
+function storedAgain(entry: LedgerEntry): LedgerEntry {
+  return { ...entry, closing: 'closed', isStored: false, savedTime: entry.places[0] ?? entry.savedTime };
+}
+
 /** What a call adds to the session; null for one that adds nothing. */
 function carriedBy(call: LedgerCall): { readonly listened: number; readonly time: number } | null {
   if (call.kind === 'sync') return call;
@@ -347,7 +362,8 @@ function answered(before: LedgerEntry, call: LedgerCall, answer: LedgerAnswer, n
     case 'unknown':
       if (call.kind === 'store' || call.kind === 'place') return rested(entry);
       if (call.kind === 'sync') return { ...entry, isClean: false };
-      return { ...entry, isClean: false, closing: entry.closing === 'open' ? 'assumed' : 'closed' };
+      if (entry.closing === 'open') return { ...entry, isClean: false, closing: 'assumed' };
+      return storedAgain({ ...entry, isClean: false });
     case 'refused':
       return rested(entry);
     case 'impossible':
@@ -369,8 +385,7 @@ function succeeded(
     case 'sync':
       return saved;
     case 'close':
-      // What it had in memory has replaced what was stored on a mere 'not found'.
-      return { ...saved, closing: 'closed', isStored: false };
+      return entry.closing === 'open' ? { ...saved, closing: 'closed' } : storedAgain(saved);
     case 'read': {
       const sum = answer.kind === 'read' ? answer.timeListening : NaN;
       const isRight = Math.abs(sum - entry.confirmed) < ROUNDING_S;
@@ -408,9 +423,9 @@ function confirmed(
   };
 }
 
-/** A held entry is saved again when its player says so; any other one by itself. */
+/** One in use is saved again when its player says so; one that ends by itself. */
 function rested(entry: LedgerEntry): LedgerEntry {
-  return { ...entry, failures: entry.failures + 1, isResting: !entry.isHeld };
+  return { ...entry, failures: entry.failures + 1, isResting: entry.isEnding };
 }
 
 /** Whether the session takes further seconds. */
@@ -441,12 +456,12 @@ export function owedSeconds(entry: LedgerEntry): number {
 
 /** The server has everything, and the session is not in use. */
 function isDelivered(entry: LedgerEntry): boolean {
-  return !entry.isHeld && entry.calls.length === 0 && entry.closing !== 'open' && !needsStoring(entry);
+  return entry.isEnding && entry.calls.length === 0 && entry.closing !== 'open' && !needsStoring(entry);
 }
 
 /** Nothing more can come of it. */
 function isOver(entry: LedgerEntry): boolean {
-  return isSettled(entry) && entry.closing === 'closed';
+  return !entry.isHeld && isSettled(entry) && entry.closing === 'closed';
 }
 
 /** Whether the server has everything: seconds and position. */
@@ -478,23 +493,27 @@ function ageOf({ heardAt, heardElapsed }: LedgerEntry, now: Moment): number {
 }
 
 function isNewerPlace(other: LedgerEntry, entry: LedgerEntry): boolean {
-  return other.sessionId !== entry.sessionId && isSameMedia(other.media, entry.media) && other.heardAt > entry.heardAt;
+  const isUsed = other.heard > 0 || !isPlaceSaved(other);
+  return isUsed && isSameMedia(other.media, entry.media) && other.heardAt > entry.heardAt;
 }
 
 /**
  * Where the listener was in an item, when the server has not got that yet: seconds, or null.
- * @param knownAt server time (ms) of the newest position known of the item
+ * @param known the progress that is known of the item: its position (s) and the server's time of it (ms); null: none
  */
 export function unsavedPosition(
   entries: readonly LedgerEntry[],
   media: MediaRef,
-  knownAt: number,
+  known: { readonly currentTime: number; readonly lastUpdate: number } | null,
   now: Moment,
 ): number | null {
-  const unsaved = entries.filter(
-    (entry) =>
-      isSameMedia(entry.media, media) && !isPlaceSaved(entry) && (entry.isHeld || heardTime(entry, now) > knownAt),
-  );
+  /** Newer than what is known, or that is an older save of ours which came late. */
+  const isNews = (entry: LedgerEntry) =>
+    entry.isHeld ||
+    known === null ||
+    heardTime(entry, now) > known.lastUpdate ||
+    entry.places.some((place) => Math.abs(place - known.currentTime) < SAME_POSITION_S);
+  const unsaved = entries.filter((entry) => isSameMedia(entry.media, media) && !isPlaceSaved(entry) && isNews(entry));
   return unsaved.sort((one, other) => heardTime(other, now) - heardTime(one, now))[0]?.time ?? null;
 }
 
@@ -509,6 +528,7 @@ export function recordOf(entry: LedgerEntry, owner: string): JournalRecord | nul
   if (entry.heard === 0 && isPlaceSaved(entry)) return null;
   const {
     isHeld: _isHeld,
+    isEnding: _isEnding,
     isDue: _isDue,
     calls,
     failures: _failures,

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendParent, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import { assign, enqueueActions, not, sendParent, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { momentOf } from '../app/ports.ts';
 import { findNamed, getProgress, named } from '../app/system.ts';
@@ -74,7 +74,7 @@ export const ledgerMachine = setup({
         const left = leftOf(context.entries[sessionId], entries[sessionId]);
         if (!left) continue;
         // A recorder that was ended by force leaves its session to the ledger and waits for nothing.
-        if (opener.getSnapshot().status === 'active') enqueue.sendTo(opener, left);
+        if (isActive(opener)) enqueue.sendTo(opener, left);
         enqueue.assign({ openers: ({ context: { openers } }) => without(openers, sessionId) });
       }
     }),
@@ -86,7 +86,13 @@ export const ledgerMachine = setup({
     })),
     reportSave: enqueueActions(({ context, enqueue }, { sessionId, error = null }: SaveEnd) => {
       const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
-      if (entry?.isHeld && opener?.getSnapshot().status === 'active') enqueue.sendTo(opener, saveReport(entry, error));
+      if (entry && !entry.isEnding && isActive(opener)) enqueue.sendTo(opener, saveReport(entry, error));
+    }),
+    /** Asked to save a session that takes nothing more. */
+    reportLost: enqueueActions(({ context, enqueue }, { sessionId }: { sessionId: string }) => {
+      const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
+      if (!entry || entry.isEnding || isOpen(entry) || isWaiting(entry) || !isActive(opener)) return;
+      enqueue.sendTo(opener, saveReport(entry, null));
     }),
     keepSeen: assign((_, { records }: { records: readonly JournalRecord[] }) => ({ seen: records.map(entryOf) })),
     /** Where a page that is no more was, this one is from now on, unless it plays the same already. */
@@ -95,7 +101,7 @@ export const ledgerMachine = setup({
       const now = momentOf(system);
       const entries = [...Object.values(context.entries), ...records.map(entryOf)];
       for (const { media, session } of records) {
-        const time = unsavedPosition(entries, media, getProgress(system, media)?.lastUpdate ?? 0, now);
+        const time = unsavedPosition(entries, media, getProgress(system, media), now);
         const isHeld = entries.some((entry) => entry.isHeld && isSameMedia(entry.media, media));
         if (time === null || isHeld) continue;
         const { duration } = session;
@@ -141,13 +147,11 @@ export const ledgerMachine = setup({
     'ledger.save': {
       actions: [
         { type: 'advance', params: ({ event }) => ({ ...event, type: event.isLast ? 'leaving' : 'due' }) },
-        enqueueActions(({ context, enqueue, event }) => {
-          const entry = context.entries[event.sessionId];
-          if (entry && !isOpen(entry) && !isWaiting(entry)) enqueue({ type: 'reportSave', params: event });
-        }),
+        { type: 'reportLost', params: ({ event }) => event },
       ],
     },
     'ledger.adopt': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'adopted' }) } },
+    'ledger.suspend': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'suspended' }) } },
     'ledger.end': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'ended' }) } },
     'ledger.abandon': {
       actions: [
@@ -158,13 +162,13 @@ export const ledgerMachine = setup({
     'ledger.retry': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'woken' }) } },
     'call.failed': { actions: { type: 'rememberReach', params: { isReached: false } } },
     'call.answered': {
-      guard: ({ context }) => !context.isReached,
+      guard: not('isReached'),
       actions: [
         { type: 'rememberReach', params: { isReached: true } },
         { type: 'advance', params: { type: 'woken', sessionId: null } },
       ],
     },
-    'journal.seen': { actions: { type: 'keepSeen', params: ({ event }) => event } },
+    'journal.listed': { actions: { type: 'keepSeen', params: ({ event }) => event } },
     'journal.found': {
       actions: [
         { type: 'followFound', params: ({ event }) => event },
@@ -201,8 +205,13 @@ interface SaveEnd {
 }
 
 function saveReport(entry: LedgerEntry, error: UploaderReport['error']): LedgerReport {
-  if (!isOpen(entry)) return { type: 'ledger.broken', error: error ?? { kind: 'unexpected', message: '' } };
+  if (!isOpen(entry)) return { type: 'ledger.lost', error: error ?? { kind: 'unexpected', message: '' } };
   return error ? { type: 'ledger.failed', error } : { type: 'ledger.saved', time: entry.savedTime };
+}
+
+/** A recorder that was ended by force leaves its session to the ledger and waits for nothing. */
+function isActive(opener: AnyActorRef | undefined): opener is AnyActorRef {
+  return (opener?.getSnapshot() as { status: string } | undefined)?.status === 'active';
 }
 
 /** Its save is under way, or waits for another call. */

@@ -8,7 +8,7 @@ export type LedgerReport =
   /** Refused; it can be sent again. */
   | { type: 'ledger.failed'; error: AppError }
   /** The session takes no further seconds: the server lost it, or a save had no clear answer. */
-  | { type: 'ledger.broken'; error: AppError }
+  | { type: 'ledger.lost'; error: AppError }
   /** After `ledger.end`: the session is closed, or that has to wait. */
   | { type: 'ledger.left'; savedTime: number };
 
@@ -21,6 +21,8 @@ export type LedgerCommand =
   | { type: 'ledger.save'; sessionId: string; isLast: boolean }
   /** Another device put the position there. */
   | { type: 'ledger.adopt'; sessionId: string; time: number }
+  /** Nothing sounds, and the session takes nothing more: send what is left. What sounds later is noted in it again. */
+  | { type: 'ledger.suspend'; sessionId: string }
   /** The player has no more use for the session: save what is left and close it. */
   | { type: 'ledger.end'; sessionId: string }
   /** The server closed the session. */

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts, hasPorts } from '../app/ports.ts';
 import { getLedger, getProgress, isInLedger } from '../app/system.ts';
 import { deviceIdOf } from '../player/device.ts';
 import { readPlayhead, unrecorded, type PlayheadRef } from '../player/playhead.actor.ts';
@@ -20,6 +20,8 @@ export type RecorderCommand =
   | { type: 'recorder.save'; isLast: boolean }
   /** Another device put the position there. */
   | { type: 'recorder.adopt'; time: number }
+  /** Nothing sounds, and the session takes nothing more: send what is left. */
+  | { type: 'recorder.suspend' }
   /** Save what is left, then close the session. */
   | { type: 'recorder.end' }
   /** The server closed the session. */
@@ -63,6 +65,9 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
           return ledger.send({ type: 'ledger.save', sessionId, isLast: event.isLast });
         case 'recorder.adopt':
           return ledger.send({ type: 'ledger.adopt', sessionId, time: event.time });
+        case 'recorder.suspend':
+          note();
+          return ledger.send({ type: 'ledger.suspend', sessionId });
         case 'recorder.end':
           note();
           return ledger.send({ type: 'ledger.end', sessionId });
@@ -82,7 +87,7 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
 
     return () => {
       // The ledger ends with the account, and the ports with the page: then the journal has what was noted.
-      if (ledger.getSnapshot().status !== 'active' || !system.get('ports')) return;
+      if (ledger.getSnapshot().status !== 'active' || !hasPorts(system)) return;
       note();
       ledger.send({ type: 'ledger.end', sessionId });
     };

@@ -29,7 +29,7 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
       } catch (cause) {
         const error = toAppError(cause);
         if (isOver(error)) stage = stage === 'left' ? 'left' : 'lost';
-        report({ type: isOver(error) ? 'ledger.broken' : 'ledger.failed', error });
+        report({ type: isOver(error) ? 'ledger.lost' : 'ledger.failed', error });
       }
     }
 
@@ -42,7 +42,8 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
     receive((command) => {
       if (command.type === 'recorder.open') stage = 'open';
       if (stage !== 'open') return;
-      if (command.type === 'recorder.save' && hasMoved(readPlayhead(playhead))) void save();
+      const isSave = command.type === 'recorder.save' || command.type === 'recorder.suspend';
+      if (isSave && hasMoved(readPlayhead(playhead))) void save();
       if (command.type === 'recorder.end') void finish();
       if (command.type === 'recorder.abandon') stage = 'lost';
     });

@@ -17,6 +17,7 @@ import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/libr
 import { z } from '../../../src/schemas/zod.ts';
 import { createBookmark } from '../../../src/services/endpoints/account.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import type { SystemAction } from '../../../src/services/media-session.ts';
 import { commandOf, HOTKEYS, type Hotkey } from '../../../src/machines/player/hotkeys.logic.ts';
@@ -144,8 +145,8 @@ describe('pressing play', () => {
       'playback.close',
       'playback.play',
     ]);
-    expect(api.inputsOf(syncSession)).toEqual([
-      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 7, currentTime: 7 },
+    expect(api.inputsOf(closeSession)).toEqual([
+      { sessionId: 'session-1', listened: { duration: BOOK_DURATION, timeListened: 7, currentTime: 7 } },
     ]);
   });
 
@@ -502,22 +503,20 @@ describe('failures', () => {
     expect(audio.src).toBe('/public/session/session-2/track/2');
   });
 
-  test('a session that is lost while paused is replaced, and what was heard is saved at once', async () => {
+  test('a session that is lost while paused is stored whole, and replaced at the next press on play', async () => {
     const { api, context, listen, play, send } = startPlayer();
     await play();
     listen(6);
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
+    api.refuse(closeSession, { kind: 'notFound', message: 'Not Found' });
     api.answerOnce(playItem, bookSession({ id: 'session-2' }));
     send({ type: 'player.pause' });
-    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
     await vi.waitFor(() =>
-      expect(api.inputsOf(syncSession)[1]).toEqual({
-        sessionId: 'session-2',
-        duration: BOOK_DURATION,
-        timeListened: 0,
-        currentTime: 6,
-      }),
+      expect(api.inputsOf(saveLocalSessions)).toMatchObject([{ sessions: [{ timeListening: 6, currentTime: 6 }] }]),
     );
+    expect(context().opened?.session.id).toBe('session-1');
+    send({ type: 'player.resume' });
+    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
   });
 
   test('sound that breaks off with the server goes on where it was when the server is back', async () => {
@@ -570,7 +569,11 @@ describe('failures', () => {
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
     api.refuse(playItem, { kind: 'network' });
     listen(20);
-    await vi.waitFor(() => expect(subject.getSnapshot().children.playbackSession?.getSnapshot().value).toMatchObject({ live: { session: 'waiting' } }));
+    await vi.waitFor(() =>
+      expect(subject.getSnapshot().children.playbackSession?.getSnapshot().value).toMatchObject({
+        live: { session: 'waiting' },
+      }),
+    );
     expect(selectIsWaitingForServer(subject.getSnapshot())).toBe(false);
     api.answer(playItem, bookSession({ id: 'session-2' }));
     await vi.waitFor(() => {

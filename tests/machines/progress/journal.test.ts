@@ -126,7 +126,7 @@ describe('a page that ends', () => {
   });
 
   test('leaves nothing of a session that was saved whole before the server closed it', async () => {
-    const { journal, openPage, server } = startBrowser();
+    const { clock, journal, openPage, server } = startBrowser();
     const page = openPage();
     page.open(0);
     page.hear(20);
@@ -136,6 +136,9 @@ describe('a page that ends', () => {
     page.lose();
     await settled();
     page.close();
+    await settled();
+    clock.advance(30_000);
+    await settled();
     await settled();
     expect([page.entries(), server.sum()]).toEqual([{}, 20]);
     expect(journal.records.size).toBe(0);

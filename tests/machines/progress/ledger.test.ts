@@ -73,7 +73,7 @@ describe('an answer that is unclear', () => {
       server.setWeather(weather);
       send({ type: 'ledger.note', sessionId: 's1', seconds: 20, time: 20 });
       send({ type: 'ledger.save', sessionId: 's1', isLast: false });
-      await vi.waitFor(() => expect(reports.map(({ type }) => type)).toEqual(['ledger.broken']));
+      await vi.waitFor(() => expect(reports.map(({ type }) => type)).toEqual(['ledger.lost']));
       server.setWeather('fine');
       send({ type: 'ledger.note', sessionId: 's1', seconds: 10, time: 30 });
       send({ type: 'ledger.save', sessionId: 's1', isLast: false });
@@ -147,15 +147,18 @@ test('an entry that cannot be delivered is tried again for ever, at distances of
 });
 
 test('a session that the server closed is stored whole, and its opener gets no report', async () => {
-  const { entries, open, owed, send, server, reports } = start();
+  const { clock, entries, open, owed, rest, send, server, reports } = start();
   open('s1', 0);
   send({ type: 'ledger.note', sessionId: 's1', seconds: 20, time: 20 });
   server.restart();
   const s1 = { heard: 20, confirmed: 0, time: 20, savedTime: 0 };
   expect(owed().kept).toEqual({ s1: { ...s1, closing: 'open' } });
   send({ type: 'ledger.abandon', sessionId: 's1' });
-  expect(owed().kept).toEqual({ s1: { ...s1, closing: 'closed' } });
+  expect(owed().kept).toEqual({ s1: { ...s1, closing: 'assumed' } });
   await vi.waitFor(() => expect([server.sum(), server.position()]).toEqual([20, 20]));
+  send({ type: 'ledger.end', sessionId: 's1' });
+  await rest();
+  clock.advance(30_000);
   await vi.waitFor(() => expect([entries(), owed().kept, reports]).toEqual([{}, {}, []]));
 });
 

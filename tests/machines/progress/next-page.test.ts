@@ -111,16 +111,6 @@ describe('after a page that crashed while the server was away', () => {
     server.move(150);
     server.setWeather('fine');
     const next = await openPage();
-    setTimeout(
-      () =>
-        console.log(
-          'DBG',
-          JSON.stringify(next.app.system.get('ledger').getSnapshot().context.entries),
-          JSON.stringify([...journal.records.values()].map((r) => [r.owner, r.heard])),
-          next.ports.api.calls.map((c) => c.name).join(),
-        ),
-      600,
-    );
     next.connect();
     await vi.waitFor(() => {
       next.ports.clock.advance(1000);

@@ -202,7 +202,7 @@ export class World {
         this.step({ do: 'deliver', fate: 'fine', all: true });
         this.wait(31);
       }
-      for (const page of [...this.alive.values()]) this.end(page);
+      for (const page of this.alive.values()) this.end(page);
     }
     return this;
   }
@@ -219,7 +219,8 @@ export class World {
     const page = this.alive.get(index);
     if (!page) return null;
     const [row] = this.server.rows;
-    const unsaved = unsavedPosition(Object.values(page.ledger.entries), BOOK, row?.lastUpdate ?? 0, this.moment(page));
+    const known = row ? { currentTime: row.time, lastUpdate: row.lastUpdate } : null;
+    const unsaved = unsavedPosition(Object.values(page.ledger.entries), BOOK, known, this.moment(page));
     return unsaved ?? row?.time ?? 0;
   }
 
@@ -297,7 +298,7 @@ export class World {
   private suspend(page: Page): void {
     page.mode = 'suspended';
     this.note(page);
-    this.fact(page, { type: 'ended', sessionId: page.sessionId });
+    this.fact(page, { type: 'suspended', sessionId: page.sessionId });
   }
 
   private listen(page: Page, seconds: number): void {
@@ -515,7 +516,7 @@ export class World {
     if (!this.alive.has(page.index) || this.alive.get(page.index) !== page || call === null) return;
     this.fact(page, { type: 'answered', sessionId, call, answer });
     const entry = page.ledger.entries[sessionId];
-    if (!entry?.isHeld || page.sessionId !== sessionId || page.mode !== 'open') return;
+    if (!entry || entry.isEnding || page.sessionId !== sessionId || page.mode !== 'open') return;
     const failed = answer.kind !== 'done';
     if (page.isPlaying && !isOpen(entry)) this.request(page, 'lost');
     else if (!page.isPlaying && (failed || !isOpen(entry))) this.suspend(page);
