@@ -12,7 +12,7 @@ import { BOOK, openedBook, USER_ID } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
 const { session } = openedBook({ id: 's1' });
-const opened = { session, media: BOOK, device: 'here', time: 0, savedTime: 0, hasRow: true } as const;
+const opened = { session, media: BOOK, device: 'here', time: 0, hasRow: true } as const;
 
 /** What a page that ended while a save was under way left in the journal. */
 const start = advance(EMPTY_LEDGER, { type: 'opened', ...opened }, { wall: 0, elapsed: 0, server: 0 }).ledger.entries;

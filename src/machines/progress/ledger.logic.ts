@@ -105,9 +105,8 @@ export interface OpenedSession {
   readonly session: PlaybackSession;
   readonly media: MediaRef;
   readonly device: string;
-  /** Where the listener is, and the position that the server has. */
+  /** Where the listener is. */
   readonly time: number;
-  readonly savedTime: number;
   /** The account has progress of this book or episode. */
   readonly hasRow: boolean;
 }
@@ -203,7 +202,7 @@ function apply(entries: Entries, fact: LedgerFact, now: Moment): void {
   }
 }
 
-function openEntry({ session, media, device, time, savedTime, hasRow }: OpenedSession, now: Moment): LedgerEntry {
+function openEntry({ session, media, device, time, hasRow }: OpenedSession, now: Moment): LedgerEntry {
   return {
     userId: session.userId,
     media,
@@ -223,7 +222,8 @@ function openEntry({ session, media, device, time, savedTime, hasRow }: OpenedSe
     heard: 0,
     confirmed: 0,
     time,
-    savedTime,
+    // Where the listener was before is the matter of the entry in which it was heard.
+    savedTime: time,
     places: [session.currentTime, time],
     heardAt: now.wall,
     heardServer: now.server,

@@ -56,7 +56,7 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
           const hasRow = (getProgress(system, media)?.id ?? '') !== '';
           const device = deviceIdOf(getPorts(system));
           sessionId = session.id;
-          return ledger.send({ type: 'ledger.open', session, media, device, time, savedTime, hasRow, replyTo: self });
+          return ledger.send({ type: 'ledger.open', session, media, device, time, hasRow, replyTo: self });
         }
         case 'recorder.note':
           return note();

@@ -54,14 +54,13 @@ function startBrowser() {
           time = at;
           const device = deviceIdOf(ports);
           const { session } = openedBook(server.open(sessionId, {}, device));
-          const [savedTime, hasRow] = [time, server.lastUpdate() > 0];
+          const hasRow = server.lastUpdate() > 0;
           subject.send({
             type: 'ledger.open',
             session,
             media: BOOK,
             device,
             time,
-            savedTime,
             hasRow,
             replyTo: listener,
           });

@@ -51,7 +51,6 @@ function start() {
         device: 'here',
         hasRow: server.lastUpdate() > 0,
         time,
-        savedTime: time,
         replyTo: listener,
       });
     },

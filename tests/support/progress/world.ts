@@ -387,7 +387,7 @@ export class World {
   private wander(one: OnTheWay): void {
     const request = requestOf(one);
     if (request.kind !== 'read' && request.kind !== 'progress')
-      this.wandering.push({ request, device: one.page.device, sentAt: this.server.now });
+      this.wandering.push({ request, device: one.page.device, sentAt: one.sentAt });
   }
 
   private wait(seconds: number): void {
@@ -505,7 +505,6 @@ export class World {
       media: BOOK,
       device: page.device,
       time: page.time,
-      savedTime: time,
       hasRow: this.server.rows.length > 0,
     });
     if (!page.isPlaying) this.save(page);
