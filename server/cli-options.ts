@@ -2,8 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
+import type { ImportOptions } from './import/import-backup.ts';
 import { readBasePath } from './http/browser-address.ts';
-import { packageRoot } from './paths.ts';
 import { publicServices, type SearchServices } from './search/services.ts';
 
 export const usage = `Usage: npm start -- [options]
@@ -16,6 +16,9 @@ export const usage = `Usage: npm start -- [options]
   --books DIR               a folder of audiobooks and ebooks; may be given several times
   --podcasts DIR            a folder of podcasts; may be given several times
   --demo                    the demo library (the default when no folder is given)
+  --import FILE             makes a new data folder, named with --data, of a backup of an Audiobookshelf server; says what
+                            was taken over, and ends
+  --map THERE=HERE          with --import: where a folder of that server is here; may be given several times
   --base PATH               path below which a reverse proxy shows it, like /earmark (BASE_PATH; else by its
                             X-Forwarded-Prefix)
   --upstream URL            serve the client for a server that is already there (ABS_URL)
@@ -32,6 +35,7 @@ searched at; ${publicServices.itunes}).`;
 
 export type CliChoice =
   | { readonly kind: 'help' }
+  | ({ readonly kind: 'import' } & ImportOptions)
   | { readonly kind: 'server'; readonly config: Partial<ServerConfig> }
   | {
       readonly kind: 'proxy';
@@ -60,6 +64,13 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   if (address)
     return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, base, hasOwnHost, casting };
 
+  if (values.import !== undefined) {
+    if (values.data === undefined) throw new StartError('--import needs a new data folder: name it with --data.');
+    const folders = (values.map ?? []).map(mapping);
+    return { kind: 'import', file: path.resolve(values.import), dataDir: path.resolve(values.data), folders };
+  }
+  if (values.map !== undefined) throw new StartError('--map belongs to --import.');
+
   const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
   const hasFolders = bookFolders.length + podcastFolders.length > 0;
   const dataDir = values.data ?? env['DATA_DIR'];
@@ -81,7 +92,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     demo,
     bookFolders,
     podcastFolders,
-    dataDir: path.resolve(dataDir ?? path.join(packageRoot, 'data', demo ? 'demo' : 'library')),
+    dataDir: path.resolve(dataDir ?? path.join('data', demo ? 'demo' : 'library')),
     accessTokenExpiry: wholeNumber(
       '--access-token-expiry',
       values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'],
@@ -111,6 +122,13 @@ function withDirectory(address: string): SearchServices {
   return { ...publicServices, itunes: url.href.replace(/\/+$/, '') };
 }
 
+/** `THERE=HERE`; a name there may have no `=`. */
+function mapping(value: string): readonly [string, string] {
+  const at = value.indexOf('=');
+  if (at <= 0 || at === value.length - 1) throw new StartError(`--map has to be THERE=HERE, not "${value}".`);
+  return [value.slice(0, at), path.resolve(value.slice(at + 1))];
+}
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
@@ -121,11 +139,13 @@ function parse(args: readonly string[]) {
         host: text,
         data: text,
         upstream: text,
+        import: text,
         'access-token-expiry': text,
         'refresh-token-expiry': text,
         books: { type: 'string', multiple: true },
         podcasts: { type: 'string', multiple: true },
         'allow-host': { type: 'string', multiple: true },
+        map: { type: 'string', multiple: true },
         base: text,
         'upstream-own-host': { type: 'boolean' },
         casting: { type: 'boolean' },

@@ -3,6 +3,7 @@ import { readOptions, usage, type CliChoice } from './cli-options.ts';
 import { createClientFiles } from './client/client-files.ts';
 import { StartError } from './errors.ts';
 import { createHostCheck } from './http/hosts.ts';
+import { importBackup } from './import/import-backup.ts';
 import { isWriteFailure } from './http/write-failures.ts';
 import { addressOf, explainListenError } from './http/listen.ts';
 import { startServer } from './index.ts';
@@ -15,6 +16,10 @@ async function run(choice: CliChoice): Promise<(() => Promise<void>) | null> {
   switch (choice.kind) {
     case 'help':
       console.log(usage);
+      return null;
+    case 'import':
+      for (const line of await importBackup(choice)) console.log(line);
+      console.log(`Start Earmark with --data ${choice.dataDir}`);
       return null;
     case 'proxy':
       return runProxy(choice);

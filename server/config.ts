@@ -58,7 +58,7 @@ export const defaultConfig: ServerConfig = {
 };
 
 /** Where the server keeps what it makes: covers, caches, logs, backups. */
-export function metadataDir(config: ServerConfig): string {
+export function metadataDir(config: Pick<ServerConfig, 'dataDir'>): string {
   return path.join(config.dataDir, 'metadata');
 }
 
