@@ -3,6 +3,8 @@ import { hasNews, owedSeconds, toMilliseconds, type LedgerEntry } from './ledger
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
+/** What a save under way does not carry is worth a second one at the end of a page from so many seconds on. */
+const LAST_SAVE_S = 1;
 /** Sums of seconds that differ by less are the same. */
 const ROUNDING_S = 0.01;
 
@@ -23,7 +25,7 @@ export type LedgerAnswer =
   | { readonly kind: 'told'; readonly timeListening: number; readonly currentTime: number; readonly updatedAt: number }
   /** The server does not know the session. */
   | { readonly kind: 'unknown' }
-  /** The server did not take it. */
+  /** It was not taken. `isLasting`: by the server's own word on the session, and not by something in between. */
   | { readonly kind: 'refused'; readonly isLasting: boolean }
   /** It may have arrived or not. */
   | { readonly kind: 'unclear' };
@@ -37,11 +39,21 @@ export function nextCall(entry: LedgerEntry): LedgerCall | null {
   return hasNews(entry) && !entry.isOld ? syncOf(entry) : { kind: 'close' };
 }
 
-/** The call that saves an open entry now, or null. A page that ends does not wait for answers: `isLast`. */
+/**
+ * The call that saves an open entry now, or null. A page that ends does not wait for answers: `isLast`. A save under way
+ * counts as its last one when it carries nearly all, and when the account has no progress of the item yet: the server
+ * makes two of them from two first saves at once. The journal has the rest.
+ */
 export function saveCall(entry: LedgerEntry, isLast: boolean): LedgerCall | null {
   if (entry.stage !== 'open' || !hasNews(entry)) return null;
   if (!isLast) return entry.calls > 0 ? null : entry.isDoubtful ? { kind: 'read' } : syncOf(entry);
+  if (entry.calls > 0 && (!hasProgress(entry) || owedSeconds(entry) < LAST_SAVE_S)) return null;
   return entry.isDoubtful ? { kind: 'sync', timeListened: 0, time: entry.time } : syncOf(entry);
+}
+
+/** Whether the account has progress of the item: it was begun elsewhere, or saved from here. */
+function hasProgress({ confirmed, session }: LedgerEntry): boolean {
+  return confirmed > 0 || session.startTime > 0;
 }
 
 function syncOf(entry: LedgerEntry): LedgerCall {

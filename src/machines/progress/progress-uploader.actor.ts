@@ -77,10 +77,9 @@ function answerOf(error: AppError): LedgerAnswer {
       return { kind: 'unknown' };
     case 'unauthorized':
     case 'rateLimited':
-      return { kind: 'refused', isLasting: false };
     case 'forbidden':
     case 'rejected':
-      return { kind: 'refused', isLasting: true };
+      return { kind: 'refused', isLasting: false };
     default:
       return { kind: 'unclear' };
   }

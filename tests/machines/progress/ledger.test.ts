@@ -95,6 +95,21 @@ describe('an answer that is unclear', () => {
   });
 });
 
+test.each(['forbidden', 'rejected'] as const)(
+  'what a proxy refuses at the end (%s) is kept, and sent again',
+  async (kind) => {
+    const { clock, open, rest, send, server, entries, ports } = start();
+    open('s1', 0);
+    ports.api.refuseOnce(syncSession, kind === 'rejected' ? { kind, status: 405, message: '' } : { kind, message: '' });
+    send({ type: 'ledger.record', sessionId: 's1', seconds: 20, time: 20 });
+    send({ type: 'ledger.end', sessionId: 's1', isSilent: false });
+    await rest();
+    clock.advance(30_000);
+    await vi.waitFor(() => expect(entries()).toEqual({}));
+    expect([server.sum(), server.position(), server.openSessions()]).toEqual([20, 20, 0]);
+  },
+);
+
 test('an entry that cannot be delivered is tried again for ever, at distances of half a minute at most', async () => {
   const { clock, open, rest, send, server, entries } = start();
   open('s1', 0);
