@@ -11,7 +11,7 @@ import { withInput } from '../../support/with-input.ts';
 
 const OK = 'OK';
 
-function startSync({ isPlaying = true, time = 100, silentUntil = 0, startTime = time } = {}) {
+function startSync({ isPlaying = true, time = 100, silentUntil = 0, startTime = 100 } = {}) {
   const playhead = playheadAfter({ type: 'playhead.opened', time, savedTime: time, silentFor: silentUntil });
   const { session } = openedBook({ duration: 1000, startTime });
   const host = createHost(syncMachine, {
