@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
-import { hasItsCode, isReadLive } from './support/live.ts';
+import { hasItsCode, isRefreshed } from './support/live.ts';
 import { SERVER_GONE } from './support/watch.ts';
 
 /** Everything that says that the line or the server is gone. */
@@ -92,7 +92,7 @@ test('a failed call tells of the server before the silent live connection does',
   watch.allow(/ERR_FAILED/);
   await signIn();
   // What the first live connection refreshes would bring the page back by itself.
-  const ready = isReadLive(page, /\/personalized\?/);
+  const ready = isRefreshed(page, /\/personalized\?/);
   await page.goto(`/library/${await bookLibrary(api)}`);
   await ready;
   await page.route(/\/(api|ping)\b/, (route) => route.abort());
