@@ -68,7 +68,7 @@ export function isRefreshed(page: Page, url: RegExp): Promise<void> {
       if (hasAccount && url.test(request.url())) requests.add(request);
     });
     page.on('response', (response) => {
-      if (/\/api\/me$/.test(response.url())) hasAccount = true;
+      if (response.url().endsWith('/api/me')) hasAccount = true;
       if (requests.has(response.request())) resolve();
     });
   });
