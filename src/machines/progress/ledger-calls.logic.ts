@@ -40,9 +40,9 @@ export function nextCall(entry: LedgerEntry): LedgerCall | null {
 }
 
 /**
- * The call that saves an open entry now, or null. A page that ends does not wait for answers: `isLast`. A save under way
- * counts as its last one when it carries nearly all, and when the account has no progress of the item yet: the server
- * makes two of them from two first saves at once. The journal has the rest.
+ * The call that saves an open entry now, or null. A page that ends does not wait for answers: `isLast`. A save under
+ * way counts as its last one when it carries nearly all, and when the account has no progress of the item yet: the
+ * server makes two of them from two first saves at once. The journal has the rest.
  */
 export function saveCall(entry: LedgerEntry, isLast: boolean): LedgerCall | null {
   if (entry.stage !== 'open' || !hasNews(entry)) return null;
