@@ -58,19 +58,19 @@ export function settingsForm<Data, Values extends object>({
   refusedField = () => null,
 }: SettingsFormRules<Data, Values>): SettingsFormOf<Values> {
   const table = rows as unknown as readonly AnyFieldRow[];
-  const told = (data: Data, { baseUrl }: Ports) => ({ data, values: valuesOf(data, baseUrl) as FieldValues });
+  const loadedFrom = (data: Data, { baseUrl }: Ports) => ({ data, values: valuesOf(data, baseUrl) as FieldValues });
   const machine = settingsFormMachine.provide({
     actors: {
       read: fromPromise(async ({ system, signal }) => {
         const ports = getPorts(system);
-        return told(await read(ports.api, signal), ports);
+        return loadedFrom(await read(ports.api, signal), ports);
       }),
       save: fromPromise(async ({ input: { base, sent }, system, signal }) => {
         const change = changeOf(base, sent) as Partial<Values>;
         const ports = getPorts(system);
         const isAny = Object.keys(change).length > 0;
         const { api } = ports;
-        return told(await (isAny ? save(api, change, sent as Values, signal) : read(api, signal)), ports);
+        return loadedFrom(await (isAny ? save(api, change, sent as Values, signal) : read(api, signal)), ports);
       }),
     },
     guards: {

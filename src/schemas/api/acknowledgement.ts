@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 
 /**
- * The server's own word that it did what was asked. Nothing else will do: a proxy or hotspot in between may answer
+ * The success answer of the server. Nothing else will do: a proxy or hotspot in between may answer
  * anything with status 200.
  */
 export const accepted = z.literal('OK');

@@ -11,9 +11,9 @@ import { withInput } from '../../support/with-input.ts';
 
 const OK = 'OK';
 
-function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
+function startSync({ isPlaying = true, time = 100, silentUntil = 0, startTime = 100 } = {}) {
   const playhead = playheadAfter({ type: 'playhead.opened', time, savedTime: time, silentFor: silentUntil });
-  const { session } = openedBook({ duration: 1000 });
+  const { session } = openedBook({ duration: 1000, startTime });
   const host = createHost(syncMachine, {
     input: { session, media: BOOK, playhead, isPlaying },
     named: { toasts: null, progress: null, ledger: withInput(ledgerMachine, { userId: USER_ID }) },
@@ -161,6 +161,21 @@ describe('at once', () => {
     ]);
     first.resolve(OK);
     await vi.waitFor(() => expect(confirmed()).toBe(24));
+  });
+
+  test.each([
+    ['the first of a new book, whose progress the server would create twice', { startTime: 0 }, 4],
+    ['one that carries all but a moment', {}, 0.5],
+  ])('a page that ends during a save (%s) sends no second one', async (_, begun, later) => {
+    const { api, confirmed, listen, page, playhead, saves } = startSync(begun);
+    const first = api.defer(syncSession);
+    listen(20);
+    hear(playhead, later);
+    page.setVisible(false);
+    page.hide();
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 }]);
+    first.resolve(OK);
+    await vi.waitFor(() => expect(confirmed()).toBe(20));
   });
 
   test('a save asked for during another one is made after it', async () => {
