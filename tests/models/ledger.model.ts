@@ -19,6 +19,10 @@ const start = advance(EMPTY_LEDGER, { type: 'opened', ...opened }, { wall: 0, el
 const left = start['s1'] && recordOf({ ...start['s1'], heard: 5, time: 5, isClean: false }, 'another page');
 const found: LedgerEvent = { type: 'journal.found', records: left ? [left] : [] };
 
+const OPENED: LedgerEvent = { type: 'ledger.open', ...opened, replyTo: createActor(recorder) };
+const NOTED: LedgerEvent = { type: 'ledger.note', sessionId: 's1', seconds: 5, time: 5 };
+const ADOPTED = { type: 'ledger.adopt', sessionId: 's1', time: 9 } as const;
+
 type Answered = Extract<LedgerEvent, { type: 'uploader.answered' }>;
 const answerTo = (call: LedgerCall, answer: Answered['answer'], error: Answered['error'] = null): Answered => ({
   type: 'uploader.answered',
@@ -33,25 +37,29 @@ const wellDone = (call: LedgerCall): Answered['answer'] => {
   return call.kind === 'store' ? { kind: 'stored', isNewest: true } : { kind: 'done' };
 };
 
+/** Seconds that a call adds to the session. */
+const carriedBy = (call: LedgerCall): number =>
+  call.kind === 'sync' ? call.listened : call.kind === 'close' ? (call.last?.listened ?? 0) : 0;
+
 export const ledgerModel = defineModel({
   name: 'ledger',
   machine: ledgerMachine,
   starts: [{ input: { userId: USER_ID } }],
   events: [
-    { type: 'ledger.open', ...opened, replyTo: createActor(recorder) },
-    { type: 'ledger.note', sessionId: 's1', seconds: 5, time: 5 },
-    { type: 'ledger.save', sessionId: 's1', isLast: false },
-    { type: 'ledger.save', sessionId: 's1', isLast: true },
-    { type: 'ledger.adopt', sessionId: 's1', time: 9 },
+    ({ context }) => (context.isReached && !context.entries['s1'] ? OPENED : null),
+    ({ context }) => (context.entries['s1']?.heard ? null : NOTED),
+    ({ context }) => (context.entries['s1']?.isEnding ? null : { type: 'ledger.save', sessionId: 's1', isLast: false }),
+    ({ context }) => (context.entries['s1']?.isEnding ? null : { type: 'ledger.save', sessionId: 's1', isLast: true }),
+    ({ context }) => (context.entries['s1']?.isHeld && context.entries['s1'].heard === 0 ? ADOPTED : null),
     { type: 'ledger.abandon', sessionId: 's1' },
     { type: 'ledger.suspend', sessionId: 's1' },
     { type: 'ledger.end', sessionId: 's1' },
     { type: 'ledger.retry', sessionId: 's1' },
-    { type: 'ledger.settle' },
-    { type: 'call.failed' },
+    ({ context }) => (context.entries['s1']?.isHeld ? null : { type: 'ledger.settle' }),
+    ({ context }) => (context.entries['s1'] ? null : { type: 'call.failed' }),
     { type: 'call.answered' },
     { type: 'journal.listed', records: left ? [left] : [] },
-    ({ context }) => (context.entries['s1'] ? null : found),
+    ({ context }) => (context.entries['s1'] || !context.isReached ? null : found),
     ({ context }) => context.entries['s1']?.calls.map((call) => answerTo(call, wellDone(call)))[0] ?? null,
     ({ context }) =>
       context.entries['s1']?.calls.map((call) => answerTo(call, { kind: 'unclear' }, { kind: 'network' }))[0] ?? null,
@@ -60,30 +68,39 @@ export const ledgerModel = defineModel({
         answerTo(call, { kind: 'unknown' }, { kind: 'notFound', message: '' }),
       )[0] ?? null,
   ],
-  project: ({ context }) =>
-    Object.values(context.entries).map((entry) => [
+  project: ({ context }) => [
+    context.isReached,
+    ...Object.values(context.entries).map((entry) => [
       entry.closing,
       entry.isHeld,
       entry.isEnding,
       entry.isClean,
       entry.isStored,
       entry.isResting,
-      entry.calls.map(({ kind }) => kind),
+      JSON.stringify(entry.calls),
       entry.heard,
       entry.confirmed,
-      entry.time === entry.savedTime,
+      entry.time,
+      entry.savedTime,
+      entry.isVerified,
+      entry.isDue,
     ]),
-  stopWhen: ({ context }) => Object.values(context.entries).some(({ heard, failures }) => heard > 5 || failures > 1),
+  ],
+  stopWhen: ({ context }) =>
+    Object.values(context.entries).some(
+      ({ failures, calls, savedTime }) =>
+        savedTime === ADOPTED.time || calls.length > 1 || (failures > 0 && calls.length > 0),
+    ),
   invariants: {
     'a second is owed, on its way or confirmed': ({ context }) =>
       Object.values(context.entries).every((entry) => {
-        const sent = entry.calls.reduce((sum, call) => sum + (call.kind === 'sync' ? call.listened : 0), 0);
+        const sent = entry.calls.reduce((sum, call) => sum + carriedBy(call), 0);
         return owedSeconds(entry) + sent + entry.confirmed >= entry.heard - 0.001 || !entry.isClean;
       }),
-    'nothing is added to a session after an unclear answer': ({ context }) =>
-      Object.values(context.entries).every(
-        ({ isClean, calls }) => isClean || calls.every((call) => call.kind !== 'sync'),
-      ),
+    'nothing is added to a session after an unclear answer': ({ context }, { happened }) =>
+      // What is under way stays so.
+      happened.some((event) => event.type === 'ledger.abandon' || (event.type === 'ledger.save' && event.isLast)) ||
+      Object.values(context.entries).every(({ isClean, calls }) => isClean || calls.every((call) => !carriedBy(call))),
     'it waits for the server only while something is owed': (state) =>
       !state.matches('settling') || Object.keys(state.context.entries).length > 0,
   },

@@ -27,22 +27,22 @@ import type { EventCase } from '../support/rig/model.ts';
 const lost = new AppException({ kind: 'network' });
 const refused = new AppException({ kind: 'forbidden', message: '' });
 
+const request = { media: BOOK, mediaPlayer: 'html5', forceTranscode: false };
+
 export const playbackSessionModel = defineModel({
   name: 'playbackSession',
   machine: playbackSessionMachine,
   named: { toasts: null, progress: null, ledger: null },
   starts: [
-    { input: { media: BOOK, mediaPlayer: 'html5', forceTranscode: false, playhead: playheadAt({}) } },
+    { input: { ...request, playhead: playheadAt({ time: 30, listened: 30 }) } },
+    // Its place is saved, and the next save is due: until that is made.
     {
-      input: {
-        media: BOOK,
-        mediaPlayer: 'html5',
-        forceTranscode: false,
-        playhead: playheadAt({ time: 30, listened: 30 }),
-      },
+      input: { ...request, playhead: playheadAt({ time: 30, savedTime: 30, listened: 30 }) },
+      until: ({ context }) => context['dueAt'] > 20,
     },
   ],
   events: [
+    { type: 'save.due' },
     { type: 'playback.started' },
     { type: 'playback.paused' },
     { type: 'playback.save' },
@@ -67,8 +67,9 @@ export const playbackSessionModel = defineModel({
     context.error?.kind,
     context.failures,
     context.hasWarned,
+    context.dueAt,
   ],
-  stopWhen: ({ context }) => context.tries > 2,
+  stopWhen: ({ context }) => context.tries > 1,
   invariants: {
     'nothing is recorded without a session (pitfall 32)': ({ children, context }) =>
       children.recorder === undefined || context.opened !== null,
