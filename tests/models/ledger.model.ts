@@ -20,6 +20,10 @@ const left = start['s1'] && recordOf({ ...start['s1'], heard: 5, time: 5, isClea
 const found: LedgerEvent = { type: 'journal.found', records: left ? [left] : [] };
 
 const OPENED: LedgerEvent = { type: 'ledger.open', ...opened, replyTo: createActor(recorder) };
+const SAVE: LedgerEvent = { type: 'ledger.save', sessionId: 's1', isLast: false };
+const LAST_SAVE: LedgerEvent = { type: 'ledger.save', sessionId: 's1', isLast: true };
+const SETTLE: LedgerEvent = { type: 'ledger.settle' };
+const FAILED: LedgerEvent = { type: 'call.failed' };
 const NOTED: LedgerEvent = { type: 'ledger.note', sessionId: 's1', seconds: 5, time: 5 };
 const ADOPTED = { type: 'ledger.adopt', sessionId: 's1', time: 9 } as const;
 
@@ -48,15 +52,15 @@ export const ledgerModel = defineModel({
   events: [
     ({ context }) => (context.isReached && !context.entries['s1'] ? OPENED : null),
     ({ context }) => (context.entries['s1']?.heard ? null : NOTED),
-    ({ context }) => (context.entries['s1']?.isEnding ? null : { type: 'ledger.save', sessionId: 's1', isLast: false }),
-    ({ context }) => (context.entries['s1']?.isEnding ? null : { type: 'ledger.save', sessionId: 's1', isLast: true }),
+    ({ context }) => (context.entries['s1']?.isEnding ? null : SAVE),
+    ({ context }) => (context.entries['s1']?.isEnding ? null : LAST_SAVE),
     ({ context }) => (context.entries['s1']?.isHeld && context.entries['s1'].heard === 0 ? ADOPTED : null),
     { type: 'ledger.abandon', sessionId: 's1' },
     { type: 'ledger.suspend', sessionId: 's1' },
     { type: 'ledger.end', sessionId: 's1' },
     { type: 'ledger.retry', sessionId: 's1' },
-    ({ context }) => (context.entries['s1']?.isHeld ? null : { type: 'ledger.settle' }),
-    ({ context }) => (context.entries['s1'] ? null : { type: 'call.failed' }),
+    ({ context }) => (context.entries['s1']?.isHeld ? null : SETTLE),
+    ({ context }) => (context.entries['s1'] ? null : FAILED),
     { type: 'call.answered' },
     { type: 'journal.listed', records: left ? [left] : [] },
     ({ context }) => (context.entries['s1'] || !context.isReached ? null : found),
@@ -99,7 +103,7 @@ export const ledgerModel = defineModel({
       }),
     'nothing is added to a session after an unclear answer': ({ context }, { happened }) =>
       // What is under way stays so.
-      happened.some((event) => event.type === 'ledger.abandon' || (event.type === 'ledger.save' && event.isLast)) ||
+      happened.some((event) => event.type === 'ledger.abandon' || event === LAST_SAVE) ||
       Object.values(context.entries).every(({ isClean, calls }) => isClean || calls.every((call) => !carriedBy(call))),
     'it waits for the server only while something is owed': (state) =>
       !state.matches('settling') || Object.keys(state.context.entries).length > 0,

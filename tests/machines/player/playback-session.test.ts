@@ -589,7 +589,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
   });
 
   test('is requested until there is one, at distances that grow to half a minute', async () => {
-    const { api, clock, parentEvents, reaches, state } = await startWaiting();
+    const { api, clock, parentEvents, reaches } = await startWaiting();
     const waits: number[] = [];
     while (waits.length < 12) {
       const before = api.inputsOf(playItem).length;
