@@ -246,7 +246,7 @@ export const progressJourney = defineJourney<Own>({
       region: 'live.pace',
       states: {
         'live.pace.deciding': { reason: 'passed in one step' },
-        'live.pace.silent': ['online.paused', 'online.followed', 'offline.paused', 'offline.outdated'],
+        'live.pace.paused': ['online.paused', 'online.followed', 'offline.paused', 'offline.outdated'],
         'live.pace.sounding': ['online.playing', 'offline.playing'],
       },
       events: {
