@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createActor, fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
+import { selectRefusedStatus } from '../../../src/machines/progress/ledger.selectors.ts';
 import type { LedgerEntry } from '../../../src/machines/progress/ledger.logic.ts';
 import type { LedgerReport } from '../../../src/machines/progress/ledger.protocol.ts';
 import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
@@ -115,6 +116,34 @@ test('what a proxy refuses at the end is kept and sent again', async () => {
   }
   await vi.waitFor(() => expect(entries()).toEqual({}));
   expect([server.sum(), server.position(), server.openSessions()]).toEqual([20, 20, 0]);
+});
+
+test.each([
+  [{ kind: 'forbidden', message: '' }, 403],
+  [{ kind: 'unauthorized', message: '' }, 401],
+  [{ kind: 'conflict', message: '' }, 409],
+  [{ kind: 'tooLarge', message: '' }, 413],
+  [{ kind: 'rateLimited', message: '', retryAfterSeconds: 60 }, 429],
+  [{ kind: 'rejected', status: 405, message: '' }, 405],
+] as const)('a refusal ($kind) is shown with its status until the server takes a save', async (error, status) => {
+  const { open, ports, send, subject, server } = start();
+  const shown = () => selectRefusedStatus(subject.getSnapshot());
+  open('s1', 0);
+  ports.api.refuseOnce(syncSession, error);
+  send({ type: 'ledger.note', sessionId: 's1', seconds: 20, time: 20 });
+  send({ type: 'ledger.save', sessionId: 's1', isLast: false });
+  await vi.waitFor(() => expect(shown()).toBe(status));
+  send({ type: 'ledger.save', sessionId: 's1', isLast: false });
+  await vi.waitFor(() => expect([shown(), server.sum()]).toEqual([null, 20]));
+});
+
+test('a save without news makes no call', async () => {
+  const { open, ports, rest, send } = start();
+  open('s1', 30);
+  send({ type: 'ledger.save', sessionId: 's1', isLast: false });
+  send({ type: 'ledger.save', sessionId: 's1', isLast: true });
+  await rest();
+  expect(ports.api.calls).toEqual([]);
 });
 
 test('an item that is no more on the server is given up', async () => {
