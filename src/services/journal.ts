@@ -71,7 +71,16 @@ export function createJournal(databases: IDBFactory | null): Journal {
         return [];
       }
     },
-    write: (record) => change((database) => commit(database, (store) => store.put(record))),
+    write: (record) =>
+      change(async (database) => {
+        try {
+          await commit(database, (store) => store.put(record));
+        } catch (cause) {
+          // An old record would take back what the server gets from now on.
+          await commit(database, (store) => store.delete(record.sessionId));
+          throw cause;
+        }
+      }),
     remove: (sessionId) => change((database) => commit(database, (store) => store.delete(sessionId))),
     written() {
       if (pending.size === 0) return null;

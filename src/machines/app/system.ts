@@ -11,7 +11,6 @@ import type { MenusEvent } from '../menus/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
-import { sentPosition, unsavedPosition, type LedgerEntry } from '../progress/ledger-entry.logic.ts';
 import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
@@ -107,24 +106,6 @@ export function watchPreferences(system: System, listener: (preferences: Prefere
   return () => subscription.unsubscribe();
 }
 
-/** What the ledger holds, by playback session. */
-function ledgerEntries(system: System): Readonly<Record<string, LedgerEntry>> {
-  const ref = system.get('ledger') as
-    { getSnapshot(): { context?: { entries?: Readonly<Record<string, LedgerEntry>> } } } | undefined;
-  return ref?.getSnapshot().context?.entries ?? {};
-}
-
-/** Whether the ledger holds something of this playback session. */
-export function isInLedger(system: System, sessionId: string): boolean {
-  return ledgerEntries(system)[sessionId] !== undefined;
-}
-
-/** Where the listener was in an item when the server has not got that yet: seconds, or null. */
-export function getUnsavedPosition(system: System, media: MediaRef): number | null {
-  const entries = Object.values(ledgerEntries(system));
-  return entries.length === 0 ? null : unsavedPosition(entries, media, getProgress(system, media)?.lastUpdate ?? 0);
-}
-
 /** The player, for who follows all that it does. The caller names its type, which is built on this file. */
 export function getPlayer<Player extends AnyActorRef>(system: System): Player {
   const ref = system.get('player') as Player | undefined;
@@ -191,29 +172,6 @@ export function isInServerSettings(system: System): boolean {
 export function isLive(system: System): boolean {
   const socket = system.get('socket') as { getSnapshot(): { value?: unknown } } | undefined;
   return socket === undefined || socket.getSnapshot().value === 'connected';
-}
-
-/** The position of an item that is on its way to the server: seconds, or null. */
-export function getSentPosition(system: System, media: MediaRef): number | null {
-  return sentPosition(Object.values(ledgerEntries(system)), media);
-}
-
-/** Resolves when no call of the ledger about this book or episode waits for its answer. */
-export function untilAnswered(system: System, media: MediaRef): Promise<void> {
-  const waits = () =>
-    Object.values(ledgerEntries(system)).some((entry) => entry.calls > 0 && isSameMedia(entry.media, media));
-  const ledger = findNamed(system, 'ledger');
-  if (!ledger || !waits()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const subscription = ledger.subscribe({
-      next() {
-        if (waits()) return;
-        subscription.unsubscribe();
-        resolve();
-      },
-      complete: resolve,
-    });
-  });
 }
 
 /** Who is signed in; empty while nobody is. */

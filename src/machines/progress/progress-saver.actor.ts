@@ -10,7 +10,7 @@ import {
   updateProgress,
 } from '../../services/endpoints/me.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
-import { untilAnswered } from '../app/system.ts';
+import { untilAnswered } from './ledger.readers.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { isSuperseded } from './progress.logic.ts';
 import type { Saving } from './progress.protocol.ts';

@@ -24,6 +24,7 @@ export const saveLocalSessions = defineEndpoint<Body<'sessions.saveAllLocal'>>()
   path: () => '/api/session/local-all',
   body: (input) => input,
   output: localSessionResults,
+  timeoutMs: 9_000,
 });
 
 /** The owner of an open session. 404 for any other. */

@@ -1,9 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectRefusedStatus } from '../../machines/progress/ledger.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
+
+/** Says why the server does not take listening progress, and where that is meanwhile: nothing is lost. */
+export function SavingBanner() {
+  const t = useTranslations('saving');
+  const status = useSelector(useActorRefOf('ledger'), selectRefusedStatus);
+  return <Banner icon={CloudUpload} text={status === null ? null : t('refused', { status })} />;
+}
 
 /**
  * Says that the browser is offline, or that the server does not answer. Only one message at a time: offline, the toast

@@ -4,7 +4,7 @@ import type { Journal } from '../../../src/services/journal.ts';
 /** A journal over the tabs of one test, and over their ends: give the same object to two roots. */
 export interface FakeJournal extends Journal {
   readonly records: ReadonlyMap<string, JournalRecord>;
-  /** From now on the browser keeps nothing more. */
+  /** From now on the browser keeps nothing more; what cannot be kept anew is removed. */
   block(): void;
   unblock(): void;
 }
@@ -18,7 +18,8 @@ export function createFakeJournal(): FakeJournal {
     unblock: () => void (isBlocked = false),
     read: () => Promise.resolve([...records.values()]),
     write(record) {
-      if (!isBlocked) records.set(record.sessionId, structuredClone(record));
+      if (isBlocked) records.delete(record.sessionId);
+      else records.set(record.sessionId, structuredClone(record));
     },
     remove: (sessionId) => void records.delete(sessionId),
     written: () => null,
