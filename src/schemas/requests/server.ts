@@ -8,6 +8,7 @@ import {
   filledText,
   flag,
   ifValid,
+  LARGEST,
   listOf,
   MOST_NAMES,
   names,
@@ -100,13 +101,11 @@ export const ereaderDevices = body({
 /** `POST /api/emails/send-ebook-to-device`. */
 export const ebookToSend = body({ libraryItemId: orElse(text(), ''), deviceName: orElse(text(), '') });
 
-/** Most failures and most waiting notifications that can be chosen. */
-const MOST_TRIES = 10_000;
 /** `PATCH /api/notifications`: always the whole; an address that is missing is cleared. */
 export const notificationSettings = body({
   appriseApiUrl: orElse(z.nullable(webAddress()), null),
-  maxFailedAttempts: orElse(z.int().check(z.gte(0), z.lte(MOST_TRIES)), 5),
-  maxNotificationQueue: orElse(z.int().check(z.gte(0), z.lte(MOST_TRIES)), 20),
+  maxFailedAttempts: orElse(z.int().check(z.gte(0), z.lte(LARGEST)), 5),
+  maxNotificationQueue: orElse(z.int().check(z.gte(0), z.lte(LARGEST)), 20),
 });
 
 /** Addresses without spaces around them, one at least. */
