@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { $ZodIssue, $ZodType, output } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
+import { MOST_ENTRIES } from '../../src/schemas/requests/fields.ts';
+import { breathe } from '../breathe.ts';
 import { fail, failPlain, type HttpError } from './errors.ts';
+import { isRecord } from './input.ts';
 
 /** A 400 with the text that the schema has for what is wrong, or the bare phrase where it has none. */
 function refusal(text: string): HttpError {
@@ -43,6 +46,36 @@ export function bodyIfReadable<Schema extends $ZodType>(
   const read = safeParse(schema, request.body ?? {}, { error: () => '' });
   if (!read.success) refuseExcess(read.error.issues);
   return read.data;
+}
+
+/** Entries that are read at once: between them others are served. */
+const PART = 200;
+
+/**
+ * The entries of a long list, of a body itself or of its `member`, that can be read: a schema reads it in parts. 400
+ * or `refuse` for what is no list (null: it counts as empty), and 400 for an entry that is too large.
+ */
+export async function readEntries<Schema extends $ZodType>(
+  request: FastifyRequest,
+  entry: Schema,
+  { member, refuse = fail(400) }: { readonly member?: string; readonly refuse?: HttpError | null } = {},
+): Promise<output<Schema>[]> {
+  const whole: unknown = member === undefined || !isRecord(request.body) ? request.body : request.body[member];
+  if (!Array.isArray(whole)) {
+    if (refuse) throw refuse;
+    return [];
+  }
+  const prefix = member === undefined ? [] : [member];
+  const excess = (path: PropertyKey[]) => ({ code: 'too_big', origin: 'array', maximum: MOST_ENTRIES, path }) as const;
+  if (whole.length > MOST_ENTRIES) refuseExcess([{ ...excess(prefix), message: '' }]);
+  const read: output<Schema>[] = [];
+  for (const [index, value] of whole.entries()) {
+    if (index % PART === PART - 1) await breathe();
+    const one = safeParse(entry, value, { error: () => '' });
+    if (one.success) read.push(one.data);
+    else refuseExcess(one.error.issues.map((issue) => ({ ...issue, path: [...prefix, index, ...issue.path] })));
+  }
+  return read;
 }
 
 const UNITS: Readonly<Record<string, string>> = { string: 'characters long', array: 'entries long' };

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { feedAddress, newPodcast, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
+import { feedAddress, feedEpisode, newPodcastAlone, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { canSeeItem, requireAdmin } from '../http/access.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
+import { LONG_LISTS } from '../http/json-bounds.ts';
 import { safeName } from '../http/safe-path.ts';
 import { libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../items/item-json.ts';
@@ -13,7 +14,7 @@ import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import type { EpisodeDownload } from './downloads.ts';
-import { rssEpisodeOf } from './episode-input.ts';
+import { rssEpisodesOf } from './episode-input.ts';
 import { readFeed } from './fetch-feed.ts';
 import { parseOpml, writeOpml } from './opml.ts';
 import { createOpmlImporter } from './opml-import.ts';
@@ -35,15 +36,17 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
     return { library, folder };
   };
 
-  app.post('/api/podcasts', admin, async (request) => {
-    const { media, episodesToDownload: episodes, ...sent } = readBody(request, newPodcast);
+  app.post('/api/podcasts', { ...admin, ...LONG_LISTS }, async (request) => {
+    const { media, ...sent } = readBody(request, newPodcastAlone);
+    const wanted = await readEntries(request, feedEpisode, { member: 'episodesToDownload', refuse: null });
+    const episodes = await rssEpisodesOf(wanted);
     const place = placeOf(sent);
     const named = path.join(place.folder.fullPath, safeName(media.metadata.title ?? ''));
     const item = await create({ ...place, path: sent.path ?? named, media });
     if (item === 'exists') throw fail(400, 'Podcast already exists');
     if (item === 'unusable') throw fail(400, 'Invalid podcast path');
     if (item === 'outside') throw fail(400, 'Invalid request body. "path" must be inside the folder');
-    ctx.downloads.add(item, (episodes ?? []).map(rssEpisodeOf));
+    ctx.downloads.add(item, episodes);
     return expandedJson(item, prefixes());
   });
 

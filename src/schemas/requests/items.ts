@@ -92,9 +92,8 @@ export const podcastMedia = (refusal: string) =>
   fields({ metadata: fields(podcastMetadata, refusal), tags: ifValid(names()), ...podcastOptions }, refusal);
 
 /** `POST /api/items/batch/update`. */
-export const mediaChanges = readableOf(
-  fields({ id: orElse(text(), ''), mediaPayload: orElse(fields(mediaMembers), {}) }),
-).check(z.minLength(1));
+export const mediaChangeOf = fields({ id: orElse(text(), ''), mediaPayload: orElse(fields(mediaMembers), {}) });
+export const mediaChanges = readableOf(mediaChangeOf).check(z.minLength(1));
 
 /** Ids of items, one at least. */
 const itemIds = (refusal?: string) => body({ libraryItemIds: someTexts(refusal) });

@@ -44,15 +44,14 @@ const progressMembers = {
 export const progressChange = body(progressMembers);
 
 /** `PATCH /api/me/progress/batch/update`: entries of unknown items are passed over. */
-export const progressChanges = readableOf(
-  fields({
-    libraryItemId: orElse(text(), ''),
-    /** An episode of a podcast; null for a book. */
-    episodeId: ifValid(z.nullable(text())),
-    ...progressMembers,
-  }),
-  'Missing request payload',
-).check(z.minLength(1, 'Missing request payload'));
+export const progressChangeOf = fields({
+  libraryItemId: orElse(text(), ''),
+  /** An episode of a podcast; null for a book. */
+  episodeId: ifValid(z.nullable(text())),
+  ...progressMembers,
+});
+export const NO_CHANGES = 'Missing request payload';
+export const progressChanges = readableOf(progressChangeOf, NO_CHANGES).check(z.minLength(1, NO_CHANGES));
 
 /** `POST` and `PATCH /api/me/item/:id/bookmark`. `time` in seconds; with the item it is the key. */
 export const bookmark = body({
@@ -119,23 +118,16 @@ const localSessionMembers = {
   startedAt: orElse(time(), 0),
   updatedAt: orElse(time(), 0),
 };
-const localSessionEntry = fields(localSessionMembers);
+/** One of several: it has its own result, also when nothing of it can be read. */
+export const localSessionEntry = body(localSessionMembers);
 
 /** `POST /api/session/local`: a session made without the server, complete (server fact 18). */
 export const localSession = body({ ...localSessionMembers, deviceInfo: ifValid(deviceInfo) });
 
-/** `POST /api/session/local-all`: each has its own result, also one that cannot be read. */
-export const localSessions = body({
-  sessions: readableOf(
-    z.pipe(
-      z.transform((entry: unknown) =>
-        typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {},
-      ),
-      localSessionEntry,
-    ),
-  ),
-  deviceInfo: orElse(deviceInfo, {}),
-});
+/** Of all of them: the device. */
+export const localSessionsDevice = body({ deviceInfo: orElse(deviceInfo, {}) });
+/** `POST /api/session/local-all`. */
+export const localSessions = body({ sessions: readableOf(localSessionEntry), deviceInfo: orElse(deviceInfo, {}) });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_SESSIONS = 'Invalid request body. "sessions" array of session id strings is required.';

@@ -29,7 +29,7 @@ const feedChapter = fields({ id: ifValid(z.nullable(number())), start: seconds, 
  * An episode as a feed offers it and a client sends it back to have it loaded. `description` is HTML,
  * `durationSeconds` in seconds, `publishedAt` in ms.
  */
-const feedEpisode = fields({
+export const feedEpisode = fields({
   title: said,
   subtitle: saidAtLength,
   description: saidAtLength,
@@ -54,14 +54,17 @@ const feedEpisode = fields({
 export const episodesToDownload = readableOf(feedEpisode).check(z.minLength(1));
 
 const NO_MEDIA = 'Invalid request body. "media" and "media.metadata" are required';
-/** `POST /api/podcasts`. `path` is its new folder, below the library's folder; by default named like the title. */
-export const newPodcast = body({
+const newPodcastMembers = {
+  /** Its new folder, below the library's folder; by default named like the title. */
   path: ifValid(filledText()),
   folderId: orElse(text(), ''),
   libraryId: orElse(text(), ''),
   media: podcastMedia(NO_MEDIA),
-  episodesToDownload: ifValid(readableOf(feedEpisode)),
-});
+};
+/** `POST /api/podcasts` without the episodes. */
+export const newPodcastAlone = body(newPodcastMembers);
+/** `POST /api/podcasts`. */
+export const newPodcast = body({ ...newPodcastMembers, episodesToDownload: ifValid(readableOf(feedEpisode)) });
 
 /** `POST /api/podcasts/feed`. */
 export const feedAddress = body({ rssFeed: webAddress('Invalid request body. "rssFeed" must be a valid URL') });
