@@ -47,7 +47,7 @@ export interface EpisodeDownloads {
 
 type Base = Pick<
   ServerContext,
-  'config' | 'store' | 'settings' | 'events' | 'editor' | 'tasks' | 'log' | 'notifications' | 'onClose'
+  'config' | 'store' | 'settings' | 'events' | 'editor' | 'parse' | 'tasks' | 'log' | 'notifications' | 'onClose'
 >;
 
 /** The queue of episodes to fetch: one download at a time, each with its task and its events. */

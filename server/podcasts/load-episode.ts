@@ -4,7 +4,6 @@ import type { ServerContext } from '../context.ts';
 import { downloadOutside } from '../http/outside.ts';
 import { episodeExpanded, expandedJson } from '../items/item-json.ts';
 import type { Episode, PodcastItem } from '../items/model.ts';
-import { probeAudio } from '../scan/audio-probe.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { AudioFile } from '../items/files.types.ts';
 import type { ItemFacts } from '../events/events.ts';
@@ -36,7 +35,7 @@ interface Added {
   readonly episode: Episode;
 }
 
-type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor'>;
+type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor' | 'parse'>;
 
 /**
  * Loads one episode into the folder of its podcast and announces `item_updated` and `episode_added`. Rejects when there
@@ -129,7 +128,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     const file = await episodePath(folder, rss, id);
     await fs.rename(part, file);
     try {
-      const probe = await probeAudio(await foundFile(folder, file), Date.now());
+      const probe = await ctx.parse('audio', { file: await foundFile(folder, file), now: Date.now() });
       if (!probe.ok) throw new Error(probe.reason);
       return store(probe.audio);
     } catch (cause) {

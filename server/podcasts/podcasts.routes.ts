@@ -7,6 +7,7 @@ import { canSeeItem, requireAdmin } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { LONG_LISTS } from '../http/json-bounds.ts';
+import { sendJson } from '../http/send-json.ts';
 import { safeName } from '../http/safe-path.ts';
 import { libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../items/item-json.ts';
@@ -15,8 +16,8 @@ import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import type { EpisodeDownload } from './downloads.ts';
 import { rssEpisodesOf } from './episode-input.ts';
-import { readFeed } from './fetch-feed.ts';
-import { parseOpml, writeOpml } from './opml.ts';
+import { feedJson, readFeedLines } from './fetch-feed.ts';
+import { writeOpml } from './opml.ts';
 import { createOpmlImporter } from './opml-import.ts';
 
 /** Adding podcasts: from a feed or an OPML list, and the lists of a podcast library that concern feeds. */
@@ -50,16 +51,16 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
     return expandedJson(item, prefixes());
   });
 
-  app.post('/api/podcasts/feed', admin, async (request) => {
+  app.post('/api/podcasts/feed', admin, async (request, reply) => {
     const { rssFeed } = readBody(request, feedAddress);
-    const podcast = await readFeed(ctx, rssFeed).catch((cause: unknown) => {
+    const lines = await readFeedLines(ctx, rssFeed).catch((cause: unknown) => {
       throw fail(404, messageOf(cause));
     });
-    return { podcast };
+    return sendJson(reply, feedJson(lines));
   });
 
   app.post('/api/podcasts/opml/parse', admin, async (request) => {
-    return { feeds: parseOpml(readBody(request, opmlText).opmlText) };
+    return { feeds: await ctx.parse('opml', readBody(request, opmlText).opmlText) };
   });
 
   app.post('/api/podcasts/opml/create', admin, async (request, reply) => {

@@ -1,8 +1,9 @@
+import { LONGEST, LONGEST_DESCRIPTION, MOST_ENTRIES, MOST_NAMES } from '../../src/schemas/requests/fields.ts';
 import { isWebAddress } from '../http/input.ts';
-import { plainText, sanitiseHtml } from '../items/html.ts';
+import { plainText, sanitiseHtml, shortened } from '../items/html.ts';
 import { closeChapters } from '../scan/audio-probe.ts';
 import type { Chapter } from '../items/files.types.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
+import { attributeOf, LONGEST_XML, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
 /** An episode as a feed names it, with '' for what the feed does not say. */
 export interface RssEpisode {
@@ -50,11 +51,21 @@ export interface RssPodcast {
   readonly episodes: readonly RssEpisode[];
 }
 
-/** The first text that one of the names holds. */
-const text = (parent: XmlNode, ...names: string[]): string =>
-  names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
+/** Bounds of what is taken of a feed: what is sent back of it, a body may hold. */
+const MOST_EPISODES = MOST_ENTRIES;
+const MOST_CHAPTERS = 1000;
 
-const webAddress = (address: string): string => (isWebAddress(address) ? address : '');
+/** The first text that one of the names holds. */
+const wholeText = (parent: XmlNode, ...names: string[]): string =>
+  names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
+const text = (parent: XmlNode, ...names: string[]): string => wholeText(parent, ...names).slice(0, LONGEST);
+/** HTML that is safe to show. */
+const htmlIn = (parent: XmlNode, ...names: string[]): string =>
+  shortened(sanitiseHtml(wholeText(parent, ...names).slice(0, LONGEST_DESCRIPTION)), LONGEST_DESCRIPTION);
+const attribute = (node: XmlNode | undefined, name: string): string => attributeOf(node, name).slice(0, LONGEST);
+
+const isAddress = (address: string): boolean => address.length <= LONGEST && isWebAddress(address);
+const webAddress = (address: string): string => (isAddress(address) ? address : '');
 
 /** Seconds of `26`, `24:10` or `01:24:10`; null for anything else. */
 export function secondsOf(duration: string): number | null {
@@ -63,32 +74,34 @@ export function secondsOf(duration: string): number | null {
 }
 
 function categoriesOf(channel: XmlNode): string[] {
-  return nodesOf(channel, 'itunes:category').flatMap((category) => {
-    const name = attributeOf(category, 'text');
+  const categories = nodesOf(channel, 'itunes:category').slice(0, MOST_NAMES);
+  const names = categories.flatMap((category) => {
+    const name = attribute(category, 'text');
     const inner = nodesOf(category, 'itunes:category')
-      .map((entry) => attributeOf(entry, 'text'))
+      .map((entry) => attribute(entry, 'text'))
       .filter(Boolean);
-    return name === '' ? [] : inner.length > 0 ? inner.map((entry) => `${name}:${entry}`) : [name];
+    return name === '' ? [] : inner.length > 0 ? inner.map((entry) => `${name}:${entry}`.slice(0, LONGEST)) : [name];
   });
+  return names.slice(0, MOST_NAMES);
 }
 
 function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
   const marks = nodesOf(nodeOf(item, 'psc:chapters'), 'psc:chapter').flatMap((chapter) => {
     const start = secondsOf(attributeOf(chapter, 'start'));
-    return start === null ? [] : [{ start, title: attributeOf(chapter, 'title') }];
+    return start === null ? [] : [{ start, title: attribute(chapter, 'title') }];
   });
-  return duration === null ? [] : closeChapters(marks, duration);
+  return duration === null ? [] : closeChapters(marks.slice(0, MOST_CHAPTERS), duration);
 }
 
 function episodeOf(item: XmlNode): RssEpisode[] {
-  const enclosure = nodesOf(item, 'enclosure').find((entry) => isWebAddress(attributeOf(entry, 'url')));
+  const enclosure = nodesOf(item, 'enclosure').find((entry) => isAddress(attributeOf(entry, 'url')));
   if (!enclosure) return [];
   const [url, length, type] = [
     attributeOf(enclosure, 'url'),
-    attributeOf(enclosure, 'length'),
-    attributeOf(enclosure, 'type'),
+    attribute(enclosure, 'length'),
+    attribute(enclosure, 'type'),
   ];
-  const html = sanitiseHtml(text(item, 'content:encoded', 'description', 'itunes:summary'));
+  const html = htmlIn(item, 'content:encoded', 'description', 'itunes:summary');
   const pubDate = text(item, 'pubDate');
   const time = Date.parse(pubDate);
   const duration = text(item, 'itunes:duration');
@@ -112,7 +125,7 @@ function episodeOf(item: XmlNode): RssEpisode[] {
       enclosure: { url, length, type },
       guid: text(item, 'guid') || null,
       chaptersUrl: webAddress(attributeOf(chapters, 'url')) || null,
-      chaptersType: attributeOf(chapters, 'type') || null,
+      chaptersType: attribute(chapters, 'type') || null,
       chapters: chaptersOf(item, durationSeconds),
     },
   ];
@@ -136,12 +149,20 @@ export function decodeXml(body: Uint8Array, contentType: string): string {
   return new TextDecoder('windows-1252').decode(body);
 }
 
+/** A feed as lines of JSON: the podcast, then its episodes. '' for anything else; throws for one that is too long. */
+export function feedLines({ body, contentType, feedUrl }: { body: Uint8Array; contentType: string; feedUrl: string }) {
+  const xml = decodeXml(body, contentType);
+  if (xml.length > LONGEST_XML) throw new Error('The answer is too large');
+  const feed = parseRss(xml, feedUrl);
+  return feed === null ? '' : [feed.metadata, ...feed.episodes].map((part) => JSON.stringify(part)).join('\n');
+}
+
 /** Parses a podcast feed; null for anything else. Documents that define entities are refused: no feed needs them. */
 export function parseRss(xml: string, feedUrl: string): RssPodcast | null {
   if (/<!ENTITY/i.test(xml)) return null;
   const channel = nodeOf(nodeOf(parseXml(xml, { hasPrefixes: true }), 'rss'), 'channel');
   if (!channel) return null;
-  const description = sanitiseHtml(text(channel, 'description', 'itunes:summary'));
+  const description = htmlIn(channel, 'description', 'itunes:summary');
   const image = attributeOf(nodeOf(channel, 'itunes:image'), 'href');
   return {
     metadata: {
@@ -158,6 +179,6 @@ export function parseRss(xml: string, feedUrl: string): RssPodcast | null {
       pubDate: text(channel, 'pubDate') || null,
       link: text(channel, 'link') || null,
     },
-    episodes: nodesOf(channel, 'item').flatMap(episodeOf),
+    episodes: nodesOf(channel, 'item').slice(0, MOST_EPISODES).flatMap(episodeOf),
   };
 }

@@ -15,8 +15,8 @@ export const MOST_ENTRIES = 20_000;
 /** Most names of an item: its authors, tags and the like. */
 export const MOST_NAMES = 500;
 /** Most characters of a name, an id, an address or a path, and of a description. */
-const LONGEST = 4096;
-const LONGEST_DESCRIPTION = 100_000;
+export const LONGEST = 4096;
+export const LONGEST_DESCRIPTION = 100_000;
 /** The largest number that is no time: as seconds 31,000 years. */
 export const LARGEST = 1e12;
 /** The last date there is, in ms since 1970. */
