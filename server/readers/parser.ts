@@ -22,43 +22,54 @@ export interface Parser {
 export function createParser(file = workerFile, longestMs = LONGEST_MS): { parse: Parser; close(): Promise<void> } {
   const hasThread = fs.existsSync(file);
   const inTurn = createTurns(1, Infinity);
-  let worker: Worker | null = null;
+  let thread: Worker | null = null;
+  /** What ends the job of the thread. */
+  let settle: ((message: FromWorker) => void) | null = null;
   let rest: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  /** The next job gets a thread of its own; the old one is ended first. */
   const end = async (): Promise<void> => {
-    const ended = worker;
-    worker = null;
+    const ended = thread;
+    thread = null;
     await ended?.terminate();
   };
-  const start = (): Worker =>
-    new Worker(file, {
+  const start = (): Worker => {
+    const worker = new Worker(file, {
       workerData: { dataDir: null } satisfies WorkerStart,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
     });
+    const fail = (error: string): void => {
+      if (thread === worker) thread = null;
+      settle?.({ id: 0, error });
+    };
+    worker.on('message', (message: FromWorker) => settle?.(message));
+    worker.on('error', () => fail('It takes too much memory to read'));
+    worker.on('exit', () => fail('It cannot be read'));
+    return worker;
+  };
 
-  const run = (name: ParserName, input: unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (isClosed) return reject(new Error('The server is closing'));
-      clearTimeout(rest);
-      const thread = (worker ??= start());
-      thread.ref();
-      const settle = (work: () => void): void => {
-        clearTimeout(limit);
-        thread.removeAllListeners().unref();
-        thread.on('error', () => undefined);
-        rest = setTimeout(() => void end(), KEPT_MS).unref();
-        work();
-      };
-      const fail = (text: string): void => settle(() => void end().then(() => reject(new Error(text))));
-      const limit = setTimeout(() => fail('It takes too long to read'), longestMs);
-      thread.on('message', (message: FromWorker) =>
-        settle(() => ('value' in message ? resolve(message.value) : reject(new Error(textOf(message))))),
-      );
-      thread.on('error', () => fail('It takes too much memory to read'));
-      thread.on('exit', () => fail('It cannot be read'));
-      thread.postMessage({ id: 0, kind: 'parse', name, input } satisfies ToWorker);
+  const run = async (name: ParserName, input: unknown): Promise<unknown> => {
+    if (isClosed) throw new Error('The server is closing');
+    clearTimeout(rest);
+    const worker = (thread ??= start());
+    worker.ref();
+    let limit: NodeJS.Timeout | undefined;
+    const message = await new Promise<FromWorker>((resolve) => {
+      settle = resolve;
+      limit = setTimeout(() => resolve({ id: 0, error: 'It takes too long to read' }), longestMs);
+      worker.postMessage({ id: 0, kind: 'parse', name, input } satisfies ToWorker);
     });
+    settle = null;
+    clearTimeout(limit);
+    worker.unref();
+    if ('value' in message) {
+      rest = setTimeout(() => void end(), KEPT_MS).unref();
+      return message.value;
+    }
+    await end();
+    throw new Error('error' in message ? message.error : '');
+  };
 
   return {
     parse: async (name, input) => {
@@ -72,5 +83,3 @@ export function createParser(file = workerFile, longestMs = LONGEST_MS): { parse
     },
   };
 }
-
-const textOf = (message: FromWorker): string => ('error' in message ? message.error : '');

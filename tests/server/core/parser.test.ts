@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('one thread reads one after the other, and goes on after what cannot be read', async () => {
+test('one thing is read after the other, also after what cannot be read', async () => {
   const { parse, close } = createParser(file);
   const [first, failed, second] = await Promise.allSettled([
     parse('opml', 'a'),
