@@ -95,7 +95,7 @@ const ereaderDevice = fields({
 });
 /** `POST /api/emails/ereader-devices` and `/api/me/ereader-devices`: replaces all, or all of one's own. */
 export const ereaderDevices = body({
-  ereaderDevices: everyOf(ereaderDevice, NO_DEVICES, NO_DEVICE),
+  ereaderDevices: everyOf(ereaderDevice, NO_DEVICES, NO_DEVICE, MOST_NAMES),
 });
 
 /** `POST /api/emails/send-ebook-to-device`. */
