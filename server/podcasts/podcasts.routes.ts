@@ -18,10 +18,12 @@ import type { EpisodeDownload } from './downloads.ts';
 import { rssEpisodesOf } from './episode-input.ts';
 import { feedJson, readFeedLines } from './fetch-feed.ts';
 import { writeOpml } from './opml.ts';
+import { sweepParts } from './left-parts.ts';
 import { createOpmlImporter } from './opml-import.ts';
 
 /** Adding podcasts: from a feed or an OPML list, and the lists of a podcast library that concern feeds. */
-export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void {
+export async function registerPodcasts(app: FastifyInstance, ctx: ServerContext): Promise<void> {
+  await sweepParts(ctx);
   const prefixes = () => ctx.settings.get().sortingPrefixes;
   const { items } = ctx.editor;
   const create = createPodcastCreator(ctx);
