@@ -43,18 +43,25 @@ const library = path.join(folder, 'books');
 const podcasts = path.join(folder, 'podcasts');
 makeFiles();
 const feeds = await serveFeeds();
-const server = await startServer(
-  ['--demo', '--data', path.join(folder, 'data'), '--books', library, '--podcasts', podcasts],
-  { memory: '--max-old-space-size=256', env: { ALLOW_PRIVATE_FEEDS: '1' } },
-);
+const server = await startServer(['--data', path.join(folder, 'data'), '--books', library, '--podcasts', podcasts], {
+  memory: '--max-old-space-size=256',
+  env: { ALLOW_PRIVATE_FEEDS: '1' },
+});
 let hasEnded = false;
 server.process.once('exit', () => (hasEnded = true));
 const pings = pingFromAnotherThread();
 const problems = [];
 try {
-  await untilScanned(server.url, startedAt, 60_000);
+  await send('', 'POST', '/init', { newRoot: { username: 'root', password: 'earmark' } });
+  await untilScanned(server.url, startedAt, 90_000);
   const rootToken = await signIn('root');
-  const guest = await signIn('listener');
+  await send(rootToken, 'POST', '/api/users', {
+    username: 'guest',
+    password: 'earmark',
+    type: 'guest',
+    isActive: true,
+  });
+  const guest = await signIn('guest');
   const item = await firstItem(rootToken);
   for (const [name, attack] of attacks(rootToken, guest, item)) await run(name, attack);
 } finally {
@@ -188,7 +195,7 @@ const librariesOf = async (token) => JSON.parse((await send(token, 'GET', '/api/
 async function firstItem(token) {
   const found = (await librariesOf(token)).find(({ mediaType }) => mediaType === 'book');
   const items = await itemsOf(token, found.id);
-  return { id: items.find(({ path: at }) => !at.includes('Damaged')).id, libraryId: found.id };
+  return { id: items.find(({ path: at }) => at.includes('Whole')).id, libraryId: found.id };
 }
 
 async function streamDamaged(token) {
@@ -213,6 +220,8 @@ function makeFiles() {
   mkdirSync(path.join(library, 'Damaged'), { recursive: true });
   mkdirSync(path.join(library, 'Tags'), { recursive: true });
   mkdirSync(podcasts, { recursive: true });
+  mkdirSync(path.join(library, 'Whole'));
+  copyFileSync(name, path.join(library, 'Whole', 'whole.mp3'));
   const damaged = path.join(library, 'Damaged', 'damaged.mp3');
   copyFileSync(name, damaged);
   const file = openSync(damaged, 'r+');

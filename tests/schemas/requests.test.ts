@@ -117,10 +117,15 @@ function issueOf(schema: $ZodType, value: unknown) {
   return { code, maximum: issue?.code === 'too_big' ? issue.maximum : undefined, path, message };
 }
 
+/** What a schema was made of. */
+const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
+
+const checkOf = (check: unknown) => (check as { readonly def?: { readonly check?: string } }).def?.check;
+
 /** Places in a schema that take texts, lists or numbers of any size, or anything at all. */
 function unbounded(schema: $ZodType, path: string): string[] {
-  const { def } = (schema as $ZodTypes)._zod;
-  const isBounded = (check: string) => (def.checks ?? []).some((one) => one._zod.def.check === check);
+  const def = defOf(schema);
+  const isBounded = (check: string) => (def.checks ?? []).some((one) => checkOf(one) === check);
   switch (def.type) {
     case 'string':
       return isBounded('max_length') ? [] : [path];
@@ -137,7 +142,7 @@ function unbounded(schema: $ZodType, path: string): string[] {
     case 'catch':
       return unbounded(def.innerType, path);
     case 'pipe':
-      return unboundedPipe(def.in as $ZodTypes, def.out as $ZodTypes, path);
+      return unboundedPipe(def.in, def.out, path);
     case 'boolean':
     case 'enum':
     case 'literal':
@@ -149,11 +154,11 @@ function unbounded(schema: $ZodType, path: string): string[] {
 }
 
 /** What a function makes of a value is looked at after it, or before it where there is nothing else. */
-function unboundedPipe(first: $ZodTypes, second: $ZodTypes, path: string): string[] {
-  const [before, after] = [first._zod.def, second._zod.def];
+function unboundedPipe(first: $ZodType, second: $ZodType, path: string): string[] {
+  const [before, after] = [defOf(first), defOf(second)];
   if (before.type === 'transform') return unbounded(second, path);
   if (after.type === 'transform') return unbounded(first, path);
-  const isCounted = before.type === 'array' && before.element._zod.def.type === 'unknown';
+  const isCounted = before.type === 'array' && defOf(before.element).type === 'unknown';
   if (!isCounted || after.type !== 'array') return [...unbounded(first, path), ...unbounded(second, path)];
   return [...unbounded(first, path).filter((place) => place === path), ...unbounded(after.element, `${path}[]`)];
 }
