@@ -157,8 +157,9 @@ async function run(name, attack) {
   if (memory > MOST_MB) problems.push(`${name}: ${Math.round(memory)} MB`);
 }
 
-const expectStatus = ({ status, text }, right) =>
-  right.includes(status) ? undefined : `${status} instead of ${right.join(' or ')}: ${text.slice(0, 100)}`;
+function expectStatus({ status, text }, right) {
+  return right.includes(status) ? undefined : `${status} instead of ${right.join(' or ')}: ${text.slice(0, 100)}`;
+}
 
 /** One after the other; refused ones are right, failures are not. */
 async function many(count, sendOne) {
@@ -188,9 +189,13 @@ async function signIn(username) {
   return JSON.parse(text).user.accessToken;
 }
 
-const itemsOf = async (token, libraryId) =>
-  JSON.parse((await send(token, 'GET', `/api/libraries/${libraryId}/items?limit=0`)).text).results;
-const librariesOf = async (token) => JSON.parse((await send(token, 'GET', '/api/libraries')).text).libraries;
+async function itemsOf(token, libraryId) {
+  return JSON.parse((await send(token, 'GET', `/api/libraries/${libraryId}/items?limit=0`)).text).results;
+}
+
+async function librariesOf(token) {
+  return JSON.parse((await send(token, 'GET', '/api/libraries')).text).libraries;
+}
 
 async function firstItem(token) {
   const found = (await librariesOf(token)).find(({ mediaType }) => mediaType === 'book');

@@ -120,7 +120,9 @@ function issueOf(schema: $ZodType, value: unknown) {
 /** What a schema was made of. */
 const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
 
-const checkOf = (check: unknown) => (check as { readonly def?: { readonly check?: string } }).def?.check;
+const INNER = '_zod';
+const checkOf = (check: unknown) =>
+  (check as Readonly<Record<string, { readonly def: { readonly check: string } }>>)[INNER]?.def.check;
 
 /** Places in a schema that take texts, lists or numbers of any size, or anything at all. */
 function unbounded(schema: $ZodType, path: string): string[] {

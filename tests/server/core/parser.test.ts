@@ -10,7 +10,7 @@ parentPort.on('message', ({ id, input }) => {
   if (input === 'end') process.exit(1);
   if (input === 'hang') for (;;);
   const all = [];
-  if (input === 'fill') for (;;) all.push(Array.from({ length: 100_000 }, String));
+  if (input === 'fill') for (;;) all.push(new Array(1_000_000).fill(1.5));
   parentPort.postMessage(input === 'fail' ? { id, error: 'no list' } : { id, value: [{ title: input, thread: threadId }] });
 });`;
 
