@@ -149,8 +149,8 @@ async function run(name, attack) {
   const problem = await attack().catch((cause) => (hasEnded ? 'the server ended' : String(cause)));
   if (hasEnded) throw new Error(`${name}: the server ended`);
   const [{ pause, mostHeap }, ping] = [await server.measure('read'), pings.most()];
-  const told = `${name}: ${Math.round(performance.now() - begun)} ms, loop ${Math.round(pause)} ms, ping ${Math.round(ping)} ms, heap ${Math.round(mostHeap)} MB`;
-  console.log(told);
+  const line = `${name}: ${Math.round(performance.now() - begun)} ms, loop ${Math.round(pause)} ms, ping ${Math.round(ping)} ms, heap ${Math.round(mostHeap)} MB`;
+  console.log(line);
   if (problem) problems.push(`${name}: ${problem}`);
   if (pause > MOST_MS) problems.push(`${name}: held the loop for ${Math.round(pause)} ms`);
   const memory = memoryMb(server.process.pid);
