@@ -34,8 +34,8 @@ async function load({ config, parse }: Base, feedUrl: string): Promise<string[]>
 }
 
 /**
- * Fetches and parses a feed: JSON of the podcast, then of each episode. Rejects with a `FeedError` when there is none at
- * that address; the reason is logged.
+ * Fetches and parses a feed: JSON of the podcast, then of each episode. Rejects with a `FeedError` when there is none
+ * at that address; the reason is logged.
  */
 export async function readFeedLines(ctx: Base, feedUrl: string): Promise<string[]> {
   try {

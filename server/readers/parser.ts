@@ -16,8 +16,8 @@ export interface Parser {
 }
 
 /**
- * The thread that reads files and feeds. Nothing of it is shared with what answers: it may be ended at any time. Without
- * the bundled file it is done here.
+ * The thread that reads files and feeds. Nothing of it is shared with what answers: it may be ended at any time.
+ * Without the bundled file it is done here.
  */
 export function createParser(file = workerFile, longestMs = LONGEST_MS): { parse: Parser; close(): Promise<void> } {
   const hasThread = fs.existsSync(file);
