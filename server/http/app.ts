@@ -7,6 +7,7 @@ import { HttpError, errorPage, failBare, failPlain } from './errors.ts';
 import { addFinishing } from './finish.ts';
 import { GUARDS } from './guards.ts';
 import { hostRefusal } from './hosts.ts';
+import { boundIncoming } from './incoming.ts';
 import { refuseHeavyJson } from './json-bounds.ts';
 import { failWrite } from './write-failures.ts';
 
@@ -58,6 +59,7 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     request.user = asker.user;
     request.sessionId = asker.sessionId;
   });
+  boundIncoming(app, ctx.config.bodyStallMs);
   addFinishing(app);
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(ctx, error, request, reply));
   app.setNotFoundHandler((request, reply) => {

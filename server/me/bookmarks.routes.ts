@@ -16,7 +16,7 @@ export function registerBookmarks(app: FastifyInstance, ctx: ServerContext): voi
     if (!ctx.items.access(libraryItemId)) throw fail(404);
     const { time, title } = readBody(request, bookmark);
     const known = ctx.store.progress.bookmark(request.user.id, libraryItemId, time);
-    if (!known && ctx.store.progress.bookmarks(request.user.id).length >= MOST_BOOKMARKS)
+    if (!known && ctx.store.progress.bookmarkCount(request.user.id) >= MOST_BOOKMARKS)
       throw failPlain(400, `An account may have ${MOST_BOOKMARKS} bookmarks at most`);
     const saved = { libraryItemId, time, title, createdAt: known?.createdAt ?? Date.now() };
     ctx.store.progress.saveBookmark(request.user.id, saved);
