@@ -15,9 +15,12 @@ export type ToWorker = { readonly id: number; readonly input: unknown } & (
   | { readonly kind: 'parse'; readonly name: ParserName }
   | { readonly kind: 'checkpoint' }
 );
-export type FromWorker = { readonly id: number } & (
-  { readonly text: string } | { readonly value: unknown } | { readonly error: string }
-);
+/** What failed there. The code says whether the disk is full, and is lost when an error itself is sent. */
+interface Failure {
+  readonly error: string;
+  readonly code?: unknown;
+}
+export type FromWorker = { readonly id: number } & ({ readonly text: string } | { readonly value: unknown } | Failure);
 
 interface Job {
   readonly message: ToWorker;
@@ -45,6 +48,8 @@ const SHORT_LOG = 1024 ** 2;
  */
 const LONG_LOG_PAGES = 4 * 1024;
 const LONGEST_LOG_PAGES = 64 * 1024;
+
+const errorOf = ({ error, code }: Failure): Error => Object.assign(new Error(error), { code });
 
 export type Readers = ReturnType<typeof createReaders>;
 
@@ -78,7 +83,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     };
     worker.on('message', (message: FromWorker) => {
       finish((job) =>
-        'text' in message ? job.resolve(message.text) : job.reject(new Error('error' in message ? message.error : '')),
+        'text' in message ? job.resolve(message.text) : job.reject('error' in message ? errorOf(message) : new Error()),
       );
       next();
     });

@@ -23,7 +23,7 @@ port.on('message', async (message: ToWorker) => {
     };
     tell({ id: message.id, text: make() });
   } catch (cause) {
-    tell({ id: message.id, error: messageOf(cause) });
+    tell({ id: message.id, error: messageOf(cause), code: cause instanceof Error && 'code' in cause && cause.code });
   }
 });
 process.once('exit', () => database?.close());
