@@ -1,6 +1,7 @@
 // npm run abuse:server: the built server with 256 MB of heap under all that is known to have ended or held up a server:
-// bodies, feeds and files that are large, deep or many. While it lasts another thread pings. Exit 1 when the server ends,
-// holds its loop longer than it may, answers by 5xx, or takes a body that it must refuse. Options: --most MS (100)
+// bodies, feeds and files that are large, deep or many, and connections that hardly send. While it lasts another thread
+// pings, and a listener goes on. Exit 1 when the server ends, holds its loop longer than it may, answers by 5xx, fails the
+// listener, or takes a body that it must refuse. Options: --most MS (100)
 import { once } from 'node:events';
 import {
   closeSync,
@@ -14,8 +15,10 @@ import {
   writeSync,
 } from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { memoryMb, startServer, untilScanned } from './bench/server.mjs';
@@ -49,7 +52,7 @@ const server = await startServer(['--data', path.join(folder, 'data'), '--books'
 });
 let hasEnded = false;
 server.process.once('exit', () => (hasEnded = true));
-const pings = pingFromAnotherThread();
+let others;
 const problems = [];
 try {
   await send('', 'POST', '/init', { newRoot: { username: 'root', password: 'earmark' } });
@@ -62,12 +65,19 @@ try {
     isActive: true,
   });
   const guest = await signIn('guest');
+  await send(rootToken, 'POST', '/api/users', {
+    username: 'listener',
+    password: 'earmark',
+    type: 'user',
+    isActive: true,
+  });
   const item = await firstItem(rootToken);
+  others = serveOthersMeanwhile(await signIn('listener'), item);
   for (const [name, attack] of attacks(rootToken, guest, item)) await run(name, attack);
 } finally {
-  await pings.stop();
+  await others?.stop();
   console.log(
-    `${Math.round((Date.now() - startedAt) / 1000)} s, memory at most ${Math.round(memoryMb(server.process.pid))} MB, ${problems.length} problems`,
+    `${Math.round((Date.now() - startedAt) / 1000)} s, memory at most ${Math.round(memoryMb(server.process.pid))} MB, ${others?.told()}, ${problems.length} problems`,
   );
   problems.forEach((problem) => console.log(problem));
   server.process.kill('SIGINT');
@@ -139,19 +149,21 @@ function attacks(rootToken, guest, { id, libraryId }) {
         ),
     ]),
     ['sound of a damaged mp3, four at once', () => streamDamaged(rootToken)],
+    ['500 connections that hardly send', () => hardlySend(500)],
   ];
 }
 
 async function run(name, attack) {
   await server.measure('reset');
-  pings.reset();
+  others.reset();
   const begun = performance.now();
   const problem = await attack().catch((cause) => (hasEnded ? 'the server ended' : String(cause)));
   if (hasEnded) throw new Error(`${name}: the server ended`);
-  const [{ pause, mostHeap }, ping] = [await server.measure('read'), pings.most()];
+  const [{ pause, mostHeap }, { ping, failed }] = [await server.measure('read'), others.read()];
   const line = `${name}: ${Math.round(performance.now() - begun)} ms, loop ${Math.round(pause)} ms, ping ${Math.round(ping)} ms, heap ${Math.round(mostHeap)} MB`;
   console.log(line);
   if (problem) problems.push(`${name}: ${problem}`);
+  if (failed > 0) problems.push(`${name}: ${failed} requests of the listener failed`);
   if (pause > MOST_MS) problems.push(`${name}: held the loop for ${Math.round(pause)} ms`);
   const memory = memoryMb(server.process.pid);
   if (memory > MOST_MB) problems.push(`${name}: ${Math.round(memory)} MB`);
@@ -161,12 +173,13 @@ function expectStatus({ status, text }, right) {
   return right.includes(status) ? undefined : `${status} instead of ${right.join(' or ')}: ${text.slice(0, 100)}`;
 }
 
-/** One after the other; refused ones are right, failures are not. */
+/** Ten at a time, until one is refused, which is right; failures are not. */
 async function many(count, sendOne) {
-  for (let index = 0; index < count; index += 1) {
-    const { status } = await sendOne(index);
-    if (status >= 500) return `${status}`;
-    if (status >= 400) return undefined;
+  for (let index = 0; index < count; index += 10) {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => sendOne(index + number)));
+    const worst = Math.max(...answers.map(({ status }) => status));
+    if (worst >= 500) return `${worst}`;
+    if (worst >= 400) return undefined;
   }
   return 'was never refused';
 }
@@ -218,6 +231,23 @@ async function streamDamaged(token) {
   return 'the damaged book was not found';
 }
 
+/** Connections that begin a body and stop: all have to end. */
+async function hardlySend(count) {
+  const head =
+    'POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{';
+  const sockets = Array.from({ length: count }, () => net.connect(new URL(server.url).port, '127.0.0.1'));
+  const ends = await Promise.all(
+    sockets.map((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.write(head);
+      return Promise.race([once(socket, 'close'), setTimeout(60_000, 'open')]);
+    }),
+  );
+  const open = ends.filter((end) => end === 'open').length;
+  sockets.forEach((socket) => socket.destroy());
+  return open > 0 ? `${open} connections stayed open` : undefined;
+}
+
 /** A book of 20 s of sound, then zeros to 600 MB and one frame more; one with 30 MB of small ID3 frames. */
 function makeFiles() {
   const sound = path.join(root, 'server/demo/library');
@@ -260,20 +290,38 @@ async function serveFeeds() {
   return web;
 }
 
-/** Pings all the time and keeps the longest answer (ms). */
-function pingFromAnotherThread() {
-  const shared = new Float64Array(new SharedArrayBuffer(8));
+/** Pings and makes the calls of a listener all the time; counts them and keeps the longest. */
+function serveOthersMeanwhile(token, { id, libraryId }) {
+  const shared = new Float64Array(new SharedArrayBuffer(8 * 4));
+  const [PING, FAILED, ANSWERED, SLOWEST] = [0, 1, 2, 3];
   const worker = new Worker(
-    `const { workerData: { url, shared } } = require('node:worker_threads');
+    `const { workerData: { url, shared, token, id, libraryId } } = require('node:worker_threads');
+     const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+     const progress = '/api/me/progress/' + id;
+     const calls = [['GET', '/api/me'], ['GET', '/api/libraries/' + libraryId + '/items?limit=20'],
+       ['PATCH', progress, '{"currentTime":5}'], ['GET', progress]];
+     const timed = async (method, target, body) => {
+       const begun = performance.now();
+       const isRight = await fetch(url + target, { method, body, headers })
+         .then(async (answer) => (await answer.text(), answer.ok)).catch(() => false);
+       return [performance.now() - begun, isRight];
+     };
      (async () => {
-       for (;;) {
-         const begun = performance.now();
-         await fetch(url + '/ping').then((answer) => answer.text()).catch(() => undefined);
-         shared[0] = Math.max(shared[0], performance.now() - begun);
+       for (let turn = 0; ; turn += 1) {
+         const [ping] = await timed('GET', '/ping');
+         shared[${PING}] = Math.max(shared[${PING}], ping);
+         const [took, isRight] = await timed(...calls[turn % calls.length]);
+         shared[isRight ? ${ANSWERED} : ${FAILED}] += 1;
+         shared[${SLOWEST}] = Math.max(shared[${SLOWEST}], took);
          await new Promise((resolve) => setTimeout(resolve, 10));
        }
      })();`,
-    { eval: true, workerData: { url: server.url, shared } },
+    { eval: true, workerData: { url: server.url, shared, token, id, libraryId } },
   );
-  return { reset: () => (shared[0] = 0), most: () => shared[0], stop: () => worker.terminate() };
+  return {
+    reset: () => shared.fill(0, PING, ANSWERED),
+    read: () => ({ ping: shared[PING], failed: shared[FAILED] }),
+    told: () => `${shared[ANSWERED]} requests of a listener answered, the slowest in ${Math.round(shared[SLOWEST])} ms`,
+    stop: () => worker.terminate(),
+  };
 }

@@ -1,8 +1,8 @@
 /**
  * Who may call what, after the recorded contract: `anyone` without a token; `user` every account; `library` and `item`
- * who can see them; `update`, `delete`, `upload`, `download`, `createEreader` the permission (and the item); `admin` administrators and
- * root; `self` the account itself and administrators; `owner` the account that made it. A parameter named like an
- * entity gets the id of a real one.
+ * who can see them; `update`, `delete`, `upload`, `download`, `createEreader` the permission (and the item); `admin`
+ * administrators and root; `self` the account itself and administrators; `owner` the account that made it. A parameter
+ * named like an entity gets the id of a real one.
  */
 const table = `
 GET /status anyone
