@@ -77,7 +77,7 @@ try {
 } finally {
   await others?.stop();
   console.log(
-    `${Math.round((Date.now() - startedAt) / 1000)} s, memory at most ${Math.round(memoryMb(server.process.pid))} MB, ${others?.told()}, ${problems.length} problems`,
+    `${Math.round((Date.now() - startedAt) / 1000)} s, memory at most ${Math.round(memoryMb(server.process.pid))} MB, ${others?.summary()}, ${problems.length} problems`,
   );
   problems.forEach((problem) => console.log(problem));
   server.process.kill('SIGINT');
@@ -321,7 +321,8 @@ function serveOthersMeanwhile(token, { id, libraryId }) {
   return {
     reset: () => shared.fill(0, PING, ANSWERED),
     read: () => ({ ping: shared[PING], failed: shared[FAILED] }),
-    told: () => `${shared[ANSWERED]} requests of a listener answered, the slowest in ${Math.round(shared[SLOWEST])} ms`,
+    summary: () =>
+      `${shared[ANSWERED]} requests of a listener answered, the slowest in ${Math.round(shared[SLOWEST])} ms`,
     stop: () => worker.terminate(),
   };
 }
