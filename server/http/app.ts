@@ -50,6 +50,7 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
   ]);
   app.decorateRequest('user', null as unknown as User);
   app.decorateRequest('sessionId', undefined);
+  boundIncoming(app, ctx.config.bodyStallMs);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(GUARDS);
     if (!ctx.isOurHost(request.headers.host)) throw failPlain(403, hostRefusal(request.headers.host));
@@ -59,7 +60,6 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     request.user = asker.user;
     request.sessionId = asker.sessionId;
   });
-  boundIncoming(app, ctx.config.bodyStallMs);
   addFinishing(app);
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(ctx, error, request, reply));
   app.setNotFoundHandler((request, reply) => {

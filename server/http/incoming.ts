@@ -16,7 +16,7 @@ export function boundIncoming(app: FastifyInstance, stallMs: number): void {
     const { socket } = raw;
     let before = socket.bytesRead;
     const watching = setInterval(() => {
-      if (raw.complete || reply.raw.writableEnded) return clearInterval(watching);
+      if (raw.complete) return clearInterval(watching);
       const received = socket.bytesRead - before;
       before = socket.bytesRead;
       // What lies here unread waits for the server, not for the client.

@@ -41,8 +41,11 @@ describe('sign-ins', () => {
 function drip(url: string, head: string, everyMs: number): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
-    const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(head));
-    const dripping = setInterval(() => socket.write('x'), everyMs);
+    let dripping: NodeJS.Timeout | undefined;
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(head);
+      dripping = setInterval(() => socket.write('x'), everyMs);
+    });
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -67,6 +70,13 @@ describe('a body that hardly comes', () => {
     ]);
     expect(answers.map((text) => text.split('\r\n', 1)[0])).toEqual(Array(3).fill('HTTP/1.1 408 Request Timeout'));
     expect((await slow.anonymous.get('/ping')).status).toBe(200);
+    await slow.stop();
+  });
+
+  test('ends its connection also behind an early answer', async () => {
+    const slow = await startServer({ bodyStallMs: 100 });
+    const text = await drip(slow.url, head('/api/items/batch/get', 'application/json'), 20);
+    expect(text.split('\r\n', 1)).toEqual(['HTTP/1.1 401 Unauthorized']);
     await slow.stop();
   });
 });
