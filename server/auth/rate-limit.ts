@@ -8,7 +8,7 @@ const MOST = 10_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** A proxy on this machine may pass on addresses that clients invent: all of them have so many times the calls of one. */
+/** A proxy on this machine may pass on what clients invent: all its addresses have so many times the calls of one. */
 const PROXIED = 25;
 
 /** What a client has of its own: an IPv4 address, or an IPv6 network of 64 bits. */
