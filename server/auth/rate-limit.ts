@@ -42,7 +42,8 @@ export function createRateLimiter({ max, windowMs, message }: RateLimitConfig) {
     const now = Date.now();
     const peer = request.socket.remoteAddress;
     const proxy = request.ip === peer ? undefined : countedFor(`proxy ${peer}`, now);
-    const own = countedFor(networkOf(request.ip), now);
+    // A connection that has ended meanwhile has no address.
+    const own = countedFor(networkOf(request.ip ?? ''), now);
     const counter = proxy && proxy.count > max * PROXIED ? { ...proxy, count: max + 1 } : own;
     const secondsLeft = Math.ceil((counter.endsAt - now) / 1000);
     reply.headers({
