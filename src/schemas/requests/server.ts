@@ -8,7 +8,6 @@ import {
   filledText,
   flag,
   ifValid,
-  LARGEST,
   listOf,
   MOST_NAMES,
   names,
@@ -18,6 +17,7 @@ import {
   texts,
   webAddress,
 } from './fields.ts';
+import { LARGEST } from './values.ts';
 
 const setting = ifValid(number());
 const words = ifValid(text());
