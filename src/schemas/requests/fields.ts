@@ -1,6 +1,7 @@
 import type { $ZodIssue, output } from 'zod/v4/core';
+import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
-import { amountIn, isRecord, isWebAddress, LARGEST } from './values.ts';
+import { amountIn, isRecord, isWebAddress } from './values.ts';
 
 /**
  * What bodies are made of. `refusal` is the text of the 400 that follows from a wrong value; without one the answer is

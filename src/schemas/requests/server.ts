@@ -1,3 +1,4 @@
+import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
 import {
   amount,
@@ -17,7 +18,6 @@ import {
   texts,
   webAddress,
 } from './fields.ts';
-import { LARGEST } from './values.ts';
 
 const setting = ifValid(number());
 const words = ifValid(text());

@@ -1,6 +1,3 @@
-/** The largest number that is no time: as seconds 31,000 years. */
-export const LARGEST = 1e12;
-
 /** A JSON object: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
