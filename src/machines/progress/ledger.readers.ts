@@ -1,7 +1,7 @@
 import { momentOf, type System } from '../app/ports.ts';
 import { findNamed, getProgress } from '../app/system.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
-import { sentPosition, unsavedPosition, type LedgerEntry } from './ledger.logic.ts';
+import { OWN_PLACE_S, sentPosition, unsavedPosition, type LedgerEntry } from './ledger.logic.ts';
 
 interface Kept {
   readonly entries: Readonly<Record<string, LedgerEntry>>;
@@ -26,6 +26,13 @@ export function getUnsavedPosition(system: System, media: MediaRef): number | nu
   const entries = [...Object.values(own), ...seen];
   if (entries.length === 0) return null;
   return unsavedPosition(entries, media, getProgress(system, media), momentOf(system));
+}
+
+/** Whether the ledger sent this position (s) of an item, or took it over, lately. */
+export function isOwnPosition(system: System, media: MediaRef, time: number): boolean {
+  return Object.values(keptIn(system).entries).some(
+    (entry) => isSameMedia(entry.media, media) && entry.places.some((place) => Math.abs(place - time) < OWN_PLACE_S),
+  );
 }
 
 /** The position of an item that is on its way to the server: seconds, or null. */
