@@ -118,7 +118,7 @@ const CAUSES: readonly History[] = [
   ...of('7 paused offline', [
     [
       'a device paused offline comes back after another one went on @short',
-      'open; play; listen 3; offline; listen 3; pause; device; resume; jump; listen 3; pause; use 1; online; wait 12',
+      'open; play; listen 3; offline; listen 3; pause; device; play; jump; listen 3; pause; use 1; online; wait 12',
     ],
     [
       'the same without a live connection',
