@@ -15,38 +15,38 @@ export interface Hotkeys {
   subscribe(listener: KeyListener, options?: { readonly isFirst?: boolean }): () => void;
 }
 
-/** Places where keys type, choose or move (PLR-103, pitfall 40). */
-const OWN_KEYS =
-  'input, select, textarea, button, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="menu"], [role="listbox"], [role="tablist"]';
+/** All keys are theirs: what is pressed is typed in them, or chooses one of their entries (pitfall 40). */
+const TYPED_IN =
+  'input:not(:is([type="checkbox"], [type="radio"], [type="range"])), select, textarea, [contenteditable]:not([contenteditable="false"]), [role="combobox"], [role="menu"], [role="listbox"]';
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+/** Other controls have only the keys that do something with them: all others work there as anywhere (PLR-103). */
+const OWN_KEYS: readonly (readonly [controls: string, keys: readonly string[]])[] = [
+  ['button, summary, input[type="checkbox"]', [' ', 'Enter']],
+  ['input[type="range"], [role="slider"]', [...ARROWS, 'PageUp', 'PageDown']],
+  ['input[type="radio"], [role="tablist"]', [...ARROWS, ' ']],
+  // A button that shows nothing has no use for Escape: right after Play by keyboard it closes the player.
+  ['button[aria-expanded="true"]', ['Escape']],
+];
 /** Of these, what a pointer has pressed is done with: no key is meant for it before the keyboard goes there. */
 const PRESSED = 'button, input[type="range"]';
-/** Escape means nothing to a button that shows nothing: right after Play by keyboard it closes the player. */
-const WITHOUT_ESCAPE = 'button:not([aria-expanded="true"])';
-/**
- * Mean nothing to what isn't typed into: search, the list of keys and the inspector open wherever the keyboard has gone
- * in a page.
- */
-const PAGE_KEYS = new Set(['/', '?', 'I']);
-const NOT_TYPED = 'button, input:is([type="checkbox"], [type="radio"], [type="range"])';
 /** Open layers that keep the keys to themselves; one that wants them says so. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const OPEN_TO_HOTKEYS = '[data-hotkeys="on"]';
 
 /**
- * Keys of the whole page. Fields, sliders and layers above the page have their own. Listens for as long as the page
- * lives.
+ * Keys of the whole page. Fields and layers above the page have their own, other controls some. Listens for as long as
+ * the page lives.
  */
 export function createHotkeys(doc: Document = document): Hotkeys {
   const isFocusOfPointer = watchPointer(doc);
-  const hasOwnKeys = (target: Element, key: string) => {
-    const owner = target.closest(OWN_KEYS);
-    if (owner === null || (owner.matches(PRESSED) && isFocusOfPointer())) return false;
-    if (PAGE_KEYS.has(key)) return !owner.matches(NOT_TYPED);
-    return !(key === 'Escape' && owner.matches(WITHOUT_ESCAPE));
+  const hasOwnKey = (target: Element, key: string) => {
+    if (target.closest(TYPED_IN) !== null) return true;
+    if (target.matches(PRESSED) && isFocusOfPointer()) return false;
+    return OWN_KEYS.some(([controls, keys]) => keys.includes(key) && target.closest(controls) !== null);
   };
   const isFree = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (event.target instanceof Element && hasOwnKeys(event.target, event.key)) return false;
+    if (event.target instanceof Element && hasOwnKey(event.target, event.key)) return false;
     return ![...doc.querySelectorAll(LAYERS)].some((layer) => !layer.closest(OPEN_TO_HOTKEYS));
   };
   const listeners: KeyListener[] = [];
@@ -55,15 +55,8 @@ export function createHotkeys(doc: Document = document): Hotkeys {
     const press = { key: event.key, shift: event.shiftKey };
     if (![...listeners].some((listener) => listener(press))) return;
     event.preventDefault();
-    // A button acts when Space comes up again, in some browsers even then. Escape leaves the focus where it is, and who
-    // closes what a key of the page opens gets it back.
-    if (
-      event.key !== 'Escape' &&
-      !PAGE_KEYS.has(event.key) &&
-      event.target instanceof HTMLElement &&
-      event.target.matches(PRESSED)
-    )
-      event.target.blur();
+    // A button acts when Space comes up again, in some browsers even then.
+    if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches(PRESSED)) event.target.blur();
   });
   return {
     subscribe(listener, { isFirst = false } = {}) {
@@ -73,7 +66,10 @@ export function createHotkeys(doc: Document = document): Hotkeys {
   };
 }
 
-/** Tells whether the focus is where a pointer pressed, or went on from there without a key. */
+/**
+ * Whether the focus is where a pointer pressed, or went on from there without a key that moves or chooses. Escape and
+ * letters do neither: a button whose menu Escape has closed is still the pointer's.
+ */
 function watchPointer(doc: Document): () => boolean {
   let isLastInput = false;
   let isFocus = false;
@@ -81,8 +77,8 @@ function watchPointer(doc: Document): () => boolean {
     isLastInput = true;
     isFocus = true;
   };
-  const onKey = () => {
-    isLastInput = false;
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key.length > 1 && key !== 'Escape') isLastInput = false;
   };
   const onFocus = () => {
     isFocus = isLastInput;

@@ -77,8 +77,7 @@ export function RowGrip({ title, menuId, dialogId, index, count, tabIndex, onMov
         icon={<GripVertical size={18} />}
         className="cursor-grab touch-none active:cursor-grabbing"
         onKeyDown={stepBy}
-        onPointerDown={(event) => {
-          trigger.onPointerDown();
+        onPointerDown={(event) =>
           dragRow(event, {
             count,
             onStart: () => onCarry(true),
@@ -88,8 +87,8 @@ export function RowGrip({ title, menuId, dialogId, index, count, tabIndex, onMov
               else onKeep?.();
               onCarry(false);
             },
-          });
-        }}
+          })
+        }
       />
       {open && anchor && (
         <menu.View

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { OwnTheme } from './own-theme.ts';
 import { isRightToLeft } from './roving.ts';
-import { wayBack } from './way-back.ts';
+import { placeOnTop, wayBack } from './way-back.ts';
 
 /** How the user asked to close. */
 export type DismissReason = 'escape' | 'outside' | 'closeButton';
@@ -216,8 +216,7 @@ function endAt(opener: Element | null, popup: HTMLElement | null): HTMLElement |
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body && popup?.contains(activeElement) !== true) return false;
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== body;
-  const below = [...document.querySelectorAll<HTMLElement>('[data-dialog]')].filter((other) => other !== popup);
-  const to = isThere ? opener : (below.at(-1) ?? document.getElementById('content'));
+  const to = isThere ? opener : placeOnTop(popup);
   if (to === null || !to.matches(PLACE)) return to ?? false;
   const place = to.id === 'content' ? to.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') : null;
   queueMicrotask(() => (place ?? to).focus({ preventScroll: true }));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { useDomStore } from './dom-store.ts';
-import { leaveWayBack } from './way-back.ts';
+import { leaveWayBack, placeOnTop } from './way-back.ts';
 
 interface TriggerOptions {
   /** What it opens. */
@@ -14,20 +14,17 @@ interface TriggerOptions {
 
 /**
  * Props that make a button the trigger of a popup, the button itself as the anchor of that (null until mounted), and
- * whether a key has opened it. When the popup closes, the focus goes back to where it was before. That is the button
- * after a press by keyboard only: on a button the keys of the page mean nothing.
+ * whether a key has opened it. When the popup closes, the button gets the focus; where no press on the button has opened
+ * it, but a key of the page, what had the focus before.
  */
 export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions) {
   const [anchor, store] = useDomStore<HTMLElement | null>(null);
-  const focus = useRef<Record<'atPointerDown' | 'beforePress', Element | null>>({
-    atPointerDown: null,
-    beforePress: null,
-  });
+  const pressed = useRef<HTMLElement | null>(null);
   const isByKey = useRef(false);
   useLayoutEffect(() => {
     if (!open) return undefined;
-    const origin = focus.current.beforePress ?? focusToKeep();
-    focus.current.beforePress = null;
+    const origin = pressed.current ?? document.activeElement ?? document.body;
+    pressed.current = null;
     return () => queueMicrotask(() => giveFocusBack(origin, store.read()));
   }, [open, store]);
   const trigger = {
@@ -36,14 +33,11 @@ export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions)
     'aria-expanded': open,
     onPointerEnter: onPrefetch,
     onFocus: onPrefetch,
-    onPointerDown: () => {
-      focus.current.atPointerDown = focusToKeep();
-    },
-    onClick: ({ detail, currentTarget }: MouseEvent) => {
+    onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
       if (!open) {
         // 0 clicks: a key, or what reads the page aloud.
         isByKey.current = detail === 0;
-        focus.current.beforePress = isByKey.current ? currentTarget : focus.current.atPointerDown;
+        pressed.current = currentTarget;
       }
       onPress(!open);
     },
@@ -51,26 +45,16 @@ export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions)
   return { anchor, openedByKey: () => isByKey.current, trigger };
 }
 
-/** What has the focus; instead of a button that a pointer has pressed, the dialog or page around it. */
-function focusToKeep(): Element {
-  const { activeElement, body } = document;
-  if (activeElement === null) return body;
-  return activeElement.matches('button:not(:focus-visible)')
-    ? (activeElement.closest('[role="dialog"]') ?? body)
-    : activeElement;
-}
-
 /**
  * Moves the focus to where it was, unless something else has it by now: by way of the button, so that what is around it
- * hears of that, and Tab goes on from there when nothing had the focus.
+ * hears of that, and Tab goes on from there when nothing had the focus. Where both have gone with the bar that they were
+ * in, the dialog on top or the page gets it.
  */
 function giveFocusBack(origin: Element, button: HTMLElement | null): void {
   const { activeElement, body } = document;
   leaveWayBack(button);
   if (activeElement !== null && activeElement !== body && activeElement !== button) return;
-  // Gone with the bar that they were in.
-  const isGone = button === null && !origin.isConnected;
-  if (isGone) return document.getElementById('content')?.focus({ preventScroll: true });
+  if (button === null && !origin.isConnected) return placeOnTop()?.focus({ preventScroll: true });
   button?.focus({ preventScroll: true });
   if (origin === body) button?.blur();
   else if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true });

@@ -14,3 +14,9 @@ export function leaveWayBack(to: HTMLElement | null): void {
 export function wayBack(): HTMLElement | null {
   return button;
 }
+
+/** What has the focus where no control has it: the dialog on top but for this one, else the page (`main`). */
+export function placeOnTop(except?: HTMLElement | null): HTMLElement | null {
+  const dialogs = [...document.querySelectorAll<HTMLElement>('[data-dialog]')].filter((dialog) => dialog !== except);
+  return dialogs.at(-1) ?? document.getElementById('content');
+}

@@ -69,33 +69,90 @@ describe('keys', () => {
   test.each([
     ['an input', '<input>'],
     ['a select', '<select></select>'],
-    ['a button', '<button>Play</button>'],
+    ['a button that chooses', '<button role="combobox">Provider</button>'],
     ['a text area', '<textarea></textarea>'],
     ['rich text (pitfall 40)', '<div contenteditable="true"><p>text</p></div>'],
     ['rich text without a value (pitfall 40)', '<div contenteditable><p>text</p></div>'],
-    ['a slider', '<div role="slider" tabindex="0"></div>'],
-  ])('typed in %s mean nothing to the player', (_name, html) => {
+  ])('typed in %s mean nothing to the player (PLR-103)', (_name, html) => {
     const { pressed, end } = listen();
     document.body.innerHTML = html;
     const target = document.querySelector('p') ?? document.body.firstElementChild;
     if (!target) throw new Error('no target');
-    press(' ', target);
+    for (const key of [' ', 'm', 'z', 'ArrowRight', 'Escape', '/', '?', 'I']) press(key, target);
     end();
     expect(pressed).toEqual([]);
+  });
+
+  const KEYS = [' ', 'Enter', 'ArrowRight', 'ArrowUp', 'Home', 'PageUp', 'm', 'z', 'e', '/', '?', 'I', 'Escape'];
+
+  test.each([
+    ['a button', '<button>Player settings</button>', [' ', 'Enter']],
+    ['a button that shows a menu', '<button aria-expanded="true">Speed</button>', [' ', 'Enter', 'Escape']],
+    ['a switch', '<input type="checkbox" role="switch">', [' ', 'Enter']],
+    ['a time line', '<input type="range">', ['ArrowRight', 'ArrowUp', 'Home', 'PageUp']],
+    ['a slider', '<div role="slider" tabindex="0"></div>', ['ArrowRight', 'ArrowUp', 'Home', 'PageUp']],
+    ['one of several', '<input type="radio">', [' ', 'ArrowRight', 'ArrowUp', 'Home']],
+    [
+      'a tab',
+      '<div role="tablist"><button role="tab">Details</button></div>',
+      [' ', 'Enter', 'ArrowRight', 'ArrowUp', 'Home'],
+    ],
+    ['a link', '<a href="/">Dracula</a>', []],
+  ])('on %s that the keyboard has reached are its own where they do something with it, else of the page, and the focus stays (PLR-103)', (_name, html, own) => {
+    const { pressed, end } = listen();
+    document.body.innerHTML = html;
+    const target = document.body.querySelector<HTMLElement>('button, input, a, [tabindex]');
+    if (!target) throw new Error('no target');
+    target.focus();
+    for (const key of KEYS) press(key, target);
+    end();
+    expect([pressed.map(({ key }) => key), document.activeElement]).toEqual([
+      KEYS.filter((key) => !own.includes(key)),
+      target,
+    ]);
   });
 
   test.each([
     ['a button', '<button>Play</button>'],
     ['a time line', '<input type="range">'],
-  ])('pressed after a pointer pressed %s are told, and the focus goes from it', (_name, html) => {
+  ])('on %s that a pointer has pressed are all of the page, and the focus stays until Space would press it', (_name, html) => {
     const { pressed, end } = listen();
     document.body.innerHTML = html;
     const target = document.body.firstElementChild as HTMLElement;
     target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     target.focus();
-    expect(press('ArrowRight', target).defaultPrevented).toBe(true);
+    const focused = ['ArrowRight', 'm', ' '].map((key) => {
+      const { defaultPrevented } = press(key, target);
+      return [defaultPrevented, document.activeElement];
+    });
     end();
-    expect([pressed, document.activeElement]).toEqual([[{ key: 'ArrowRight', shift: false }], document.body]);
+    expect([pressed.map(({ key }) => key), focused]).toEqual([
+      ['ArrowRight', 'm', ' '],
+      [
+        [true, target],
+        [true, target],
+        [true, document.body],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['Escape', true],
+    ['Enter', false],
+  ])('a button whose menu a pointer has opened and %s has closed: Space is of the page: %s', (closing, isTaken) => {
+    const { end } = listen();
+    document.body.innerHTML = '<button>Speed</button><div tabindex="0">Faster</div>';
+    const [button, entry] = document.querySelectorAll<HTMLElement>('button, div') as unknown as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    button.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    button.focus();
+    entry.focus();
+    press(closing, entry);
+    button.focus();
+    expect(press(' ', button).defaultPrevented).toBe(isTaken);
+    end();
   });
 
   test('go to the button that the keyboard has gone to after a press by pointer (PLR-103)', () => {
@@ -111,38 +168,12 @@ describe('keys', () => {
     expect(pressed).toEqual([{ key: 'Tab', shift: false }]);
   });
 
-  test.each([
-    ['closes when the button has no use for it', '<button>Play</button>', true],
-    ['is left to a button that shows a menu', '<button aria-expanded="true">Speed</button>', false],
-    ['is left to a field', '<input>', false],
-  ])('Escape on what the keyboard has reached %s (PLR-102, PLR-103)', (_name, html, isTaken) => {
-    const { end } = listen();
-    document.body.innerHTML = html;
-    const target = document.body.firstElementChild as HTMLElement;
-    target.focus();
-    expect(press('Escape', target).defaultPrevented).toBe(isTaken);
+  test('in a menu are its own, also on its entries', () => {
+    const { pressed, end } = listen();
+    document.body.innerHTML = '<div role="menu"><div role="menuitem" tabindex="0">Edit</div></div>';
+    press('/', document.querySelector('[role="menuitem"]') ?? document.body);
     end();
-  });
-
-  test.each([
-    ['/', '<button>Play</button>', true],
-    ['?', '<button>Play</button>', true],
-    ['I', '<button>Play</button>', true],
-    ['I', '<input>', false],
-    ['I', '<select tabindex="0"></select>', false],
-    ['m', '<button>Play</button>', false],
-    ['/', '<div role="menu"><div role="menuitem" tabindex="0">Edit</div></div>', false],
-    ['/', '<input>', false],
-    ['/', '<input type="checkbox" role="switch">', true],
-    ['?', '<input type="range">', true],
-    ['/', '<input type="number">', false],
-  ])('%s on what the keyboard has reached, %s', (key, html, isTaken) => {
-    const { end } = listen();
-    document.body.innerHTML = html;
-    const target = document.body.querySelector('button, input, [tabindex]') as HTMLElement;
-    target.focus();
-    expect(press(key, target).defaultPrevented).toBe(isTaken);
-    end();
+    expect(pressed).toEqual([]);
   });
 
   test('typed in a field that a pointer pressed mean nothing to the player', () => {

@@ -40,6 +40,14 @@ describe('a menu that goes with its button', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'More' })).toBeNull());
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   });
+
+  it('leaves the focus to the page after a press by pointer', async () => {
+    menuInBar();
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Go' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'More' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+  });
 });
 
 function menu({ keepOpen = false, only }: { keepOpen?: boolean; only?: string } = {}) {
@@ -217,28 +225,27 @@ describe('a menu button', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Size'));
   });
 
-  it('opened by a pointer, gives the focus back to where it was', async () => {
-    menu();
-    screen.getByRole('button', { name: 'Elsewhere' }).focus();
-    await focusIsIn(await openMenu());
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Elsewhere'));
-  });
+  it.each(['something else', 'nothing'])(
+    'opened by a pointer while %s has the focus, gives it to its button',
+    async (before) => {
+      menu();
+      if (before !== 'nothing') screen.getByRole('button', { name: 'Elsewhere' }).focus();
+      await focusIsIn(await openMenu());
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More'));
+    },
+  );
 
-  it('opened by a pointer, leaves no focus behind where there was none', async () => {
+  it('closed by the pointer on an entry or on its button, gives the focus to the button too', async () => {
     menu();
-    await focusIsIn(await openMenu());
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(document.body));
-  });
-
-  it('closed by the pointer on its button, gives the focus back too', async () => {
-    menu();
-    screen.getByRole('button', { name: 'Elsewhere' }).focus();
-    await focusIsIn(await openMenu());
-    await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Elsewhere'));
+    for (const closing of ['menuitem', 'button'] as const) {
+      screen.getByRole('button', { name: 'Elsewhere' }).focus();
+      await focusIsIn(await openMenu());
+      await userEvent.click(screen.getByRole(closing, { name: closing === 'button' ? 'More' : 'Add to collection' }));
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More'));
+    }
   });
 
   it('leaves the focus where a press outside has put it', async () => {
