@@ -80,7 +80,6 @@ test('in its last seconds E, the toast and Play each give five minutes more at t
   };
   await setCustom(page, '0.3');
   await expect.poll(() => volume(page)).toBeLessThan(0.95);
-  await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('e');
   await isExtended();
   await setCustom(page, '0.3');

@@ -29,6 +29,11 @@ export const HOTKEYS = [
   { name: 'close', key: 'Escape', shift: false, command: { type: 'player.escape' } },
 ] as const satisfies readonly Hotkey[];
 
+/** The key that does the same as this event while something is open in the player, as it is shown; else undefined. */
+export function keyFor(type: string): string | undefined {
+  return HOTKEYS.find(({ command }) => command.type === type)?.key.toUpperCase();
+}
+
 /** What a key means while something is open in the player; null: nothing. */
 export function commandOf({ key, shift }: KeyPress): PlayerCommand | null {
   const pressed = key.length === 1 ? key.toLowerCase() : key;

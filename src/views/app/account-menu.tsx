@@ -134,7 +134,7 @@ export function AccountMenu() {
             id: 'inspector',
             label: t('inspector'),
             icon: <ScanSearch size={18} />,
-            shortcut: INSPECTOR_KEY,
+            shortcut: `⇧${INSPECTOR_KEY}`,
             onSelect: () => background.send({ type: 'inspector.toggle' }),
           },
         ]

@@ -4,6 +4,7 @@ import { HOTKEYS } from '../../machines/player/hotkeys.logic.ts';
 import { HELP_KEY, INSPECTOR_KEY, SEARCH_KEY } from '../../machines/session/keys.logic.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { TOAST_KEY } from '../ui/toast-focus.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** All keys that work anywhere on the page, from the lists by which they work. */
@@ -37,6 +38,7 @@ function Keys({ onDismiss }: { onDismiss: () => void }) {
       <dl>
         <Row text={t('of.search')} keys={[SEARCH_KEY]} />
         <Row text={t('of.help')} keys={[HELP_KEY]} />
+        <Row text={t('of.notification')} keys={[TOAST_KEY]} />
         <Row text={t('of.inspector')} keys={['Shift', INSPECTOR_KEY]} />
       </dl>
     </Dialog>

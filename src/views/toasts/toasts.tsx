@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
+import { keyFor } from '../../machines/player/hotkeys.logic.ts';
 import type { ToastRef } from '../../machines/toasts/toast.machine.ts';
 import { errorText } from '../texts/error-text.ts';
 import { messageText } from '../texts/message-text.ts';
@@ -30,7 +31,13 @@ function ToastView({ toast }: { toast: ToastRef }) {
       title={messageText(t, message)}
       text={error ? errorText(t, error) : undefined}
       action={
-        action ? { label: messageText(t, action.label), onPress: () => toast.send({ type: 'toast.act' }) } : undefined
+        action
+          ? {
+              label: messageText(t, action.label),
+              shortcut: keyFor(action.event.type),
+              onPress: () => toast.send({ type: 'toast.act' }),
+            }
+          : undefined
       }
       closeLabel={t('common.close')}
       onClose={() => toast.send({ type: 'toast.close' })}

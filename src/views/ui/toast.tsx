@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { keepToastFocus, TOAST_KEY } from './toast-focus.ts';
+import { keepToastFocus } from './toast-focus.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -11,7 +11,8 @@ export interface ToastProps {
   title: string;
   /** More text under the title. */
   text?: ReactNode;
-  action?: { label: string; onPress: () => void } | undefined;
+  /** `shortcut`: a key that does the same, as it is shown. */
+  action?: { label: string; shortcut?: string | undefined; onPress: () => void } | undefined;
   closeLabel: string;
   onClose: () => void;
   /** Pointer or focus is on the toast (true) or has left it (false): it does not go meanwhile. */
@@ -60,7 +61,11 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
             >
               {action.label}
             </button>
-            <kbd className="rounded-sm border border-line px-1 text-xs text-ink-2 touch:hidden">{TOAST_KEY}</kbd>
+            {action.shortcut && (
+              <kbd className="rounded-sm border border-line px-1 text-xs text-ink-2 touch:hidden">
+                {action.shortcut}
+              </kbd>
+            )}
           </div>
         )}
       </div>

@@ -15,7 +15,7 @@ async function open() {
 }
 
 describe('the list of keys', () => {
-  test('opens by its key and has a line for each key that works, for those of search and inspector, and for its own', async () => {
+  test('opens by its key and has a line for each key that works, for those of search, notifications and inspector, and for its own', async () => {
     const { ports } = await open();
     act(() => void ports.hotkeys.press('?', { shift: true }));
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -40,10 +40,11 @@ describe('the list of keys', () => {
       'Esc',
       '/',
       '?',
+      'F8',
       'ShiftI',
     ]);
-    // Four of the selection, the search, its own, and that of the inspector.
-    expect(lines.length).toBe(HOTKEYS.length + 7);
+    // Four of the selection, the search, its own, and those of notifications and inspector.
+    expect(lines.length).toBe(HOTKEYS.length + 8);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });

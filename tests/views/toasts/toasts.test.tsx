@@ -140,6 +140,16 @@ test('the action of a toast sends its event to whom it names, and closes it', as
   await waitFor(() => expect(within(region).queryByText('Moved')).toBeNull());
 });
 
+test.each([
+  ['that a key of the player does too shows the key', 'player', { type: 'player.extendSleepTimer' }, 'E'],
+  ['without a key of its own shows none', 'preferences', { type: 'preferences.set', change: {} }, undefined],
+])('an action %s', async (_name, to, event, key) => {
+  const { region, show } = await open();
+  show({ kind: 'info', message: { text: 'Ending' }, action: { label: { text: 'Do it' }, to, event } });
+  const toast = (await within(region).findByText('Ending')).closest('[data-toast]');
+  expect(toast?.querySelector('kbd')?.textContent).toBe(key);
+});
+
 test('the action of a toast whose receiver is gone closes it', async () => {
   const { region, show, app } = await open();
   show({
