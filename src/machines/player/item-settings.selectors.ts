@@ -2,9 +2,20 @@ import type { SnapshotFrom } from 'xstate';
 import { ownSettingsOf, type OwnSetting, type Scope } from './item-settings.logic.ts';
 import type { itemSettingsMachine } from './item-settings.machine.ts';
 
+type ItemSettingsState = SnapshotFrom<typeof itemSettingsMachine> | undefined;
+
+/** A selector of the speed that a book or a podcast is played at: its own, else that of this device (also for null). */
+export function rateOf(libraryItemId: string | null) {
+  return (state: ItemSettingsState): number => {
+    if (!state) return 1;
+    const { items, owner, preferences } = state.context;
+    return ownSettingsOf(items, owner, libraryItemId).playbackRate ?? preferences.playbackRate;
+  };
+}
+
 /** A selector of whom a setting holds for: the open item only, or everywhere. */
 export function scopeOf(setting: OwnSetting) {
-  return (state: SnapshotFrom<typeof itemSettingsMachine> | undefined): Scope => {
+  return (state: ItemSettingsState): Scope => {
     if (!state) return 'everywhere';
     const { items, owner, libraryItemId } = state.context;
     return ownSettingsOf(items, owner, libraryItemId)[setting] === null ? 'everywhere' : 'item';

@@ -50,7 +50,7 @@ export function markdownOf(marks: readonly Mark[], { title, author }: MarksInput
     const name = mark.kind === 'bookmark' ? words.bookmark : words.colours[mark.colour];
     if (mark.text !== '') lines.push(`> ${escaped(mark.text)}`);
     if (mark.note !== '') lines.push(mark.note.split('\n').map(escaped).join('\n'));
-    lines.push(`*${name} · ${percent.format(mark.share)}*`);
+    lines.push(`*${name} · ${percent.format(Math.floor(mark.share * 100) / 100)}*`);
   }
   return `${lines.join('\n\n')}\n`;
 }

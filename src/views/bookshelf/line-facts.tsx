@@ -20,7 +20,7 @@ export function LineFacts({ item }: { item: LibraryItemMinified }) {
       : '';
   const state = progress?.isFinished ? tCard('finished') : (left ?? '');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem_6rem] items-center gap-x-4 phone:flex phone:gap-x-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem_9rem] items-center gap-x-4 phone:flex phone:gap-x-2">
       <Fact text={narratorName && t('readBy', { names: narratorName })} isWide />
       <Fact text={seriesName} isWide />
       <Fact text={length} isNumber />

@@ -5,10 +5,9 @@ const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 
 /** Shares come from divisions: what is this little below a whole percent counts as that percent. */
 const NOISE = 1e-9;
 
-/** A share from 0 to 1 in whole percent, rounded down so that it never runs ahead. What has begun is at least 1. */
+/** A share from 0 to 1 in whole percent, rounded down so that it never runs ahead. */
 export function wholePercent(share: number): number {
-  const within = Math.min(1, Math.max(0, share));
-  return within > 0 ? Math.max(1, Math.floor(within * 100 + NOISE)) : 0;
+  return Math.floor(Math.min(1, Math.max(0, share)) * 100 + NOISE);
 }
 
 /** A share from 0 to 1: '42%' (see {@link wholePercent}). */

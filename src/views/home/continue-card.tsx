@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import { movedStartOf, selectContinueChapters } from '../../machines/home/home.selectors.ts';
 import type { ContinueItem } from '../../machines/home/continue-item.logic.ts';
-import { secondsLeft, shareAt } from '../../machines/progress/share.logic.ts';
+import { reachedShare, secondsLeft, shareAt } from '../../machines/progress/share.logic.ts';
 import { chapterIndexAt } from '../../machines/player/chapters.logic.ts';
 import type { MediaRef } from '../../machines/player/player.protocol.ts';
 import { inSteps, selectJumps } from '../../machines/player/player.selectors.ts';
@@ -19,10 +19,17 @@ import { useFinishEntry } from '../library/use-finish-entry.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { usePictures } from '../library/use-pictures.ts';
 import { usePlay, type PlayControl } from '../library/use-play.ts';
-import { useLeftText, usePlayed, useProgress, useShare } from '../library/use-progress.ts';
+import {
+  useLeftText,
+  useLeftWords,
+  usePlayed,
+  useProgress,
+  useRateOf,
+  useShare,
+} from '../library/use-progress.ts';
 import { useQueueEntries } from '../library/use-queue-entries.tsx';
 import { useRead, useReadIntent } from '../library/use-read.ts';
-import { leftInSteps, leftText } from '../texts/duration-text.ts';
+import { leftInSteps } from '../texts/duration-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -242,18 +249,21 @@ function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }:
   const chapters = useSelector(usePageRef<HomeRef>(), selectContinueChapters);
   const progress = useProgress(itemId, episodeId);
   const reached = useShare(itemId, episodeId);
-  const share = isFinished ? 1 : moved === null ? reached : shareAt(moved, progress?.duration ?? 0);
+  const movedShare = moved === null ? reached : shareAt(moved, progress?.duration ?? 0);
+  const share = isFinished ? 1 : reachedShare(movedShare, false);
   const saved = moved ?? progress?.currentTime ?? 0;
   const leftThen = useLeftText(itemId, episodeId);
-  const left = moved === null ? leftThen : leftText(t, secondsLeft(moved, progress?.duration ?? 0));
+  const words = useLeftWords();
+  const rate = useRateOf(itemId);
+  const left = moved === null ? leftThen : words(secondsLeft(moved, progress?.duration ?? 0) / rate, rate);
   const indexOf = (time: number) => chapterIndexAt(chapters, time);
   const leftOf = (time: number, duration: number) =>
-    leftInSteps((chapters[indexOf(time)]?.end ?? 0) - inSteps(time, duration));
+    leftInSteps(((chapters[indexOf(time)]?.end ?? 0) - inSteps(time, duration)) / rate);
   const playedIndex = usePlayed(itemId, episodeId, indexOf);
   const playedLeft = usePlayed(itemId, episodeId, leftOf);
   const showsChapter = hasChapters && !isFinished && !isReading;
   const chapter = chapters[playedIndex ?? indexOf(saved)];
-  const chapterLeft = leftText(t, playedLeft ?? leftOf(saved, 0));
+  const chapterLeft = words(playedLeft ?? leftOf(saved, 0), rate);
   return (
     <>
       {showsChapter && (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
 import { selectEdited, selectTitle } from '../../machines/player/bookmarks.selectors.ts';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import { formatClock } from '../format/clock.ts';
 import { cx } from '../ui/cx.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
@@ -13,18 +14,17 @@ import { TextField } from '../ui/text-field.tsx';
 export interface BookmarkRowProps {
   bookmarks: BookmarksRef;
   bookmark: Bookmark;
-  /** As a clock shows it. */
-  time: string;
   /** The sound is there (BKM-003). */
   isCurrent: boolean;
   onGo: () => void;
 }
 
 /** A bookmark: seen, under the pointer or the focus, or being renamed in place (BKM-010). */
-export function BookmarkRow({ bookmarks, bookmark, time, isCurrent, onGo }: BookmarkRowProps) {
+export function BookmarkRow({ bookmarks, bookmark, isCurrent, onGo }: BookmarkRowProps) {
   const t = useTranslations('bookmarks');
   const isEdited = useSelector(bookmarks, (state) => selectEdited(state)?.time === bookmark.time);
   const { title } = bookmark;
+  const time = formatClock(bookmark.time);
   if (isEdited) return <EditedRow bookmarks={bookmarks} time={time} />;
   return (
     <li

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { isAt, mayCreateAt } from '../../machines/player/bookmarks.logic.ts';
 import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
 import { selectDraft } from '../../machines/player/bookmarks.selectors.ts';
-import { selectPlayhead, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectPlayhead } from '../../machines/player/player.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -17,7 +17,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { BookmarkRow } from './bookmark-row.tsx';
 import { useBookmarks } from './use-bookmarks.ts';
-import { useRateText } from './use-rate-text.ts';
 
 export interface BookmarksDialogProps {
   bookmarks: BookmarksRef;
@@ -33,7 +32,7 @@ export interface BookmarksDialogProps {
 
 /**
  * The bookmarks of a book (BKM-001 to BKM-012, CON-071): to go to, to rename in place, to remove, to export, and a form
- * for a new one where the sound is. Times are at the current speed, as in the list of chapters.
+ * for a new one where the sound is. Times are of the book, whatever the speed.
  */
 export function BookmarksDialog({
   bookmarks,
@@ -44,13 +43,8 @@ export function BookmarksDialog({
   onDismiss,
 }: BookmarksDialogProps) {
   const t = useTranslations('bookmarks');
-  const tPlayer = useTranslations('player');
   const tCommon = useTranslations('common');
   const player = useActorRefOf('player');
-  const isOpen = usePlayed(libraryItemId, null, () => true) ?? false;
-  const playerRate = useSelector(player, selectRate);
-  const rate = isOpen ? playerRate : 1;
-  const rateText = useRateText();
   const list = useBookmarks(libraryItemId);
   const current = usePlayed(libraryItemId, null, (time) => list.findIndex((bookmark) => isAt(bookmark, time)));
   const goTo = (time: number) => {
@@ -71,30 +65,24 @@ export function BookmarksDialog({
       {list.length === 0 ? (
         <p className="py-6 text-center text-sm text-ink-2">{t('none')}</p>
       ) : (
-        <>
-          {rate !== 1 && (
-            <p className="pb-2 text-xs text-ink-2 tabular-nums">{tPlayer('timesAtSpeed', { rate: rateText(rate) })}</p>
-          )}
-          <ul aria-label={t('list')} className="-mx-3 max-h-[calc(80vh-60px)] overflow-y-auto overscroll-contain">
-            {list.map((bookmark, index) => (
-              <BookmarkRow
-                key={bookmark.time}
-                bookmarks={bookmarks}
-                bookmark={bookmark}
-                time={formatClock(bookmark.time / rate)}
-                isCurrent={index === current}
-                onGo={() => goTo(bookmark.time)}
-              />
-            ))}
-          </ul>
-        </>
+        <ul aria-label={t('list')} className="-mx-3 max-h-[calc(80vh-60px)] overflow-y-auto overscroll-contain">
+          {list.map((bookmark, index) => (
+            <BookmarkRow
+              key={bookmark.time}
+              bookmarks={bookmarks}
+              bookmark={bookmark}
+              isCurrent={index === current}
+              onGo={() => goTo(bookmark.time)}
+            />
+          ))}
+        </ul>
       )}
-      {!onGo && <NewBookmark bookmarks={bookmarks} libraryItemId={libraryItemId} list={list} rate={rate} />}
+      {!onGo && <NewBookmark bookmarks={bookmarks} libraryItemId={libraryItemId} list={list} />}
     </Dialog>
   );
 }
 
-/** A file of the bookmarks, a line for each: '1:02:03  Title'. Times of the recording, whatever the speed. */
+/** A file of the bookmarks, a line for each: '1:02:03  Title'. */
 function Export({ title, list }: { title: string; list: readonly Bookmark[] }) {
   const t = useTranslations('bookmarks');
   const lines = [title, '', ...list.map((bookmark) => `${formatClock(bookmark.time)}  ${bookmark.title}`), ''];
@@ -114,11 +102,10 @@ interface NewBookmarkProps {
   bookmarks: BookmarksRef;
   libraryItemId: string;
   list: readonly Bookmark[];
-  rate: number;
 }
 
 /** A note and a button, with the time that the bookmark would have (BKM-005 to BKM-007, BKM-013, BKM-014). */
-function NewBookmark({ bookmarks, libraryItemId, list, rate }: NewBookmarkProps) {
+function NewBookmark({ bookmarks, libraryItemId, list }: NewBookmarkProps) {
   const t = useTranslations('bookmarks');
   const locale = useLocale();
   const session = useActorRefOf('session');
@@ -140,7 +127,7 @@ function NewBookmark({ bookmarks, libraryItemId, list, rate }: NewBookmarkProps)
         create();
       }}
     >
-      <p className="text-sm text-ink-2 tabular-nums">{t('new', { time: formatClock(time / rate) })}</p>
+      <p className="text-sm text-ink-2 tabular-nums">{t('new', { time: formatClock(time) })}</p>
       <div className="flex items-end gap-2">
         <TextField
           label={t('note')}

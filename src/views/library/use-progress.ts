@@ -1,10 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { inSteps, playheadOf, selectDuration, selectTime } from '../../machines/player/player.selectors.ts';
+import { rateOf } from '../../machines/player/item-settings.selectors.ts';
+import {
+  inSteps,
+  playheadOf,
+  selectDuration,
+  selectItemSettingsRef,
+  selectTime,
+} from '../../machines/player/player.selectors.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
-import { secondsLeft, shareAt, shareOf } from '../../machines/progress/share.logic.ts';
+import { reachedShare, secondsLeft, shareAt, shareOf } from '../../machines/progress/share.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { leftInSteps, leftText } from '../texts/duration-text.ts';
+import { useRateText } from './use-rate-text.ts';
 
 /** The account's progress in a book or an episode; null without any. Rerenders only when that changes. */
 export function useProgress(libraryItemId: string, episodeId: string | null = null) {
@@ -40,16 +48,36 @@ function shareInSteps(share: number): number {
 
 /** How much of it was heard, 0 to 1, in visible steps; follows the playhead while it is open in the player. */
 export function useShare(libraryItemId: string, episodeId: string | null = null): number {
-  const saved = shareOf(useProgress(libraryItemId, episodeId));
-  return usePlayed(libraryItemId, episodeId, (time, duration) => shareInSteps(shareAt(time, duration))) ?? saved;
+  const progress = useProgress(libraryItemId, episodeId);
+  const played = usePlayed(libraryItemId, episodeId, (time, duration) => shareInSteps(shareAt(time, duration)));
+  return played === null ? shareOf(progress) : reachedShare(played, progress?.isFinished ?? false);
 }
 
-/** What is left to the end, as '4 min left'; null before the beginning, at the end, and without a duration. */
-export function useLeftText(libraryItemId: string, episodeId: string | null = null): string | null {
+/** The speed that an item is played at (null: every one without a speed of its own). */
+export function useRateOf(libraryItemId: string | null): number {
+  return useSelector(useSelector(useActorRefOf('player'), selectItemSettingsRef), rateOf(libraryItemId));
+}
+
+/** Says what is left at a speed, given in seconds that it takes: '40 min left at 1.5×', at 1× '1 h left'. */
+export function useLeftWords(): (seconds: number, rate: number) => string | null {
   const t = useTranslations();
+  const rateText = useRateText();
+  return (seconds, rate) => {
+    const left = leftText(t, seconds);
+    return left === null || rate === 1 ? left : t('left.atSpeed', { left, rate: rateText(rate) });
+  };
+}
+
+/**
+ * What is left to the end at the item's speed, as '4 min left'; null before the beginning, at the end, and without a
+ * duration.
+ */
+export function useLeftText(libraryItemId: string, episodeId: string | null = null): string | null {
+  const words = useLeftWords();
+  const rate = useRateOf(libraryItemId);
   const progress = useProgress(libraryItemId, episodeId);
   const left = (time: number, duration: number) =>
-    time > 0 && duration > 0 ? leftInSteps(secondsLeft(inSteps(time, duration), duration)) : 0;
+    time > 0 && duration > 0 ? leftInSteps(secondsLeft(inSteps(time, duration), duration) / rate) : 0;
   const played = usePlayed(libraryItemId, episodeId, left);
-  return leftText(t, played ?? (progress ? left(progress.currentTime, progress.duration) : 0));
+  return words(played ?? (progress ? left(progress.currentTime, progress.duration) : 0), rate);
 }

@@ -11,8 +11,8 @@ import { formatDuration } from '../format/duration.ts';
 import { useCoverParts } from '../library/entity-cards.tsx';
 import { useDayText } from '../library/use-day-text.ts';
 import { useCoverAspect } from '../library/use-library.ts';
+import { useLeftWords, useRateOf } from '../library/use-progress.ts';
 import { useFeedEntries } from '../library/use-publish-entries.tsx';
-import { leftText } from '../texts/duration-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CollectionCover } from '../ui/collection-cover.tsx';
 import { Dotted } from '../ui/dotted.tsx';
@@ -75,16 +75,18 @@ function ListCover({ list: { kind, entries } }: { list: MediaList }) {
   );
 }
 
-/** '12 items · 45 h 3 min · 20 h left'. */
+/** '12 items · 45 h 3 min · 20 h left', what is left at the speed of this device. */
 function Facts({ list: { entries, unreadable } }: { list: MediaList }) {
   const t = useTranslations();
   const locale = useLocale();
+  const words = useLeftWords();
+  const rate = useRateOf(null);
   const progress = useActorRefOf('progress');
   const all = useSelector(progress, ({ context }) => lengthOf(entries, context.entries).all);
   const left = useSelector(progress, ({ context }) => {
     const length = lengthOf(entries, context.entries);
     if (length.all === 0 || length.left === length.all) return null;
-    return leftText(t, length.left) ?? t('mediaLists.allHeard');
+    return words(length.left / rate, rate) ?? t('mediaLists.allHeard');
   });
   return (
     <p className="text-sm text-ink-2 tabular-nums">

@@ -1,3 +1,4 @@
+import { wholePercent } from '../format/percent.ts';
 import { cx } from './cx.ts';
 
 export interface ProgressLineProps {
@@ -27,7 +28,7 @@ export function ProgressLine({ value, label, valueText, tone = 'accent', classNa
         'aria-label': label,
         'aria-valuemin': 0,
         'aria-valuemax': 100,
-        'aria-valuenow': percent === null ? undefined : Math.floor(percent + 1e-9),
+        'aria-valuenow': value === null ? undefined : wholePercent(value),
         'aria-valuetext': valueText,
       }
     : { 'aria-hidden': true };

@@ -1,3 +1,5 @@
+import { wholePercent } from '../format/percent.ts';
+
 const RADIUS = 9;
 const LENGTH = 2 * Math.PI * RADIUS;
 
@@ -17,7 +19,7 @@ export function ProgressRing({ value, label, size = 20 }: ProgressRingProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(done * 100)}
+      aria-valuenow={wholePercent(done)}
       width={size}
       height={size}
       viewBox="0 0 22 22"

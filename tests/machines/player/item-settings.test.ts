@@ -11,6 +11,7 @@ import {
   itemSettingsMachine,
   type ItemSettingsEvent,
 } from '../../../src/machines/player/item-settings.machine.ts';
+import { rateOf } from '../../../src/machines/player/item-settings.selectors.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { storedItemSettings, type ItemSettings } from '../../../src/schemas/item-settings.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
@@ -106,11 +107,12 @@ describe('what the player is told', () => {
     const told = () =>
       (host.parentEvents.at(-1) as unknown as { preferences: { playbackRate: number; autoRewind: number } })
         .preferences;
-    return { ports, send, now: () => [told().playbackRate, told().autoRewind], told: host.parentEvents };
+    const rates = (...ids: readonly (string | null)[]) => ids.map((id) => rateOf(id)(host.subject.getSnapshot()));
+    return { ports, send, rates, now: () => [told().playbackRate, told().autoRewind], told: host.parentEvents };
   }
 
   test('a speed is for everything, until it is for this book', () => {
-    const { send, now, ports } = open();
+    const { send, now, ports, rates } = open();
     send({ type: 'settings.set', setting: 'playbackRate', value: 1.2 });
     expect([now(), ports.storage.texts.has(ITEM_SETTINGS.key)]).toEqual([[1.2, 0], false]);
     send({ type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
@@ -118,6 +120,7 @@ describe('what the player is told', () => {
     expect(now()).toEqual([2, 0]);
     send({ type: 'media.changed', media: { libraryItemId: 'other', episodeId: null } });
     expect(now()).toEqual([1.2, 0]);
+    expect(rates(BOOK.libraryItemId, 'other', null)).toEqual([2, 1.2, 1.2]);
     send({ type: 'media.changed', media: BOOK });
     expect(now()).toEqual([2, 0]);
     send({ type: 'settings.choose', setting: 'playbackRate', scope: 'everywhere' });

@@ -14,7 +14,7 @@ describe('how far one is', () => {
     expect(secondsLeft(time, duration)).toBeCloseTo(left, 9);
   });
 
-  const saved = { currentTime: 0, duration: 0, progress: 0, ebookProgress: null };
+  const saved = { currentTime: 0, duration: 0, progress: 0, ebookProgress: null, isFinished: false };
 
   test.each([
     ['nothing', null, 0],
@@ -26,6 +26,9 @@ describe('how far one is', () => {
     ['a share without a position', { ...saved, duration: 700, progress: 0.5 }, 0.5],
     ['an ebook', { ...saved, ebookProgress: 0.3 }, 0.3],
     ['sound and an ebook', { ...saved, currentTime: 70, duration: 700, progress: 0.1, ebookProgress: 0.3 }, 0.1],
+    ['an end that is not finished', { ...saved, currentTime: 700, duration: 700 }, 0.9999],
+    ['an ebook at its end that is not finished', { ...saved, ebookProgress: 1 }, 0.9999],
+    ['an end that is finished', { ...saved, currentTime: 700, duration: 700, isFinished: true }, 1],
   ])('is known of %s', (_what, progress, share) => {
     expect(shareOf(progress)).toBe(share);
   });

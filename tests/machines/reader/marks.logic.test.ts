@@ -106,7 +106,7 @@ describe('a file of marks', () => {
   test('reads well as Markdown, by chapter, without signs of its own', () => {
     const marks = [
       markOf({ text: 'a *star* and # more', note: '1. first\n- second' }),
-      markOf({ id: 'b', kind: 'bookmark', text: '', share: 0.5, chapter: 'Two' }),
+      markOf({ id: 'b', kind: 'bookmark', text: '', share: 0.999, chapter: 'Two' }),
     ];
     expect(markdownOf(marks, markedBook, words)).toBe(
       [
@@ -117,7 +117,7 @@ describe('a file of marks', () => {
         '\\1. first\n\\- second',
         '*Yellow · 20%*',
         '## Two',
-        '*Bookmark · 50%*\n',
+        '*Bookmark · 99%*\n',
       ].join('\n\n'),
     );
   });

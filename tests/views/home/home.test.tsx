@@ -39,6 +39,21 @@ const progress = [first, second].map(({ id }, at) => ({
   finishedAt: null,
 }));
 
+/** What the browser keeps of root: a speed of one item only. */
+const ownSpeedOf = (libraryItemId: string, playbackRate: number) => {
+  const { user } = recording('auth/login-root').response.body as { user: { id: string } };
+  return [
+    {
+      owner: `http://localhost/ ${user.id}`,
+      libraryItemId,
+      playbackRate,
+      autoRewind: null,
+      skipStart: 0,
+      skipEnd: 0,
+    },
+  ];
+};
+
 function open(
   answer: unknown = body,
   { progress: entries = progress, ...options }: ClientOptions & { progress?: object[] } = {},
@@ -91,6 +106,20 @@ describe('the start page', () => {
     });
     const card = await continueItem();
     expect((await within(card).findByText('Letter Two')).parentElement?.textContent).toBe('Letter Two· 1 min left');
+  });
+
+  test('tells what is left at the speed of each book, and which that is', async () => {
+    const { app } = open(body, {
+      prepare: ({ storage }) => storage.put('earmark.itemSettings', JSON.stringify(ownSpeedOf(second.id, 2))),
+    });
+    const card = await continueItem();
+    act(() => app.system.get('preferences').send({ type: 'preferences.set', change: { playbackRate: 1.5 } }));
+    expect(card.textContent).toContain('25% · 1 h left at 1.5×');
+    expect(within(card).getByRole('button', { name: 'Resume at 30:00' })).toBeTruthy();
+    const row = screen.getByRole('region', { name: 'Continue listening' });
+    expect(within(row).getByRole('link', { name: second.media.metadata.title }).closest('li')?.textContent).toContain(
+      '45 min left at 2.0×',
+    );
   });
 
   test('moves where it will begin, by the jumps, before anything plays', async () => {

@@ -101,6 +101,15 @@ describe('the dialog of the bookmarks', () => {
     expect(current()).toEqual([null, 'true']);
   });
 
+  test('has times of the book, whatever the speed', async () => {
+    const { app, open, seek } = await openBar([at(20, 'Second')]);
+    act(() => app.system.get('preferences').send({ type: 'preferences.set', change: { playbackRate: 2 } }));
+    seek(12.7);
+    const dialog = await open();
+    expect(dialog.getByRole('listitem').textContent).toBe('0:20Second');
+    expect(dialog.getByText('New bookmark at 0:12').isConnected).toBe(true);
+  });
+
   test('without any says so (BKM-004)', async () => {
     const { open } = await openBar();
     const dialog = await open();
