@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { LibraryBig, Redo2, Rows3, Save, Table2, TriangleAlert, Undo2 } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/batch-en-us.json';
 import tableTexts from '../../locales/batch-table-en-us.json';
@@ -31,7 +31,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { KeyScope } from '../ui/key-scope.tsx';
+import { KeyScope, type PressedKey } from '../ui/key-scope.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -197,7 +197,7 @@ function LoadedCount() {
 }
 
 /** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is in the page. */
-function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
   if (altKey || !(ctrlKey || metaKey)) return null;
   switch (key.toLowerCase()) {
     case 'z':
@@ -217,7 +217,7 @@ function Frame({ children }: { children: ReactNode }) {
   const count = useSelector(page, selectItemIds).length;
   return (
     <KeyScope
-      takesFocus
+      ofPage
       onKey={(event) => {
         const type = shortcutOf(event);
         if (type !== null) page.send({ type });

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { SquareSplitHorizontal, FileX2, Redo2, Save, TriangleAlert, Undo2 } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/chapters-en-us.json';
 import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
@@ -32,7 +32,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { KeyScope } from '../ui/key-scope.tsx';
+import { KeyScope, type PressedKey } from '../ui/key-scope.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -169,10 +169,10 @@ function Editor() {
 }
 
 /**
- * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W, wherever the focus is in the editor. With Alt the
+ * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W, wherever the focus is on the page. With Alt the
  * letter may be another one on some keyboards: the key counts.
  */
-function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
   if (altKey && !ctrlKey && !metaKey) {
     switch (code) {
       case 'KeyP':
@@ -205,7 +205,7 @@ function Frame({ children }: { children: ReactNode }) {
   const book = useSelector(page, selectBook);
   return (
     <KeyScope
-      takesFocus
+      ofPage
       onKey={(event) => {
         const command = shortcutOf(event);
         if (command !== null) page.send(command);

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { FileX2, Redo2, Save, TriangleAlert, Undo2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/track-order-en-us.json';
 import type { TrackOrderRef } from '../../machines/track-order/track-order.machine.ts';
@@ -28,7 +27,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { KeyScope } from '../ui/key-scope.tsx';
+import { KeyScope, type PressedKey } from '../ui/key-scope.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
@@ -99,7 +98,7 @@ function OrderToolbar() {
 }
 
 /** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is on the page. */
-function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
   if (altKey || !(ctrlKey || metaKey)) return null;
   switch (key.toLowerCase()) {
     case 'z':
@@ -156,6 +155,7 @@ function Ready() {
   const isRestored = useSelector(page, selectIsRestored);
   return (
     <KeyScope
+      ofPage
       onKey={(event) => {
         const type = shortcutOf(event);
         if (type !== null) page.send({ type });

@@ -1,23 +1,52 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
+
+/** What was pressed, as in KeyboardEvent. */
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 interface KeyScopeProps {
   /** Returns whether it took the key: the browser does nothing with it then. */
-  onKey: (event: KeyboardEvent) => boolean;
-  /** The focus of a part of it that goes comes to it (`handFocusOn`), so that it goes on to hear keys. */
-  takesFocus?: boolean | undefined;
+  onKey: (pressed: PressedKey) => boolean;
+  /**
+   * It is the whole page: it hears keys pressed outside of it too (in the bar above, or where nothing has the focus), and
+   * gets the focus of a part of it that goes (`handFocusOn`).
+   */
+  ofPage?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
+/** Outside the page of its keys these have their own. */
+const OTHERS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+
 /** Hears the keys that are pressed in its controls and that none of them took. It is no control itself. */
-export function KeyScope({ onKey, takesFocus = false, className, children }: KeyScopeProps) {
-  const hear = (event: KeyboardEvent) => {
+export function KeyScope({ onKey, ofPage = false, className, children }: KeyScopeProps) {
+  const scope = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!ofPage) return undefined;
+    const hearOutside = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest(OTHERS) !== null) return;
+      if (scope.current?.contains(target) === true || event.defaultPrevented || event.isComposing) return;
+      if (onKey(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', hearOutside);
+    return () => document.removeEventListener('keydown', hearOutside);
+  }, [ofPage, onKey]);
+  const hear = (event: ReactKeyboardEvent) => {
     if (!event.defaultPrevented && !event.nativeEvent.isComposing && onKey(event)) event.preventDefault();
   };
-  if (takesFocus)
+  if (ofPage)
     return (
-      <div role="group" tabIndex={-1} data-takes-focus="" className={cx(className, 'outline-none')} onKeyDown={hear}>
+      <div
+        ref={scope}
+        role="group"
+        tabIndex={-1}
+        data-takes-focus=""
+        className={cx(className, 'outline-none')}
+        onKeyDown={hear}
+      >
         {children}
       </div>
     );

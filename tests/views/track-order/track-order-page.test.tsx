@@ -57,6 +57,20 @@ test('files are moved by keys, left out, sorted, taken back and saved (areas 22)
   });
 });
 
+test('the keys shown beside Undo and Redo work on these buttons and where nothing has the focus, not in a field of another part', async () => {
+  open();
+  fireEvent.keyDown(await screen.findByLabelText('Move c.mp3'), { key: 'ArrowUp' });
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect([undo.getAttribute('aria-keyshortcuts'), names()]).toEqual(['Control+Z', 'acb']);
+  const search = screen.getByRole('combobox', { name: 'Search' });
+  fireEvent.keyDown(search, { key: 'z', ctrlKey: true });
+  expect(names()).toBe('acb');
+  fireEvent.keyDown(undo, { key: 'z', ctrlKey: true });
+  expect(names()).toBe('abc');
+  fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+  expect(names()).toBe('acb');
+});
+
 test('nothing is saved that leaves all files out, and it says why', async () => {
   const { ports } = open(bookOfFiles('a'));
   fireEvent.click(await screen.findByLabelText('Include a.mp3'));
