@@ -56,7 +56,7 @@ export function createHotkeys(doc: Document = document): Hotkeys {
     if (![...listeners].some((listener) => listener(press))) return;
     event.preventDefault();
     // A button acts when Space comes up again, in some browsers even then.
-    if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches(PRESSED)) event.target.blur();
+    if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches('button')) event.target.blur();
   });
   return {
     subscribe(listener, { isFirst = false } = {}) {

@@ -113,9 +113,9 @@ describe('keys', () => {
   });
 
   test.each([
-    ['a button', '<button>Play</button>'],
-    ['a time line', '<input type="range">'],
-  ])('on %s that a pointer has pressed are all of the page, and the focus stays until Space would press it', (_name, html) => {
+    ['a button', '<button>Play</button>', 'BODY'],
+    ['a time line', '<input type="range">', 'INPUT'],
+  ])('on %s that a pointer has pressed are all of the page, and the focus stays until Space would press it', (_name, html, atLast) => {
     const { pressed, end } = listen();
     document.body.innerHTML = html;
     const target = document.body.firstElementChild as HTMLElement;
@@ -123,15 +123,15 @@ describe('keys', () => {
     target.focus();
     const focused = ['ArrowRight', 'm', ' '].map((key) => {
       const { defaultPrevented } = press(key, target);
-      return [defaultPrevented, document.activeElement];
+      return [defaultPrevented, document.activeElement?.tagName];
     });
     end();
     expect([pressed.map(({ key }) => key), focused]).toEqual([
       ['ArrowRight', 'm', ' '],
       [
-        [true, target],
-        [true, target],
-        [true, document.body],
+        [true, target.tagName],
+        [true, target.tagName],
+        [true, atLast],
       ],
     ]);
   });
