@@ -755,7 +755,7 @@ describe('keys', () => {
     expect([sheet(), ports.navigation.current()]).toEqual(['collapsed', before]);
   });
 
-  test('Escape closes the sheet first, then the player (PLR-033, AMB-41, AMB-42)', async () => {
+  test('Escape closes the sheet first, then the player (PLR-033, PLR-102, AMB-41, AMB-42)', async () => {
     const { play, ports, send, sheet, transport } = startPlayer();
     await play();
     send({ type: 'player.expand' });
