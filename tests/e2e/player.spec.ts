@@ -525,7 +525,11 @@ test('after a press by pointer on a button or the time line the keys of the play
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('what a pointer has opened gives the focus back to its button and leaves the keys to the player when Escape closes it', async ({ page, api, signIn }) => {
+test('what a pointer has opened gives the focus back to its button and leaves the keys to the player when Escape closes it', async ({
+  page,
+  api,
+  signIn,
+}) => {
   await beginAt(api, await findBook(api, 'one file'), 20);
   await signIn();
   await resume(page);

@@ -19,14 +19,7 @@ import { useFinishEntry } from '../library/use-finish-entry.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { usePictures } from '../library/use-pictures.ts';
 import { usePlay, type PlayControl } from '../library/use-play.ts';
-import {
-  useLeftText,
-  useLeftWords,
-  usePlayed,
-  useProgress,
-  useRateOf,
-  useShare,
-} from '../library/use-progress.ts';
+import { useLeftText, useLeftWords, usePlayed, useProgress, useRateOf, useShare } from '../library/use-progress.ts';
 import { useQueueEntries } from '../library/use-queue-entries.tsx';
 import { useRead, useReadIntent } from '../library/use-read.ts';
 import { leftInSteps } from '../texts/duration-text.ts';

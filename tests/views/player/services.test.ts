@@ -98,43 +98,49 @@ describe('keys', () => {
       [' ', 'Enter', 'ArrowRight', 'ArrowUp', 'Home'],
     ],
     ['a link', '<a href="/">Dracula</a>', []],
-  ])('on %s that the keyboard has reached are its own where they do something with it, else of the page, and the focus stays (PLR-103)', (_name, html, own) => {
-    const { pressed, end } = listen();
-    document.body.innerHTML = html;
-    const target = document.body.querySelector<HTMLElement>('button, input, a, [tabindex]');
-    if (!target) throw new Error('no target');
-    target.focus();
-    for (const key of KEYS) press(key, target);
-    end();
-    expect([pressed.map(({ key }) => key), document.activeElement]).toEqual([
-      KEYS.filter((key) => !own.includes(key)),
-      target,
-    ]);
-  });
+  ])(
+    'on %s that the keyboard has reached are its own where they do something with it, else of the page, and the focus stays (PLR-103)',
+    (_name, html, own) => {
+      const { pressed, end } = listen();
+      document.body.innerHTML = html;
+      const target = document.body.querySelector<HTMLElement>('button, input, a, [tabindex]');
+      if (!target) throw new Error('no target');
+      target.focus();
+      for (const key of KEYS) press(key, target);
+      end();
+      expect([pressed.map(({ key }) => key), document.activeElement]).toEqual([
+        KEYS.filter((key) => !own.includes(key)),
+        target,
+      ]);
+    },
+  );
 
   test.each([
     ['a button', '<button>Play</button>', 'BODY'],
     ['a time line', '<input type="range">', 'INPUT'],
-  ])('on %s that a pointer has pressed are all of the page, and the focus stays until Space would press it', (_name, html, atLast) => {
-    const { pressed, end } = listen();
-    document.body.innerHTML = html;
-    const target = document.body.firstElementChild as HTMLElement;
-    target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-    target.focus();
-    const focused = ['ArrowRight', 'm', ' '].map((key) => {
-      const { defaultPrevented } = press(key, target);
-      return [defaultPrevented, document.activeElement?.tagName];
-    });
-    end();
-    expect([pressed.map(({ key }) => key), focused]).toEqual([
-      ['ArrowRight', 'm', ' '],
-      [
-        [true, target.tagName],
-        [true, target.tagName],
-        [true, atLast],
-      ],
-    ]);
-  });
+  ])(
+    'on %s that a pointer has pressed are all of the page, and the focus stays until Space would press it',
+    (_name, html, atLast) => {
+      const { pressed, end } = listen();
+      document.body.innerHTML = html;
+      const target = document.body.firstElementChild as HTMLElement;
+      target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+      target.focus();
+      const focused = ['ArrowRight', 'm', ' '].map((key) => {
+        const { defaultPrevented } = press(key, target);
+        return [defaultPrevented, document.activeElement?.tagName];
+      });
+      end();
+      expect([pressed.map(({ key }) => key), focused]).toEqual([
+        ['ArrowRight', 'm', ' '],
+        [
+          [true, target.tagName],
+          [true, target.tagName],
+          [true, atLast],
+        ],
+      ]);
+    },
+  );
 
   test.each([
     ['Escape', true],
