@@ -7,7 +7,7 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrl
 
 interface KeyScopeProps {
   /** Returns whether it took the key: the browser does nothing with it then. */
-  onKey: (pressed: PressedKey) => boolean;
+  onKey(this: void, pressed: PressedKey): boolean;
   /**
    * It is the whole page: it hears keys pressed outside of it too (in the bar above, or where nothing has the focus), and
    * gets the focus of a part of it that goes (`handFocusOn`).
