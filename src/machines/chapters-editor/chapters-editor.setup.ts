@@ -19,6 +19,7 @@ import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/p
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { ChapterEdit } from './draft.logic.ts';
 import {
+  asOnServer,
   durationOf,
   edited,
   editedRow,
@@ -33,7 +34,6 @@ import {
   saved,
   settledField,
   typedStart,
-  withTheirs,
   type EditorContext,
   type PanelFields,
   type PanelName,
@@ -170,10 +170,7 @@ export const chaptersSetup = setup({
     touchRow: assign((_, { key }: { key: number }) => ({ current: key })),
     undo: assign(({ context }) => ({ history: undone(context.history), typing: null, fault: null })),
     redo: assign(({ context }) => ({ history: redone(context.history), typing: null, fault: null })),
-    reset: assign(({ context }) => ({
-      ...edited(context, { kind: 'replace', chapters: context.base }),
-      isRestored: false,
-    })),
+    reset: assign(({ context }) => ({ ...asOnServer(context), isRestored: false })),
     clear: assign(({ context }) => edited(context, { kind: 'replace', chapters: [] })),
     takeTracks: assign(({ context }) => fromTracks(context)),
     showSeconds: assign((_, { isOn }: { isOn: boolean }) => ({ hasSeconds: isOn })),
@@ -205,7 +202,7 @@ export const chaptersSetup = setup({
       const { text, name } = exported(context);
       getPorts(system).page.download(textFileUrl(text, 'text/plain;charset=utf-8'), name);
     },
-    takeTheirs: assign(({ context }) => withTheirs(context)),
+    takeTheirs: assign(({ context }) => asOnServer(context)),
     keepMine: assign(({ context }) => ({ base: context.theirs ?? context.base, theirs: null })),
     refuse: assign({ isRefused: true }),
     rememberFailure: assign(keepError),
@@ -217,7 +214,7 @@ export const chaptersSetup = setup({
       const rows = rowsOf(context).map(({ start, title }) => ({ start, title }));
       if (!isChanged(context)) tabStorage.remove(CHAPTER_DRAFT);
       else
-        tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...(context.theirs ?? context.base)], rows });
+        tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...context.base], rows });
     },
     forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(CHAPTER_DRAFT),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),

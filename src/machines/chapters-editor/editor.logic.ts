@@ -109,7 +109,8 @@ export function opened(context: EditorContext, book: BookItemExpanded): Change {
   if (kept?.itemId !== context.itemId || isSameList(kept.rows, base)) return begun;
   return {
     ...begun,
-    history: withDraft(begun.history, draftOf(kept.rows), null, isSameDraft),
+    base: kept.base,
+    history: withDraft(historyOf(draftOf(kept.base)), draftOf(kept.rows), null, isSameDraft),
     theirs: isSameList(kept.base, base) ? null : base,
     isRestored: true,
   };
@@ -246,9 +247,8 @@ export function saved(context: EditorContext): Change {
   return { base: rowsOf(context), theirs: null, error: null };
 }
 
-/** Theirs in place of the draft, as one step of it. */
-export function withTheirs(context: EditorContext): Change {
-  const { theirs } = context;
-  if (!theirs) return {};
-  return { ...edited(context, { kind: 'replace', chapters: theirs }), base: theirs, theirs: null };
+/** The chapters as the server has them, in place of the draft and as one step of it. */
+export function asOnServer(context: EditorContext): Change {
+  const base = context.theirs ?? context.base;
+  return { ...edited(context, { kind: 'replace', chapters: base }), base, theirs: null };
 }

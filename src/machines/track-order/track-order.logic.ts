@@ -37,9 +37,9 @@ export const isChanged = ({ history, base }: Pick<TrackOrderContext, 'history' |
 export const hasTracks = (context: TrackOrderContext): boolean => countOut(draftOf(context)) < draftOf(context).length;
 
 /** What is kept of the draft over a reload. */
-export function keptOf({ itemId, base, history }: TrackOrderContext): OrderDraft {
+export function keptOf({ itemId, base, history, isOutdated }: TrackOrderContext): OrderDraft {
   const copied = (order: Order) => order.map((row) => ({ ...row }));
-  return { itemId, base: copied(base), order: copied(history.draft) };
+  return { itemId, base: copied(base), order: copied(history.draft), isOutdated };
 }
 
 /** The book has loaded: the draft begins, with what this tab kept of it where the book still has those files. */
@@ -52,7 +52,7 @@ export function opened({ itemId, kept }: TrackOrderContext, book: BookItemExpand
   return {
     ...begun,
     history: withDraft(begun.history, draft, null, isSameOrder),
-    isOutdated: !isSameOrder(kept.base, base),
+    isOutdated: kept.isOutdated || !isSameOrder(kept.base, base),
     isRestored: true,
   };
 }

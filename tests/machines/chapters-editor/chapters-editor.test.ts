@@ -333,7 +333,7 @@ describe('the draft of the tab', () => {
     selectIsChanged(snapshot())
       ? {
           itemId: id,
-          base: titled(snapshot().context.theirs ?? snapshot().context.base),
+          base: titled(snapshot().context.base),
           rows: titled(selectRows(snapshot())),
         }
       : null;
@@ -454,6 +454,25 @@ describe('leaving the editor', () => {
     expect(rows()[0]).toEqual([0, 'Mine']);
     expect(snapshot().context.theirs).toMatchObject([{ title: 'Theirs' }]);
     expect(selectHasTheirs(snapshot())).toBe(true);
+  });
+
+  test('by a reload, once or twice, keeps the question whose chapters they are, and nothing is saved before', async () => {
+    const first = await open();
+    first.edit(rename);
+    first.ports.api.answer(getItem, elsewhere);
+    first.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(selectHasTheirs(first.snapshot())).toBe(true));
+    first.stop();
+    const second = await open(first.ports, elsewhere);
+    second.edit({ kind: 'setTitle', key: 1, title: 'Mine too' });
+    second.stop();
+    const { subject, snapshot, rows, ports } = await open(first.ports, elsewhere);
+    expect(rows().map(([, title]) => title)).toEqual(['Mine', 'Mine too', ...own.slice(2).map(({ title }) => title)]);
+    expect(selectHasTheirs(snapshot())).toBe(true);
+    subject.send({ type: 'chapters.save' });
+    expect(ports.api.inputsOf(updateChapters)).toEqual([]);
+    subject.send({ type: 'chapters.reset' });
+    expect([rows(), selectHasTheirs(snapshot()), selectIsChanged(snapshot())]).toEqual([[[0, 'Theirs']], false, false]);
   });
 });
 

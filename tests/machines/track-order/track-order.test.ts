@@ -246,7 +246,7 @@ describe('the order of tracks', () => {
       same.edit({ kind: 'move', ino: 'b', index: 0 });
       expect(shown()).toEqual([true, false, false]);
       const other = fakePorts();
-      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order: [{ ino: 'c', isOut: false }] });
+      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order: [{ ino: 'c', isOut: false }], isOutdated: false });
       expect((await open(undefined, other)).inos()).toBe('abc');
       const saving = await reload();
       saving.ports.api.answer(updateTracks, { id, updatedAt: 1 });
@@ -275,6 +275,17 @@ describe('the order of tracks', () => {
       expect(kept()).toEqual(first);
       await told(bookOfFiles('b', 'a', 'c'));
       expect(kept()?.base.map(({ ino }) => ino)).toEqual(['b', 'a', 'c']);
+    });
+
+    test('says again that the order became another one elsewhere', async () => {
+      const { ports, told, edit } = await open();
+      edit(toFirst);
+      await told(bookOfFiles('b', 'a', 'c'));
+      const after = fakePorts();
+      const kept = ports.tabStorage.read(ORDER_DRAFT);
+      if (kept) after.tabStorage.write(ORDER_DRAFT, kept);
+      const { inos, snapshot } = await open(bookOfFiles('b', 'a', 'c'), after);
+      expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cab', true]);
     });
 
     test('brings nothing back of a book that is gone', async () => {
