@@ -6,7 +6,7 @@ import { placeOf } from '../../src/machines/chapters-editor/preview.logic.ts';
 import { previewMachine } from '../../src/machines/chapters-editor/preview.machine.ts';
 import { missingPieces, type WavePiece } from '../../src/machines/chapters-editor/wave.logic.ts';
 import { waveMachine } from '../../src/machines/chapters-editor/wave.machine.ts';
-import { durationOf, isChanged, rowsOf } from '../../src/machines/chapters-editor/editor.logic.ts';
+import { durationOf, isChanged, rowsOf, withoutLength } from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
@@ -41,6 +41,7 @@ export const chaptersEditorModel = defineModel({
         type: 'chapters.edit',
         edit: { kind: 'setTitle', key: rowsOf(context)[0]?.key ?? 0, title: 'Mine' },
       }) as const,
+    { type: 'chapters.edit', edit: { kind: 'replace', chapters: ['Mine', 'Too'].map((title) => ({ start: 0, title })) } },
     ({ context }) => ({ type: 'chapters.typeStart', key: rowsOf(context)[0]?.key ?? 0, text: 'x' }) as const,
     // To where it is: the edit itself is that of a start that is typed.
     ({ context: { history } }) => {
@@ -87,7 +88,7 @@ export const chaptersEditorModel = defineModel({
     context.history.past.map(inShort),
     inShort(context.history.draft),
     context.history.future.map(inShort),
-    context.typing?.text,
+    [...context.typed.values()],
     context.theirs?.[0]?.title,
     context.base[0]?.title,
   ],
@@ -96,6 +97,10 @@ export const chaptersEditorModel = defineModel({
     'what is saved has no fault': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
       !problemsOf(rowsOf(state.context), durationOf(state.context)).some(isFault),
+    'chapters without a length are saved only after a yes': (state, { happened }) =>
+      !state.matches({ editing: { draft: 'saving' } }) ||
+      withoutLength(state.context).length === 0 ||
+      happened.some((event) => event.type === 'modal.closed' && event.output?.accepted === true),
     'the door is held exactly while something is not saved': (state) =>
       !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
     'it leaves by itself only after a save': (state, { happened }) =>

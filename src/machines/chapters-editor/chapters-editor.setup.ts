@@ -13,6 +13,7 @@ import { discardQuestion, savedToast, unsavedToast } from '../kit/editor.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
@@ -26,14 +27,16 @@ import {
   followed,
   fromTracks,
   isChanged,
-  isSound,
+  maySave,
   movedStart,
+  NONE_TYPED,
   opened,
   panelApplied,
   rowsOf,
   saved,
   settledField,
   typedStart,
+  withoutLength,
   type EditorContext,
   type PanelFields,
   type PanelName,
@@ -152,7 +155,11 @@ export const chaptersSetup = setup({
     isSaved: ({ context }) => !isChanged(context),
     /** Nobody gets past the door without being asked. */
     isHeld: stateIn({ editing: { door: 'held' } }),
-    maySave: ({ context }) => isChanged(context) && isSound(context) && context.theirs === null,
+    maySave: ({ context }) => maySave(context),
+    /** It may be saved once a person has said so: chapters have no length. */
+    needsAnswer: ({ context }) => maySave(context) && withoutLength(context).length > 0,
+    /** While that was asked, the chapters may have become others elsewhere. */
+    isAgreed: ({ context }, closed: ModalClosed<'confirm'>) => isAccepted(closed) && maySave(context),
     /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
@@ -168,8 +175,8 @@ export const chaptersSetup = setup({
     moveStart: assign(({ context }, { key, start }: { key: number; start: number }) => movedStart(context, key, start)),
     settle: assign(({ context }) => settledField(context)),
     touchRow: assign((_, { key }: { key: number }) => ({ current: key })),
-    undo: assign(({ context }) => ({ history: undone(context.history), typing: null, fault: null })),
-    redo: assign(({ context }) => ({ history: redone(context.history), typing: null, fault: null })),
+    undo: assign(({ context }) => ({ history: undone(context.history), typed: NONE_TYPED, fault: null })),
+    redo: assign(({ context }) => ({ history: redone(context.history), typed: NONE_TYPED, fault: null })),
     reset: assign(({ context }) => ({ ...asOnServer(context), isRestored: false })),
     clear: assign(({ context }) => edited(context, { kind: 'replace', chapters: [] })),
     takeTracks: assign(({ context }) => fromTracks(context)),
@@ -218,6 +225,16 @@ export const chaptersSetup = setup({
     },
     forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(CHAPTER_DRAFT),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),
+    askToSave: sendTo(named('modals'), ({ context, self }) => {
+      const [first] = withoutLength(context);
+      const values = { count: withoutLength(context).length, title: first?.title ?? '' };
+      return dangerQuestion(
+        'save',
+        { key: 'chaptersQuestion.noLength', values },
+        { key: 'chaptersQuestion.saveAnyway' },
+        self,
+      );
+    }),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     tellSaved: sendTo(named('toasts'), ({ context }) => savedToast('itemEdit', titleOf(context), true)),
     tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
