@@ -152,10 +152,15 @@ export const matchSetup = setup({
         return { providers: list, provider, title: titleFor(context.item, provider) };
       },
     ),
-    /** What is looked for changes with the service, unless somebody has typed something else. */
+    /**
+     * What is looked for changes with the service, unless a person has typed something else. What another service found
+     * is gone.
+     */
     chooseProvider: assign(({ context: { item, provider: last, title } }, { provider }: { provider: string }) => ({
       provider,
       title: title === titleFor(item, last) ? titleFor(item, provider) : title,
+      results: null,
+      error: null,
     })),
     rememberProvider: ({ system }, { provider }: { provider: string }) =>
       void getPorts(system).storage.write(MATCH_PROVIDER, provider),
@@ -163,6 +168,7 @@ export const matchSetup = setup({
     keepResults: assign((_, { results }: { results: readonly MatchResult[] }) => ({ results, error: null })),
     rememberFailure: assign(keepError),
     clearError: assign({ error: null }),
+    clearResults: assign({ results: null, error: null }),
     choose: assign(({ context, system }: { context: MatchContext; system: System }, { index }: { index: number }) => {
       const chosen = context.results?.[index] ?? null;
       const usage = getPorts(system).storage.read(MATCH_USAGE) ?? {};
