@@ -8,7 +8,7 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { keepError } from '../kit/failure.logic.ts';
 import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
 import type { Provider } from '../quick-match/providers.logic.ts';
-import { searchTerms } from './cover.logic.ts';
+import { searchTerms, titleFor } from './cover.logic.ts';
 import type { MatchResult } from './match-result.logic.ts';
 import { matchSearch, type MatchSearchInput } from './match-search.actor.ts';
 import {
@@ -86,12 +86,6 @@ export function matchContext({ item, kept }: MatchInput): MatchContext {
     isRestored: false,
     error: null,
   };
-}
-
-/** What is looked for with a service by itself: audiobook stores are asked by their number, where it is known. */
-function titleFor(item: LibraryItemExpanded, provider: string): string {
-  const asin = item.mediaType === 'book' ? item.media.metadata.asin : null;
-  return provider.startsWith('audible') && asin ? asin : searchTerms(item).title;
 }
 
 export function searchInput({ item, provider, title, author }: MatchContext): MatchSearchInput {

@@ -330,7 +330,7 @@ test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-0
   batch.ports.api.answer(quickMatchItems, 'OK');
   batch.ports.api.answer(getItems, { libraryItems: [batchBook('book-0', { title: 'Before' })] });
   expect(batch.receivedBy('modals')).toMatchObject([
-    { modal: 'quickMatch', input: { count: 60, libraryId: 'library', mediaType: 'book' } },
+    { modal: 'quickMatch', input: { ids: many(60).map(({ id }) => id), libraryId: 'library', mediaType: 'book' } },
   ]);
   batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: { options } });
   await batch.ended();
