@@ -148,7 +148,7 @@ export const editAuthorModel = defineModel({
     image: [],
   },
   failures: { match: [missing, new Error('x')], author: [], fields: [], image: [] },
-  project: ({ context }) => ({ kind: context.kind, asks: context.asks, provider: context.provider }),
+  project: ({ context }) => ({ kind: context.kind, subject: context.subject, provider: context.provider }),
   invariants: {
     'it ends as merged only after the server merged': (state, { happened }) =>
       state.context.kind !== 'merged' || happened.some((event) => event.type === 'fields.saved' && 'answer' in event),

@@ -15,7 +15,7 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
     ...input,
     author: null,
     provider: '',
-    asks: 'image',
+    subject: 'image',
     kind: 'closed',
     fields: null,
     image: null,
@@ -125,8 +125,8 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
         },
         agreed: {
           always: [
-            { guard: { type: 'asksAbout', params: { what: 'author' } }, target: 'removingAuthor' },
-            { guard: { type: 'asksAbout', params: { what: 'image' } }, target: 'removingImage' },
+            { guard: { type: 'isAbout', params: { what: 'author' } }, target: 'removingAuthor' },
+            { guard: { type: 'isAbout', params: { what: 'image' } }, target: 'removingImage' },
             { target: 'resting', actions: 'merge' },
           ],
         },

@@ -40,10 +40,10 @@ export type EditAuthorEvent =
 /** What can be removed: the whole author, or only the picture. */
 export type Removed = 'author' | 'image';
 
-/** What a person is asked about: a removal, or a save that merges two authors. */
-type Asked = Removed | 'merge';
+/** What a question is about: a removal, or a save that merges two authors. */
+type Subject = Removed | 'merge';
 
-const QUESTIONS: { readonly [What in Asked]: { readonly message: string; readonly confirm: string } } = {
+const QUESTIONS: { readonly [What in Subject]: { readonly message: string; readonly confirm: string } } = {
   author: { message: 'authors.confirmRemove', confirm: 'authors.removeShort' },
   image: { message: 'authors.confirmRemoveImage', confirm: 'authors.removeImage' },
   merge: { message: 'authors.confirmMerge', confirm: 'authors.merge' },
@@ -53,7 +53,7 @@ interface EditAuthorContext extends EditAuthorInput {
   author: AuthorDetail | null;
   provider: string;
   /** The last question. */
-  asks: Asked;
+  subject: Subject;
   kind: EditAuthorOutput['kind'];
   /** There once the author has loaded. */
   fields: ActorRefFrom<typeof authorForm> | null;
@@ -103,7 +103,7 @@ export const editAuthorSetup = setup({
     isAccepted: (_, closed: ModalClosed) => isAccepted(closed),
     canMatch: ({ context: { fields } }, { provider }: { provider: string }) =>
       fields !== null && matchOf(fields.getSnapshot().context.values, provider) !== null,
-    asksAbout: ({ context }, { what }: { what: Asked }) => context.asks === what,
+    isAbout: ({ context }, { what }: { what: Subject }) => context.subject === what,
   },
   actions: {
     keep: assign(({ context, spawn }, { data }: { data: AuthorDetail }) => ({
@@ -115,7 +115,7 @@ export const editAuthorSetup = setup({
     rememberFailure: assign(keepError),
     retry: sendTo('author', { type: 'resource.retry' }),
     rememberProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
-    rememberQuestion: assign((_, { what }: { what: Asked }) => ({ asks: what })),
+    rememberQuestion: assign((_, { what }: { what: Subject }) => ({ subject: what })),
     rememberMerged: assign((_, { answer }: { answer: AuthorSaved }) =>
       answer.kind === 'merged' ? { kind: 'merged' as const, authorId: answer.author.id } : {},
     ),
@@ -152,14 +152,14 @@ export const editAuthorSetup = setup({
       toast('error', key, toAppError(cause)),
     ),
     ask: sendTo(named('modals'), ({ context, self }) => {
-      const { asks, author } = context;
-      const { message, confirm } = QUESTIONS[asks];
+      const { subject, author } = context;
+      const { message, confirm } = QUESTIONS[subject];
       const values = {
         name: author?.name ?? '',
         to: typedName(context),
         count: author?.libraryItems?.items.length ?? 0,
       };
-      return dangerQuestion(asks, { key: message, values }, { key: confirm }, self);
+      return dangerQuestion(subject, { key: message, values }, { key: confirm }, self);
     }),
     /** Saves it once more, with the merge that a person agreed to. */
     merge: enqueueActions(({ context, enqueue }) => {

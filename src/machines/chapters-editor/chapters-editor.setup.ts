@@ -158,7 +158,7 @@ export const chaptersSetup = setup({
     maySave: ({ context }) => maySave(context),
     /** It may be saved once a person has said so: chapters have no length. */
     needsAnswer: ({ context }) => maySave(context) && withoutLength(context).length > 0,
-    /** While that was asked, the chapters may have become others elsewhere. */
+    /** Meanwhile the chapters may have become others elsewhere. */
     isAgreed: ({ context }, closed: ModalClosed<'confirm'>) => isAccepted(closed) && maySave(context),
     /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),

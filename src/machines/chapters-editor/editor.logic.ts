@@ -120,7 +120,7 @@ export function opened(context: EditorContext, book: BookItemExpanded): Change {
   const base = listOf(book);
   const begun = { book, base, error: null, history: historyOf(draftOf(base)), kept: null };
   const { kept } = context;
-  if (kept?.itemId !== context.itemId || isSameList(kept.rows, base)) return begun;
+  if (kept?.itemId !== context.itemId || [base, kept.base].some((list) => isSameList(kept.rows, list))) return begun;
   return {
     ...begun,
     base: kept.base,

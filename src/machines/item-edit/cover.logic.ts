@@ -72,7 +72,7 @@ export function searchTerms(item: LibraryItemExpanded): { readonly title: string
   return { title: metadata.title ?? '', author };
 }
 
-/** What is looked for with a service by itself: audiobook stores are asked by their number, where it is known. */
+/** What is looked for with a service by itself: of audiobook stores the number, where it is known. */
 export function titleFor(item: LibraryItemExpanded, provider: string): string {
   const asin = item.mediaType === 'book' ? item.media.metadata.asin : null;
   return provider.startsWith('audible') && asin ? asin : searchTerms(item).title;

@@ -38,7 +38,7 @@ async function open(changes: object = {}) {
     named: { modals: null, toasts: null },
   });
   host.ports.api.answer(getAuthor, { ...authorBody, ...changes });
-  host.ports.api.answer(getFilterData, withAuthors({ id, name: oneAuthor.name }, { id: 'other', name: 'Somebody Else' }));
+  host.ports.api.answer(getFilterData, withAuthors({ id, name: oneAuthor.name }, { id: 'other', name: 'Another Author' }));
   await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('ready'));
   const { fields, image } = host.subject.getSnapshot().context;
   if (!fields || !image) throw new Error('The forms are missing');
@@ -74,12 +74,12 @@ test('without changes nothing is sent, a notice says so and the modal stays (AUR
 
 describe('a name that another author has', () => {
   const submit = async (modal: Awaited<ReturnType<typeof open>>) => {
-    modal.type('name', ' Somebody Else ');
+    modal.type('name', ' Another Author ');
     modal.fields.send({ type: 'form.submit' });
     await vi.waitFor(() => expect(modal.subject.getSnapshot().matches({ ready: 'asking' })).toBe(true));
   };
 
-  test('is not saved before a person agrees to merge the two; then who remains is told (AUR-005, AUR-007, ERR-063)', async () => {
+  test('is not saved before a person agrees to merge the two; then it ends with who remains (AUR-005, AUR-007, ERR-063)', async () => {
     const modal = await open();
     modal.ports.api.answer(updateAuthor, { author: { ...listed, id: 'other' }, merged: true });
     await submit(modal);
@@ -90,22 +90,22 @@ describe('a name that another author has', () => {
         tag: 'merge',
         input: {
           tone: 'danger',
-          message: { key: 'authors.confirmMerge', values: { name: oneAuthor.name, to: 'Somebody Else', count } },
+          message: { key: 'authors.confirmMerge', values: { name: oneAuthor.name, to: 'Another Author', count } },
           confirmLabel: { key: 'authors.merge' },
         },
       },
     ]);
     modal.subject.send(questionClosed(true));
     await vi.waitFor(() => expect(modal.output()).toEqual({ kind: 'merged', authorId: 'other' }));
-    expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([{ id, change: { name: 'Somebody Else' } }]);
+    expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([{ id, change: { name: 'Another Author' } }]);
     expect(modal.toasts()).toEqual(['authors.merged']);
   });
 
-  test('stays as typed without a yes, is asked about again, and a yes to one name is none to another', async () => {
+  test('stays as typed without a yes, needs one again, and a yes to one name is none to another', async () => {
     const modal = await open();
     await submit(modal);
     modal.subject.send(questionClosed(false));
-    expect([modal.values().name.trim(), modal.output(), modal.toasts()]).toEqual(['Somebody Else', undefined, []]);
+    expect([modal.values().name.trim(), modal.output(), modal.toasts()]).toEqual(['Another Author', undefined, []]);
     modal.ports.api.refuseOnce(updateAuthor, { kind: 'network' });
     await submit(modal);
     modal.subject.send(questionClosed(true));
@@ -120,7 +120,7 @@ describe('a name that another author has', () => {
   test('can’t be known when the names don’t load: nothing is saved, with the reason', async () => {
     const modal = await open();
     modal.ports.api.refuse(getFilterData, { kind: 'network' });
-    modal.type('name', 'Somebody Else');
+    modal.type('name', 'Another Author');
     modal.fields.send({ type: 'form.submit' });
     await vi.waitFor(() => expect(modal.fields.getSnapshot().context.error).toEqual({ kind: 'network' }));
     expect([modal.ports.api.inputsOf(updateAuthor), modal.receivedBy('modals')]).toEqual([[], []]);

@@ -454,7 +454,7 @@ test('what became another one elsewhere over a reload is asked about, all else f
   expect([subtitle, publisher, clashes]).toEqual(['Mine', 'Theirs', ['subtitle']]);
 });
 
-test('what is not decided yet is asked about after a reload too', async () => {
+test('a conflict that is not decided is there after a reload too', async () => {
   const before = await open();
   before.type('subtitle', 'Mine');
   before.ports.api.answer(getItem, bodyWith({ subtitle: 'Theirs' }));

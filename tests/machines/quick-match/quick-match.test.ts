@@ -110,7 +110,7 @@ describe('the preview', () => {
     expect(ports.api.inputsOf(searchBooks).at(-1)).toMatchObject({ provider: 'audible.de' });
   });
 
-  test('that fails is told apart from nothing found, and a match can begin all the same', async () => {
+  test('that fails is another thing than nothing found, and a match can begin all the same', async () => {
     const { subject, ports, context, until } = open();
     ports.api.answer(getItems, { libraryItems: [book] });
     ports.api.refuse(searchBooks, { kind: 'timeout' });
