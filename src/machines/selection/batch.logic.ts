@@ -73,9 +73,10 @@ export function questionOf(job: Job, picked: readonly PickedItem[], count: numbe
   if (job.kind !== 'finish' && job.kind !== 'unfinish')
     return {
       ...about,
-      message: areEpisodes(picked)
-        ? { key: 'selection.confirmDeleteEpisodes', values }
-        : { key: 'selection.confirmDelete', values: { ...values, ...titlesOf(picked) } },
+      message: {
+        key: areEpisodes(picked) ? 'selection.confirmDeleteEpisodes' : 'selection.confirmDelete',
+        values: { ...values, ...titlesOf(picked) },
+      },
       confirmLabel: { key: 'selection.actions.delete' },
       checkbox: { label: filesOf(picked), checked: hard },
     };
