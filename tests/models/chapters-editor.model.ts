@@ -41,7 +41,10 @@ export const chaptersEditorModel = defineModel({
         type: 'chapters.edit',
         edit: { kind: 'setTitle', key: rowsOf(context)[0]?.key ?? 0, title: 'Mine' },
       }) as const,
-    { type: 'chapters.edit', edit: { kind: 'replace', chapters: ['Mine', 'Too'].map((title) => ({ start: 0, title })) } },
+    {
+      type: 'chapters.edit',
+      edit: { kind: 'replace', chapters: ['Mine', 'Too'].map((title) => ({ start: 0, title })) },
+    },
     ({ context }) => ({ type: 'chapters.typeStart', key: rowsOf(context)[0]?.key ?? 0, text: 'x' }) as const,
     // To where it is: the edit itself is that of a start that is typed.
     ({ context: { history } }) => {

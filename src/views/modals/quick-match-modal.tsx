@@ -54,7 +54,9 @@ function Options({ modal }: { modal: QuickMatchRef }) {
         </>
       }
     >
-      <p className="pb-4 text-sm text-ink-2">{t('about', { details: overrideDetails ? 'on' : 'off', cover: overrideCover ? 'on' : 'off' })}</p>
+      <p className="pb-4 text-sm text-ink-2">
+        {t('about', { details: overrideDetails ? 'on' : 'off', cover: overrideCover ? 'on' : 'off' })}
+      </p>
       {place === 'loading' && (
         <div role="status" className="grid place-items-center py-6">
           <Spinner label={tCommon('loading')} />

@@ -38,7 +38,10 @@ async function open(changes: object = {}) {
     named: { modals: null, toasts: null },
   });
   host.ports.api.answer(getAuthor, { ...authorBody, ...changes });
-  host.ports.api.answer(getFilterData, withAuthors({ id, name: oneAuthor.name }, { id: 'other', name: 'Another Author' }));
+  host.ports.api.answer(
+    getFilterData,
+    withAuthors({ id, name: oneAuthor.name }, { id: 'other', name: 'Another Author' }),
+  );
   await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('ready'));
   const { fields, image } = host.subject.getSnapshot().context;
   if (!fields || !image) throw new Error('The forms are missing');

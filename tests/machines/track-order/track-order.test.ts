@@ -294,7 +294,8 @@ describe('the order of tracks', () => {
       same.edit({ kind: 'move', ino: 'b', index: 0 });
       expect(shown()).toEqual([true, false, false]);
       const other = fakePorts();
-      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order: [{ ino: 'c', isOut: false }], isOutdated: false });
+      const order = [{ ino: 'c', isOut: false }];
+      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order, isOutdated: false });
       expect((await open(undefined, other)).inos()).toBe('abc');
       const saving = await reload();
       saving.ports.api.answer(updateTracks, { id, updatedAt: 1 });
