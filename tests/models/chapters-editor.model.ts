@@ -100,10 +100,10 @@ export const chaptersEditorModel = defineModel({
     'what is saved has no fault': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
       !problemsOf(rowsOf(state.context), durationOf(state.context)).some(isFault),
-    'chapters without a length are saved only after a yes': (state, { happened }) =>
+    'chapters without a length are saved only after an answer': (state, { happened }) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
       withoutLength(state.context).length === 0 ||
-      happened.some((event) => event.type === 'modal.closed' && event.output?.accepted === true),
+      happened.some(({ type }) => type === 'modal.closed'),
     'the door is held exactly while something is not saved': (state) =>
       !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
     'it leaves by itself only after a save': (state, { happened }) =>

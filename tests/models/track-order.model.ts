@@ -70,7 +70,7 @@ export const trackOrderModel = defineModel({
       !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
     'it leaves by itself only after a save': (state, { happened }) =>
       !state.matches('left') || happened.some(({ type }) => type === 'trackOrder.save'),
-    'chapters are moved only after a yes': (state, { happened }) =>
+    'chapters are moved only after an answer': (state, { happened }) =>
       !state.matches({ editing: { draft: 'movingChapters' } }) ||
       happened.some(({ type }) => type === 'modal.closed'),
     'no file is lost, and none is there twice': (state) =>
