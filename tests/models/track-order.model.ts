@@ -71,8 +71,7 @@ export const trackOrderModel = defineModel({
     'it leaves by itself only after a save': (state, { happened }) =>
       !state.matches('left') || happened.some(({ type }) => type === 'trackOrder.save'),
     'chapters are moved only after an answer': (state, { happened }) =>
-      !state.matches({ editing: { draft: 'movingChapters' } }) ||
-      happened.some(({ type }) => type === 'modal.closed'),
+      !state.matches({ editing: { draft: 'movingChapters' } }) || happened.some(({ type }) => type === 'modal.closed'),
     'no file is lost, and none is there twice': (state) =>
       !state.matches('editing') ||
       draftOf(state.context)

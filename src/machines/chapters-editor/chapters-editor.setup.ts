@@ -220,8 +220,7 @@ export const chaptersSetup = setup({
       const { tabStorage } = getPorts(system);
       const rows = rowsOf(context).map(({ start, title }) => ({ start, title }));
       if (!isChanged(context)) tabStorage.remove(CHAPTER_DRAFT);
-      else
-        tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...context.base], rows });
+      else tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...context.base], rows });
     },
     forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(CHAPTER_DRAFT),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),

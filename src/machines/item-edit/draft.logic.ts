@@ -4,14 +4,7 @@ import { hasChanges, valuesOf, withTheirs, type DetailsValues } from './details-
 import type { Details } from './details.logic.ts';
 
 /** What is kept of the form over a reload. */
-export function draftOf({
-  itemId,
-  base,
-  typed,
-  mediaType: _kind,
-  clashes,
-  ...details
-}: DetailsValues): ItemDraft {
+export function draftOf({ itemId, base, typed, mediaType: _kind, clashes, ...details }: DetailsValues): ItemDraft {
   return { itemId, base: mutable(base), details: mutable(details), clashes: [...clashes], typed: { ...typed } };
 }
 

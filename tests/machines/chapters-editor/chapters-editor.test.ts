@@ -243,8 +243,8 @@ describe('the editor of chapters', () => {
 
   test('takes a start as it is typed, and letters of one field back as one step', async () => {
     const { subject, rows, snapshot } = await open();
-    for (const text of ['1', '1:', '1:4', '1:41', '1:41.']) subject.send({ type: 'chapters.typeStart', key: 1, text });
-    expect(typedAt(1)(snapshot())).toBe('1:41.');
+    for (const text of ['1', '1:', '1:4', '1:41', '1:41,0']) subject.send({ type: 'chapters.typeStart', key: 1, text });
+    expect(typedAt(1)(snapshot())).toBe('1:41,0');
     expect(rows()[1]?.[0]).toBe(101);
     subject.send({ type: 'chapters.settle' });
     expect(typedAt(1)(snapshot())).toBeNull();
