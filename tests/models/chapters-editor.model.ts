@@ -6,7 +6,7 @@ import { placeOf } from '../../src/machines/chapters-editor/preview.logic.ts';
 import { previewMachine } from '../../src/machines/chapters-editor/preview.machine.ts';
 import { missingPieces, type WavePiece } from '../../src/machines/chapters-editor/wave.logic.ts';
 import { waveMachine } from '../../src/machines/chapters-editor/wave.machine.ts';
-import { durationOf, isChanged, rowsOf, withoutLength } from '../../src/machines/chapters-editor/editor.logic.ts';
+import { durationOf, isChanged, isUnreadable, rowsOf, withoutLength } from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
@@ -36,11 +36,7 @@ export const chaptersEditorModel = defineModel({
   named: { modals: null, toasts: null, router: null },
   events: [
     { type: 'chapters.retry' },
-    ({ context }) =>
-      ({
-        type: 'chapters.edit',
-        edit: { kind: 'setTitle', key: rowsOf(context)[0]?.key ?? 0, title: 'Mine' },
-      }) as const,
+    // The first one has no length.
     {
       type: 'chapters.edit',
       edit: { kind: 'replace', chapters: ['Mine', 'Too'].map((title) => ({ start: 0, title })) },
@@ -91,7 +87,7 @@ export const chaptersEditorModel = defineModel({
     context.history.past.map(inShort),
     inShort(context.history.draft),
     context.history.future.map(inShort),
-    [...context.typed.values()],
+    isUnreadable(context),
     context.theirs?.[0]?.title,
     context.base[0]?.title,
   ],

@@ -15,7 +15,6 @@ import {
 import {
   detailsOf,
   FIELDS,
-  isSame,
   type DetailName,
   type Details,
   type TokenField,
