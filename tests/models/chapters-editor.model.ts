@@ -91,7 +91,8 @@ export const chaptersEditorModel = defineModel({
     context.theirs?.[0]?.title,
     context.base[0]?.title,
   ],
-  stopWhen: ({ context: { history } }) => history.past.length + history.future.length > 1,
+  // A text that says no time changes only what may be saved: its tests go on from there.
+  stopWhen: ({ context }) => context.history.past.length + context.history.future.length > 1 || isUnreadable(context),
   invariants: {
     'what is saved has no fault': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
