@@ -6,7 +6,13 @@ import { placeOf } from '../../src/machines/chapters-editor/preview.logic.ts';
 import { previewMachine } from '../../src/machines/chapters-editor/preview.machine.ts';
 import { missingPieces, type WavePiece } from '../../src/machines/chapters-editor/wave.logic.ts';
 import { waveMachine } from '../../src/machines/chapters-editor/wave.machine.ts';
-import { durationOf, isChanged, isUnreadable, rowsOf, withoutLength } from '../../src/machines/chapters-editor/editor.logic.ts';
+import {
+  durationOf,
+  isChanged,
+  isUnreadable,
+  rowsOf,
+  withoutLength,
+} from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';

@@ -12,13 +12,7 @@ import {
   type DetailChange,
   type DetailsValues,
 } from '../item-edit/details-form.logic.ts';
-import {
-  detailsOf,
-  FIELDS,
-  type DetailName,
-  type Details,
-  type TokenField,
-} from '../item-edit/details.logic.ts';
+import { detailsOf, FIELDS, type DetailName, type Details, type TokenField } from '../item-edit/details.logic.ts';
 import type { CellChange } from '../batch-table/cells.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 
