@@ -1,24 +1,34 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb';
-import { safeParse } from 'zod/v4/core';
+import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 import { journalRecord, type JournalRecord } from '../schemas/journal.ts';
+import { pendingChange, type PendingChange } from '../schemas/pending-change.ts';
+import { readingPlace, type ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
 
-/**
- * Heard seconds and positions that the server may not have yet, by playback session, kept over the end of the page.
- * Never throws or rejects: a storage that is blocked or full keeps nothing.
- */
-export interface Journal {
+/** Records of one kind, by their key. Never throws or rejects: what the browser does not keep lives as long as this page. */
+export interface KeptRecords<Record> {
   /** What is kept, of all accounts and pages. What cannot be read is left out, and stays for a version that can. */
-  read(): Promise<readonly JournalRecord[]>;
+  read(): Promise<readonly Record[]>;
   /** Begun at once, so that it still happens when the page is about to end. Writes keep their order. */
-  write(record: JournalRecord): void;
-  remove(sessionId: string): void;
+  write(record: Record): void;
+  remove(key: string): void;
+}
+
+/**
+ * What the server may not have yet, kept over the end of the page. Heard seconds and positions, by playback session:
+ * a storage that is blocked or full keeps none of these.
+ */
+export interface Journal extends KeptRecords<JournalRecord> {
   /** Resolves when what was written before is kept, or cannot be; in any case soon. Null: nothing is on its way. */
   written(): Promise<void> | null;
+  /** Changes that the server has not confirmed, by id. */
+  readonly changes: KeptRecords<PendingChange>;
+  /** Where accounts are in ebook files, by `key`. */
+  readonly places: KeptRecords<ReadingPlace>;
 }
 
 const DATABASE = 'earmark';
-const STORE = 'journal';
+const VERSION = 2;
 /** A disk that takes longer (ms) is not waited for. */
 const LONGEST_WRITE_MS = 500;
 
@@ -30,7 +40,7 @@ export function createJournal(databases: IDBFactory | null): Journal {
   const pending = new Set<Promise<unknown>>();
 
   function connect(): Promise<IDBPDatabase> {
-    connection ??= openDatabase(databases, DATABASE, makeStore).then((database) => {
+    connection ??= openDatabase(databases, DATABASE, makeStores, VERSION).then((database) => {
       const forget = () => {
         connection = null;
         open = null;
@@ -48,31 +58,64 @@ export function createJournal(databases: IDBFactory | null): Journal {
     return connection;
   }
 
-  function change(work: (store: IDBPDatabase) => Promise<unknown>): void {
-    const done: Promise<unknown> = (open ? work(open) : connect().then(work))
-      .catch((cause: unknown) => {
-        if (!hasWarned) console.warn('Heard seconds cannot be kept in this browser', cause);
+  function change(work: (store: IDBPDatabase) => Promise<unknown>): Promise<boolean> {
+    const done = (open ? work(open) : connect().then(work)).then(
+      () => true,
+      (cause: unknown) => {
+        if (!hasWarned) console.warn('Changes and heard seconds cannot be kept in this browser', cause);
         hasWarned = true;
-      })
-      .finally(() => pending.delete(done));
+        return false;
+      },
+    );
     pending.add(done);
+    void done.finally(() => pending.delete(done));
+    return done;
+  }
+
+  function keptIn<Schema extends $ZodType>(
+    store: StoreName,
+    schema: Schema,
+    keyOf: ((record: output<Schema>) => string) | null,
+  ): KeptRecords<output<Schema>> {
+    /** What the browser did not keep, for as long as this page lives; null: removed. */
+    const unkept = new Map<string, output<Schema> | null>();
+    const note = (key: string, record: output<Schema> | null, done: Promise<boolean>) => {
+      unkept.set(key, record);
+      void done.then((isKept) => {
+        if (isKept && unkept.get(key) === record) unkept.delete(key);
+      });
+    };
+    return {
+      async read() {
+        let found: [string, output<Schema>][] = [];
+        try {
+          const database = await connect();
+          const all = (await database.getAll(store)) as unknown[];
+          found = all.flatMap((value) => {
+            const parsed = safeParse(schema, value);
+            return parsed.success ? [[keyOf?.(parsed.data) ?? '', parsed.data]] : [];
+          });
+        } catch {
+          // What this page knows is all there is.
+        }
+        const stored = found.filter(([key]) => !unkept.has(key)).map(([, record]) => record);
+        return [...stored, ...[...unkept.values()].filter((record) => record !== null)];
+      },
+      write(record) {
+        const done = change((database) => commit(database, store, (kept) => kept.put(record)));
+        if (keyOf) note(keyOf(record), record, done);
+      },
+      remove(key) {
+        const done = change((database) => commit(database, store, (kept) => kept.delete(key)));
+        if (keyOf) note(key, null, done);
+      },
+    };
   }
 
   return {
-    async read() {
-      try {
-        const database = await connect();
-        const all = (await database.getAll(STORE)) as unknown[];
-        return all.flatMap((value) => {
-          const parsed = safeParse(journalRecord, value);
-          return parsed.success ? [parsed.data] : [];
-        });
-      } catch {
-        return [];
-      }
-    },
-    write: (record) => change((database) => commit(database, (store) => store.put(record))),
-    remove: (sessionId) => change((database) => commit(database, (store) => store.delete(sessionId))),
+    ...keptIn('journal', journalRecord, null),
+    changes: keptIn('changes', pendingChange, ({ id }) => id),
+    places: keptIn('places', readingPlace, ({ key }) => key),
     written() {
       if (pending.size === 0) return null;
       const wait = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS));
@@ -81,15 +124,25 @@ export function createJournal(databases: IDBFactory | null): Journal {
   };
 }
 
-function makeStore(database: IDBDatabase): void {
-  database.createObjectStore(STORE, { keyPath: 'sessionId' });
+/** The stores, and what their records are known by. */
+const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const;
+type StoreName = keyof typeof STORES;
+
+/** An older version of the program had the first one only. */
+function makeStores(database: IDBDatabase): void {
+  for (const [name, keyPath] of Object.entries(STORES))
+    if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath });
 }
 
-type JournalStore = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, 'readwrite'>;
+type KeptStore = IDBPObjectStore<unknown, [StoreName], StoreName, 'readwrite'>;
 
 /** Ended by hand, because a page that is going does not live to see its transaction end by itself. */
-async function commit(database: IDBPDatabase, work: (store: JournalStore) => Promise<unknown>): Promise<void> {
-  const change = database.transaction(STORE, 'readwrite');
+async function commit(
+  database: IDBPDatabase,
+  store: StoreName,
+  work: (store: KeptStore) => Promise<unknown>,
+): Promise<void> {
+  const change = database.transaction(store, 'readwrite');
   const made = work(change.store);
   change.commit();
   await Promise.all([made, change.done]);

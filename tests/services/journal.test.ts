@@ -56,7 +56,7 @@ describe('the journal', () => {
     await journal.written();
     expect((await journal.read()).map(({ sessionId }) => sessionId)).toEqual(['s1']);
     const raw = await new Promise<unknown[]>((resolve) => {
-      const open = databases.open('earmark', 1);
+      const open = databases.open('earmark', 2);
       open.onsuccess = () => {
         const all = open.result.transaction('journal').objectStore('journal').getAll();
         all.onsuccess = () => resolve(all.result);
@@ -83,7 +83,7 @@ describe('the journal', () => {
     await journal.written();
     expect([await journal.read(), said.mock.calls]).toEqual([
       [],
-      [['Heard seconds cannot be kept in this browser', expect.anything()]],
+      [['Changes and heard seconds cannot be kept in this browser', expect.anything()]],
     ]);
     said.mockRestore();
   });
@@ -94,7 +94,7 @@ describe('the journal', () => {
     journal.write(record());
     await journal.written();
     const later = await new Promise<string>((resolve) => {
-      const open = databases.open('earmark', 2);
+      const open = databases.open('earmark', 3);
       open.onblocked = () => resolve('blocked');
       open.onsuccess = () => resolve('open');
     });

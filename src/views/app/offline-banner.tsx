@@ -1,9 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
+
+/** Says that changes wait for the server: nothing is lost, and nothing has to be done. */
+export function PendingBanner() {
+  const t = useTranslations('pendingChanges');
+  const count = useSelector(useActorRefOf('pendingChanges'), selectWaiting);
+  return <Banner icon={CloudUpload} text={count > 0 ? t('waiting', { count }) : null} />;
+}
 
 /**
  * Says that the browser is offline, or that the server does not answer. Only one message at a time: offline, the toast

@@ -23,7 +23,7 @@ import { useActorRefOf } from './actors-context.tsx';
 import { BarPlace } from './bar-place.tsx';
 import { HomeLink } from './bar.tsx';
 import { Keys } from './keys.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
+import { OfflineBanner, PendingBanner } from './offline-banner.tsx';
 import { PageHost, ToolbarHost } from './page-host.tsx';
 import { PageSkeleton } from './pages.tsx';
 import { NavBar, NavRail } from './nav.tsx';
@@ -67,6 +67,7 @@ function ReadyFrame() {
         bottomBar={<NavBar />}
       >
         <OfflineBanner />
+        <PendingBanner />
         <PageHost />
         <Keys />
       </AppFrame>
