@@ -81,8 +81,8 @@ export const addToListMachine = setup({
       error && job.kind === 'recreate'
         ? { lists: context.lists.filter(({ id }) => id !== job.list.id) }
         : isLast || answer?.id !== job.list.id
-        ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
-        : {},
+          ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
+          : {},
     ),
     /** Shown at once; the server gives it its id. */
     create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
@@ -109,10 +109,7 @@ export const addToListMachine = setup({
   on: {
     'addToList.close': '.closed',
     'form.saved': {
-      actions: [
-        { type: 'create', params: ({ event }) => event },
-        'clearName',
-      ],
+      actions: [{ type: 'create', params: ({ event }) => event }, 'clearName'],
     },
   },
   states: {

@@ -107,7 +107,10 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
 export async function runUnlessDone(api: Api, job: ListJob): Promise<MediaList | null> {
   const found = await readList(api, job.list);
   if (job.kind !== 'add' && job.kind !== 'restore' && job.kind !== 'remove') return runJob(api, job);
-  const missing = job.kind === 'remove' ? without(job.entries, without(job.entries, found.entries)) : without(job.entries, found.entries);
+  const missing =
+    job.kind === 'remove'
+      ? without(job.entries, without(job.entries, found.entries))
+      : without(job.entries, found.entries);
   if (missing.length > 0) return runJob(api, { ...job, entries: missing });
   return job.kind === 'restore' ? reorderLike(api, job.list, found) : found;
 }

@@ -20,13 +20,10 @@ export const mediaListsMachine = setup({
     events: {} as MediaListsCommand | ChangeSettled,
   },
   actions: {
-    make: sendTo(
-      named('pendingChanges'),
-      (_, { job }: { job: ListJob }): PendingChangesCommand => ({
-        type: 'changes.make',
-        body: { kind: 'list', job: withoutItems(job) },
-      }),
-    ),
+    make: sendTo(named('pendingChanges'), (_, { job }: { job: ListJob }): PendingChangesCommand => ({
+      type: 'changes.make',
+      body: { kind: 'list', job: withoutItems(job) },
+    })),
     settle: enqueueActions(({ enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {
       if (body.kind !== 'list') return;
       const { job } = body;

@@ -124,11 +124,7 @@ function saveBookmark(api: Api, { kind, bookmark }: Of<'bookmark'>['job']): Prom
   }
 }
 
-async function saveList(
-  api: Api,
-  { job }: Of<'list'>,
-  { attempts, known }: PendingChange,
-): Promise<MediaList | null> {
+async function saveList(api: Api, { job }: Of<'list'>, { attempts, known }: PendingChange): Promise<MediaList | null> {
   const { findMade, runJob, runUnlessDone } = await loadListCalls();
   if (attempts <= 1) return runJob(api, job);
   if (known) return (await findMade(api, newListOf(job), known)) ?? runJob(api, job);

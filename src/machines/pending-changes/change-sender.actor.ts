@@ -78,7 +78,8 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     const first = await read();
     const isKept = new Set(first.map(({ id }) => id));
     for (const change of input.changes)
-      if (!isKept.has(change.id)) report({ type: 'change.ended', change, answer: undefined, error: null, isSent: false });
+      if (!isKept.has(change.id))
+        report({ type: 'change.ended', change, answer: undefined, error: null, isSent: false });
     const blocked = new Set<string>();
     let failure: AppError | null = null;
     for (let waiting = first; !signal.aborted; waiting = await read()) {

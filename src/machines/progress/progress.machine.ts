@@ -8,7 +8,11 @@ import { findNamed, getSentPosition, isOpenInPlayer, named } from '../app/system
 import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MediaEdit, ProgressCommand, Target } from './progress.protocol.ts';
-import type { ChangesFound, ChangeSettled, PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
+import type {
+  ChangesFound,
+  ChangeSettled,
+  PendingChangesCommand,
+} from '../pending-changes/pending-changes.protocol.ts';
 import { bookmarkToast, withBookmark } from '../player/bookmarks.logic.ts';
 import {
   edited,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Bookmark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { BOOKMARKS_MENU } from '../../machines/player/bookmarks.logic.ts';
-import { selectBookmarksRef, selectNowPlaying } from '../../machines/player/player.selectors.ts';
+import { selectBookmarksRef, selectIsSettled, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -32,6 +32,8 @@ function BookmarksOf({ libraryItemId, title }: { libraryItemId: string; title: s
     },
     onPrefetch: bookmarksDialog.preload,
   });
+  // Once it sounds: a server that goes away then takes nothing of the player with it.
+  if (useSelector(useActorRefOf('player'), selectIsSettled)) void bookmarksDialog.preload();
   return (
     <>
       <IconButton

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ListMusic } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { selectIsSettled } from '../../machines/player/player.selectors.ts';
 import { isQueueMenu, QUEUE_MENU } from '../../machines/queue/queue.logic.ts';
 import { selectWaiting } from '../../machines/queue/queue.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
@@ -17,6 +18,8 @@ export function QueueButton() {
   const open = useSelector(useActorRefOf('menus'), ({ context }) => isQueueMenu(context.openId));
   const { onOpenChange } = useMenu(QUEUE_MENU);
   const { trigger } = useTrigger({ popup: 'dialog', open, onPress: onOpenChange, onPrefetch: queueDialog.preload });
+  // Once it sounds: a server that goes away then takes nothing of the player with it.
+  if (useSelector(useActorRefOf('player'), selectIsSettled)) void queueDialog.preload();
   return (
     <>
       <IconButton

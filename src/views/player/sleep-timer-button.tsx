@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Moon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
+import { selectIsSettled, selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
 import { selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
@@ -26,6 +26,8 @@ export function SleepTimerButton() {
   });
   const label =
     timer === null ? t('label') : timer.type === 'chapter' ? t('setToChapter') : t('setTo', { left: leftText(timer) });
+  // Once it sounds: a server that goes away then takes nothing of the player with it.
+  if (useSelector(useActorRefOf('player'), selectIsSettled)) void sleepTimerPopover.preload();
   return (
     <>
       <IconButton
