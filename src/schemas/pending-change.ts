@@ -50,7 +50,6 @@ const listJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['add', 'restore', 'reorder']), list, entries }),
   z.object({ kind: z.literal('remove'), list, entries, title: z.nullable(z.string()) }),
   z.object({ kind: z.enum(['delete', 'recreate', 'copy']), list }),
-  z.object({ kind: z.literal('describe'), list, name: z.string(), description: z.nullable(z.string()) }),
 ]);
 
 const bookmarkJob = z.object({ kind: z.enum(['create', 'update', 'remove']), bookmark });

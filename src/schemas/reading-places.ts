@@ -14,3 +14,10 @@ export const readingPlace = z.object({
   at: z.number(),
 });
 export type ReadingPlace = z.output<typeof readingPlace>;
+
+/** How an older version kept them. `owed`: the account has not got it yet; `over` is the place that it had before. */
+export const oldReadingPlaces = z.array(
+  z.extend(z.omit(readingPlace, { key: true, userId: true }), {
+    owed: z.optional(z.object({ over: z.nullable(z.string()) })),
+  }),
+);

@@ -19,8 +19,8 @@ export interface KeptRecords<Record> {
  * a storage that is blocked or full keeps none of these.
  */
 export interface Journal extends KeptRecords<JournalRecord> {
-  /** Resolves when what was written before is kept, or cannot be; in any case soon. Null: nothing is on its way. */
-  written(): Promise<void> | null;
+  /** Resolves soon, with whether all that was written before is kept. Null: nothing is on its way. */
+  written(): Promise<boolean> | null;
   /** Changes that the server has not confirmed, by id. */
   readonly changes: KeptRecords<PendingChange>;
   /** Where accounts are in ebook files, by `key`. */
@@ -37,7 +37,7 @@ export function createJournal(databases: IDBFactory | null): Journal {
   let connection: Promise<IDBPDatabase> | null = null;
   let open: IDBPDatabase | null = null;
   let hasWarned = false;
-  const pending = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<boolean>>();
 
   function connect(): Promise<IDBPDatabase> {
     connection ??= openDatabase(databases, DATABASE, makeStores, VERSION).then((database) => {
@@ -118,8 +118,8 @@ export function createJournal(databases: IDBFactory | null): Journal {
     places: keptIn('places', readingPlace, ({ key }) => key),
     written() {
       if (pending.size === 0) return null;
-      const wait = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS));
-      return Promise.race([Promise.all(pending).then(() => undefined), wait]);
+      const wait = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS, false));
+      return Promise.race([Promise.all(pending).then((areKept) => areKept.every(Boolean)), wait]);
     },
   };
 }

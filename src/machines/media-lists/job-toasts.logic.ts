@@ -95,7 +95,6 @@ export function failedToast(job: ListJob, error: AppError): Toast {
     case 'delete':
       return failureToast({ key: 'mediaLists.notRemoved' }, cause);
     case 'reorder':
-    case 'describe':
       return failureToast({ key: 'mediaLists.notUpdated' }, cause);
     case 'recreate':
       return again(job, notCreatedToast(list.kind, cause));

@@ -83,13 +83,10 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
       return changeEntries(api, 'add', list, job.entries, signal);
     case 'remove':
       return changeEntries(api, 'remove', list, job.entries, signal);
-    case 'restore': {
+    case 'restore':
       return reorderLike(api, list, await changeEntries(api, 'add', list, job.entries, signal), signal);
-    }
     case 'reorder':
       return reorder(api, list, job.entries, signal);
-    case 'describe':
-      return describeList(api, list, { name: job.name, description: job.description }, signal);
     case 'delete':
       await api.call(list.kind === 'collection' ? deleteCollection : deletePlaylist, { id: list.id }, signal);
       return null;

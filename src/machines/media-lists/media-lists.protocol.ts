@@ -16,13 +16,6 @@ export type ListJob =
   | { readonly kind: 'restore'; readonly list: ListOutline; readonly entries: readonly MediaRef[] }
   /** `entries`: all of them in another order. */
   | { readonly kind: 'reorder'; readonly list: ListOutline; readonly entries: readonly MediaRef[] }
-  /** Another name and description; null: none. */
-  | {
-      readonly kind: 'describe';
-      readonly list: ListOutline;
-      readonly name: string;
-      readonly description: string | null;
-    }
   | { readonly kind: 'delete'; readonly list: ListOutline }
   /** `list`, new or again, under an id that the server gives. */
   | { readonly kind: 'recreate'; readonly list: ListOutline }

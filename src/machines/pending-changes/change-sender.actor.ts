@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import { getPorts } from '../app/ports.ts';
 import { learnAfter, prepare, send } from './change-calls.ts';
-import { compacted, isCreation, thingOf, verdictOf, withListId } from './pending-changes.logic.ts';
+import { compacted, isCreation, isSafeTwice, thingOf, verdictOf, withListId } from './pending-changes.logic.ts';
 import type { ChangeEnded } from './pending-changes.protocol.ts';
 
 export type SenderReport =
@@ -103,7 +103,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
 
   // A page that ends may have no later turn, and what other devices show depends on it.
   const [only, ...others] = input.changes;
-  if (only && others.length === 0 && !page.isVisible() && !isCreation(only.body))
+  if (only && others.length === 0 && !page.isVisible() && isSafeTwice(only.body))
     void attempt(only).then((error) => report({ type: 'sender.paused', error }));
   else void takeTurn();
   return () => ending.abort();

@@ -26,7 +26,12 @@ export function isCreation({ kind, ...body }: ChangeBody): boolean {
   return kind === 'list' && 'job' in body && (body.job.kind === 'recreate' || body.job.kind === 'copy');
 }
 
-const POINTLESS_BEFORE_DELETION: ReadonlySet<string> = new Set(['add', 'remove', 'restore', 'reorder', 'describe']);
+/** Whether the server has the same in the end when two tabs send it at the same time. */
+export function isSafeTwice(body: ChangeBody): boolean {
+  return body.kind !== 'list' || !['add', 'restore', 'recreate', 'copy'].includes(body.job.kind);
+}
+
+const POINTLESS_BEFORE_DELETION: ReadonlySet<string> = new Set(['add', 'remove', 'restore', 'reorder']);
 
 /** Whether the earlier change of the same thing makes no difference once the later one is made. */
 export function supersedes(later: ChangeBody, earlier: ChangeBody): boolean {
@@ -40,7 +45,7 @@ export function supersedes(later: ChangeBody, earlier: ChangeBody): boolean {
   if (later.kind === 'list' && earlier.kind === 'list') {
     const [next, before] = [later.job.kind, earlier.job.kind];
     if (next === 'delete') return POINTLESS_BEFORE_DELETION.has(before);
-    return next === before && (next === 'reorder' || next === 'describe');
+    return next === before && next === 'reorder';
   }
   return later.kind === earlier.kind;
 }

@@ -4,6 +4,7 @@ import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts'
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
+import { moveOldPlaces } from '../reader/old-places.ts';
 import { changeSender, type SenderReport } from './change-sender.actor.ts';
 import { inOrder, thingOf, waitAfter, withListId } from './pending-changes.logic.ts';
 import type { ChangeEnded, PendingChangesCommand } from './pending-changes.protocol.ts';
@@ -38,9 +39,11 @@ export const pendingChangesMachine = setup({
     children: {} as { readKept: 'readKept'; sender: 'sender'; reach: 'reach' },
   },
   actors: {
-    readKept: fromPromise<readonly PendingChange[], { userId: string }>(async ({ input, system }) =>
-      inOrder((await getPorts(system).journal.changes.read()).filter(({ userId }) => userId === input.userId)),
-    ),
+    readKept: fromPromise<readonly PendingChange[], { userId: string }>(async ({ input, system }) => {
+      const ports = getPorts(system);
+      await moveOldPlaces(ports, input.userId);
+      return inOrder((await ports.journal.changes.read()).filter(({ userId }) => userId === input.userId));
+    }),
     sender: changeSender,
     reach: serverReach,
   },

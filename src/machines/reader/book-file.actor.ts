@@ -1,9 +1,10 @@
 import { fromCallback, type EventObject } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ReadingPlace } from '../../schemas/reading-places.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
 import { getUserId } from '../app/system.ts';
-import { readPlace } from './places.logic.ts';
+import { oldPlaces } from './old-places.ts';
+import { placeIn, type ReadFile } from './places.logic.ts';
 
 export type FileReport =
   /** Bytes so far; `total` is null when the server does not say. */
@@ -17,7 +18,8 @@ const TOLD_MS = 100;
 
 /** Fetches an ebook file, and the place in it; its end cancels the call. */
 export const bookFile = fromCallback<EventObject, { itemId: string; ino: string }>(({ input, sendBack, system }) => {
-  const { clock, journal, readers } = getPorts(system);
+  const ports = getPorts(system);
+  const { clock, readers } = ports;
   const end = new AbortController();
   const report = (event: FileReport) => {
     if (!end.signal.aborted) sendBack(event);
@@ -30,10 +32,19 @@ export const bookFile = fromCallback<EventObject, { itemId: string; ino: string 
   };
   Promise.all([
     readers.fetch({ ...input, signal: end.signal, onBytes }),
-    readPlace(journal.places, { ...input, userId: getUserId(system) }),
+    readPlace(ports, { ...input, userId: getUserId(system) }),
   ]).then(
     ([file, own]) => report({ type: 'file.loaded', file, own }),
     (cause: unknown) => report({ type: 'file.failed', error: toAppError(cause) }),
   );
   return () => end.abort();
 });
+
+/** Where this browser last was in a file; null: nowhere. Forgets what was read too long ago. */
+async function readPlace(ports: Ports, file: ReadFile): Promise<ReadingPlace | null> {
+  const { places } = ports.journal;
+  const old = oldPlaces(ports, file.userId);
+  const { place, forgotten } = placeIn([...(await places.read()), ...old], file);
+  for (const { key } of forgotten) places.remove(key);
+  return place;
+}

@@ -1,6 +1,5 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ReadingPlace } from '../../schemas/reading-places.ts';
-import type { KeptRecords } from '../../services/journal.ts';
 
 /** Files that are remembered for an account; those read longest ago are forgotten. */
 const FILES_KEPT = 100;
@@ -15,12 +14,10 @@ export interface ReadFile {
 /** The name of a place in the journal. */
 export const placeKey = ({ userId, itemId, ino }: ReadFile): string => JSON.stringify([userId, itemId, ino]);
 
-/** Where this browser last was in a file; null: nowhere. Forgets what was read too long ago. */
-export async function readPlace(places: KeptRecords<ReadingPlace>, file: ReadFile): Promise<ReadingPlace | null> {
-  const own = (await places.read()).filter(({ userId }) => userId === file.userId);
-  const old = own.toSorted((one, other) => other.at - one.at).slice(FILES_KEPT);
-  for (const { key } of old) places.remove(key);
-  return own.find(({ key }) => key === placeKey(file)) ?? null;
+/** Of these places the one where the file was read last; null: none. `forgotten`: what was read too long ago. */
+export function placeIn(all: readonly ReadingPlace[], file: ReadFile) {
+  const own = all.filter(({ userId }) => userId === file.userId).toSorted((one, other) => other.at - one.at);
+  return { place: own.find(({ key }) => key === placeKey(file)) ?? null, forgotten: own.slice(FILES_KEPT) };
 }
 
 /** Where to begin: the newer of what this browser and what the server knows. Null: at the beginning. */

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react';
 import { Bookmark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { BOOKMARKS_MENU } from '../../machines/player/bookmarks.logic.ts';
-import { selectBookmarksRef, selectIsSettled, selectNowPlaying } from '../../machines/player/player.selectors.ts';
+import { selectBookmarksRef, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 import { useBookmarks } from '../library/use-bookmarks.ts';
@@ -32,8 +33,7 @@ function BookmarksOf({ libraryItemId, title }: { libraryItemId: string; title: s
     },
     onPrefetch: bookmarksDialog.preload,
   });
-  // Once it sounds: a server that goes away then takes nothing of the player with it.
-  if (useSelector(useActorRefOf('player'), selectIsSettled)) void bookmarksDialog.preload();
+  usePreloaded(bookmarksDialog);
   return (
     <>
       <IconButton

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { HISTORY_MENU } from '../../machines/player/history.logic.ts';
-import { selectHistoryRef, selectIsSettled } from '../../machines/player/player.selectors.ts';
+import { selectHistoryRef } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 
@@ -23,8 +24,7 @@ export function SettingsButton({ hidesHistory = false }: { hidesHistory?: boolea
     onPress: settings.onOpenChange,
     onPrefetch: settingsDialog.preload,
   });
-  // Once it sounds: a server that goes away then takes nothing of the player with it.
-  if (useSelector(useActorRefOf('player'), selectIsSettled)) void settingsDialog.preload();
+  usePreloaded(settingsDialog, historyDialog);
   return (
     <>
       <IconButton {...trigger} label={t('label')} icon={<SlidersHorizontal size={20} />} tipSide="top" />

@@ -1,10 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Moon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectIsSettled, selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
+import { selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
 import { selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 import { useLeftText } from './use-left-text.ts';
@@ -26,8 +27,7 @@ export function SleepTimerButton() {
   });
   const label =
     timer === null ? t('label') : timer.type === 'chapter' ? t('setToChapter') : t('setTo', { left: leftText(timer) });
-  // Once it sounds: a server that goes away then takes nothing of the player with it.
-  if (useSelector(useActorRefOf('player'), selectIsSettled)) void sleepTimerPopover.preload();
+  usePreloaded(sleepTimerPopover);
   return (
     <>
       <IconButton

@@ -36,6 +36,6 @@ export function createFakeJournal(): FakeJournal {
     places: recordsBy<ReadingPlace>(({ key }) => key),
     block: () => void (isBlocked = true),
     unblock: () => void (isBlocked = false),
-    written: () => null,
+    written: () => (isBlocked ? Promise.resolve(false) : null),
   };
 }
