@@ -134,7 +134,11 @@ export const addToListModel = defineModel({
   ],
   ignored: [{ type: 'listJob.settled', job: { ...remove, list: listOf([], { id: 'no' }) }, ...failure, isLast: true }],
   outputs: { readLists: [[list]] },
-  project: ({ context }) => [context.lists.map(({ id: one, entries }) => [one, entries.length]), context.search],
+  /** A new one has an id of chance. */
+  project: ({ context }) => [
+    context.lists.map(({ id: one, entries }) => [one === id || one === 'list' ? one : 'new', entries.length]),
+    context.search,
+  ],
   stopWhen: ({ context }) => context.lists.length > 2 || (context.lists[0]?.entries.length ?? 0) > 6,
   invariants: {
     'each press on a list, and each new one, is one change': (_state, { happened, receivedBy }) =>

@@ -24,12 +24,9 @@ export interface HostOptions<Logic extends AnyActorLogic> {
   readonly systemId?: string;
   /**
    * Actors that run under these system ids before the subject starts (`toasts`, `modals` …). Default logic
-   * for a name given as `null` is one that only remembers: read it by {@link Host.receivedBy}. One that takes input is
-   * given with it.
+   * for a name given as `null` is one that only remembers: read it by {@link Host.receivedBy}.
    */
-  readonly named?: Readonly<
-    Record<string, AnyActorLogic | { readonly logic: AnyActorLogic; readonly input: unknown } | null>
-  >;
+  readonly named?: Readonly<Record<string, AnyActorLogic | null>>;
   /** Clock of `after` and delayed events. Default: the clock of the ports. */
   readonly clock?: NonNullable<ActorOptions<AnyActorLogic>['clock']>;
   readonly inspect?: (event: InspectionEvent) => void;
@@ -92,10 +89,8 @@ const parent = createMachine({
   context: ({ spawn, input: { logic, options, onParentEvent } }) => {
     const { ports, input, systemId } = options;
     if (!options.startsPorts) spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
-    for (const [name, stub] of Object.entries(options.named ?? {})) {
-      const { logic: stubLogic, input: stubInput } = stub && 'logic' in stub ? stub : { logic: stub, input: undefined };
-      spawn(stubLogic ?? recorder, { id: name, systemId: name, input: stubInput });
-    }
+    for (const [name, stub] of Object.entries(options.named ?? {}))
+      spawn(stub ?? recorder, { id: name, systemId: name });
     const subject = spawn(logic, { id: 'subject', input, ...(systemId === undefined ? {} : { systemId }) });
     return { subject, onParentEvent };
   },

@@ -17,6 +17,7 @@ import {
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { createPlaylistFromCollection, deletePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { reducedBook } from '../../support/item-fixtures.ts';
 import { collectionBody, listOf, playlistBody, pageOfLists } from '../../support/list-fixtures.ts';
@@ -55,7 +56,7 @@ function start(route: { name: 'collection' | 'playlist'; id: string } = { name: 
       queue: null,
       progress,
       mediaLists: mediaListsMachine,
-      pendingChanges: { logic: pendingChangesMachine, input: { userId: 'user' } },
+      pendingChanges: withInput(pendingChangesMachine, { userId: 'user' }),
     },
   });
   return { ...host, asked: () => host.ports.api.inputsOf(getCollection).length };

@@ -21,6 +21,7 @@ import {
   removeAllFromPlaylist,
   updatePlaylist,
 } from '../../../src/services/endpoints/playlists.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, pageOfLists, playlistBody } from '../../support/list-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
@@ -34,7 +35,7 @@ const { kind, id, libraryId, name, description } = collection;
 const outlined = { kind, id, libraryId, name, description, entries: ['a', 'b', 'c'].map(mediaOf) };
 
 function open() {
-  const pendingChanges = { logic: pendingChangesMachine, input: { userId: 'user' } };
+  const pendingChanges = withInput(pendingChangesMachine, { userId: 'user' });
   const host = createHost(mediaListsMachine, {
     systemId: 'mediaLists',
     named: { toasts: null, router: null, pendingChanges },

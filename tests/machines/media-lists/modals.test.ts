@@ -13,6 +13,7 @@ import {
 } from '../../../src/services/endpoints/collections.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, pageOfLists as pageOf, playlistBody } from '../../support/list-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
@@ -25,7 +26,7 @@ const bodyOf = (id: string, books: readonly string[], lastUpdate = 1) => ({
   lastUpdate,
   books: books.map((one) => ({ ...book, id: one })),
 });
-const pendingChanges = { logic: pendingChangesMachine, input: { userId: 'user' } };
+const pendingChanges = withInput(pendingChangesMachine, { userId: 'user' });
 
 function openAdding(items: readonly string[], results: readonly object[]) {
   const host = createHost(addToListMachine, {

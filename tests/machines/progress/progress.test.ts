@@ -12,6 +12,7 @@ import {
   updateProgress,
 } from '../../../src/services/endpoints/me.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 import { account, BOOK, bookProgress } from '../../support/player-fixtures.ts';
@@ -23,7 +24,7 @@ function startProgress(entries: readonly MediaProgress[] = [bookProgress()], por
     ports,
     input: { user: account(entries, { id: USER }) },
     systemId: 'progress',
-    named: { toasts: null, pendingChanges: { logic: pendingChangesMachine, input: { userId: USER } } },
+    named: { toasts: null, pendingChanges: withInput(pendingChangesMachine, { userId: USER }) },
   });
   const { api } = host.ports;
   api.answer(updateProgress, 'OK');
