@@ -1,8 +1,8 @@
 import { z } from './zod.ts';
 
 /**
- * Where an account is in an ebook file. `key` names account, item and file; `location`: a CFI, or a page from 1; `share`
- * 0..1; `at` in ms.
+ * Where an account is in an ebook file. `key` names account, item and file; `location`: a CFI, or a page from 1;
+ * `share` 0..1; `at` in ms.
  */
 export const readingPlace = z.object({
   key: z.string(),

@@ -21,7 +21,7 @@ export const mediaListsMachine = setup({
   },
   actions: {
     make: sendTo(named('pendingChanges'), (_, { job }: { job: ListJob }): PendingChangesCommand => ({
-      type: 'changes.make',
+      type: 'pendingChanges.make',
       body: { kind: 'list', job: withoutItems(job) },
     })),
     settle: enqueueActions(({ enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {

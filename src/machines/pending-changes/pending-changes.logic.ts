@@ -74,7 +74,7 @@ export interface Compacted {
   readonly dropped: readonly PendingChange[];
 }
 
-/** What of these has to be sent: the last wish for each thing, in order. */
+/** What of these has to be sent: the last change of each thing, in order. */
 export function compacted(changes: readonly PendingChange[]): Compacted {
   let kept: readonly PendingChange[] = [];
   const dropped: PendingChange[] = [];

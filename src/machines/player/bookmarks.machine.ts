@@ -97,6 +97,9 @@ export const bookmarksMachine = setup({
   },
 });
 
-const make = (job: BookmarkJob): PendingChangesCommand => ({ type: 'changes.make', body: { kind: 'bookmark', job } });
+const make = (job: BookmarkJob): PendingChangesCommand => ({
+  type: 'pendingChanges.make',
+  body: { kind: 'bookmark', job },
+});
 
 export type BookmarksRef = ActorRefFrom<typeof bookmarksMachine>;
