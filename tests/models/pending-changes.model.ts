@@ -9,6 +9,7 @@ const mark: ChangeBody = { kind: 'bookmark', job: { kind: 'create', bookmark } }
 const list = listOf(['a'], { id: 'made-here' });
 const recreate: ChangeBody = { kind: 'list', job: { kind: 'recreate', list } };
 const found: PendingChange = { id: 'old', userId: 'user', at: 1, number: 1, attempts: 1, known: null, body: mark };
+const refused = { kind: 'forbidden', message: '' } as const;
 const ended = { type: 'change.ended', answer: undefined, error: null, isSent: true } as const;
 
 type Snapshot = SnapshotFrom<typeof pendingChangesMachine>;
@@ -29,7 +30,7 @@ export const pendingChangesModel = defineModel({
     },
     (state: Snapshot) => {
       const change = firstOf(state);
-      return change ? { ...ended, change, error: { kind: 'forbidden', message: '' } } : null;
+      return change ? { ...ended, change, error: refused } : null;
     },
     { type: 'sender.paused', error: null },
     { type: 'sender.paused', error: { kind: 'network' } },

@@ -4,7 +4,7 @@ import {
   playbackSessionMachine,
   type PlaybackSessionParentEvent,
 } from '../../src/machines/player/playback-session.machine.ts';
-import { bookmarksMachine, type BookmarksEvent } from '../../src/machines/player/bookmarks.machine.ts';
+import { bookmarksMachine } from '../../src/machines/player/bookmarks.machine.ts';
 import { chapterListMachine } from '../../src/machines/player/chapter-list.machine.ts';
 import { noticeMachine } from '../../src/machines/player/notice.machine.ts';
 import { playerMachine } from '../../src/machines/player/player.machine.ts';
@@ -650,7 +650,7 @@ export const progressModel = defineModel({
     'a refusal is told, and a bookmark can be made again': (_state, { happened, receivedBy }) => {
       const last = happened.at(-1);
       const toast = JSON.stringify(receivedBy('toasts').at(-1));
-      return last?.type !== 'change.settled' || !last.error || toast.includes('"kind":"error"');
+      return last?.type !== 'change.settled' || !('error' in last && last.error) || toast.includes('"kind":"error"');
     },
     'as many edits are under way as have no answer': ({ context }, { happened }) => {
       const open = happened.reduce(

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import { getPorts } from '../app/ports.ts';
 import { learnAfter, prepare, send } from './change-calls.ts';
-import { compacted, isCreation, isSafeTwice, thingOf, verdictOf, withListId } from './pending-changes.logic.ts';
+import { compacted, isCreation, isSafeTwice, nextOf, verdictOf, withListId } from './pending-changes.logic.ts';
 import type { ChangeEnded } from './pending-changes.protocol.ts';
 
 export type SenderReport =
@@ -80,16 +80,16 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     for (const change of input.changes)
       if (!isKept.has(change.id))
         report({ type: 'change.ended', change, answer: undefined, error: null, isSent: false });
-    const blocked = new Set<string>();
+    const failed = new Set<string>();
     let failure: AppError | null = null;
     for (let waiting = first; !signal.aborted; waiting = await read()) {
-      const next = waiting.find(({ body }) => !blocked.has(thingOf(body)));
+      const next = nextOf(waiting, failed);
       if (!next) break;
       const error = await attempt(next);
       if (!error) continue;
       failure = error;
       if (verdictOf(error, next) === 'away') break;
-      blocked.add(thingOf(next.body));
+      failed.add(next.id);
     }
     return failure;
   }

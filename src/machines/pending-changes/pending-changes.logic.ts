@@ -26,6 +26,20 @@ export function isCreation({ kind, ...body }: ChangeBody): boolean {
   return kind === 'list' && 'job' in body && (body.job.kind === 'recreate' || body.job.kind === 'copy');
 }
 
+/**
+ * The first of these that can be sent now; null: none. `failed`: ids of those that can't. What is behind such a one in
+ * one of its lines waits: changes of the same thing, and other new lists, each of which is told by what was there before.
+ */
+export function nextOf(waiting: readonly PendingChange[], failed: ReadonlySet<string>): PendingChange | null {
+  const held = new Set<string>();
+  for (const change of waiting) {
+    const lines = isCreation(change.body) ? [thingOf(change.body), 'creations'] : [thingOf(change.body)];
+    if (!failed.has(change.id) && !lines.some((line) => held.has(line))) return change;
+    for (const line of lines) held.add(line);
+  }
+  return null;
+}
+
 /** Whether the server has the same in the end when two tabs send it at the same time. */
 export function isSafeTwice(body: ChangeBody): boolean {
   return body.kind !== 'list' || !['add', 'restore', 'recreate', 'copy'].includes(body.job.kind);

@@ -15,7 +15,6 @@ import {
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
 import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { createBookmark } from '../../../src/services/endpoints/account.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import type { SystemAction } from '../../../src/services/media-session.ts';

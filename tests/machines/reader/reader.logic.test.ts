@@ -209,7 +209,7 @@ describe('the places of an older version', () => {
 
   test('are no newer than a place of this version', async () => {
     const ports = leave();
-    const newer = { ...moved[0]!, location: '9', at: 150 };
+    const newer = { ...old, ...user, key: placeKey({ ...old, ...user }), location: '9', at: 150 };
     ports.journal.places.write(newer);
     await moveOldPlaces(ports, 'u');
     expect(await ports.journal.places.read()).toEqual([newer, moved[1]]);
