@@ -6,7 +6,8 @@ import { readingPlace, type ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * Records of one kind, by their key. Never throws or rejects: what the browser does not keep lives as long as this page.
+ * Records of one kind, by their key. Never throws or rejects: what the browser does not keep lives as long as this
+ * page.
  */
 export interface KeptRecords<Record> {
   /** What is kept, of all accounts and pages. What cannot be read is left out, and stays for a version that can. */

@@ -127,7 +127,6 @@ export const addToListModel = defineModel({
       values: { kind: 'collection', libraryId, name: 'List', description: null, entries: [first] },
       answer: { kind: 'collection', libraryId, name: 'List', description: null, entries: [first] },
     },
-    { type: 'form.failed', cause: missing },
     { type: 'listJob.settled', job: remove, answer: emptied, error: null, isLast: true },
     { type: 'listJob.settled', job: remove, ...failure, isLast: true },
     { type: 'listJob.settled', job: remove, answer: emptied, error: null, isLast: false },

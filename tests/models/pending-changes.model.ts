@@ -21,8 +21,8 @@ export const pendingChangesModel = defineModel({
   starts: [{ input: { userId: 'user' } }],
   named: { progress: null, mediaLists: null },
   events: [
-    { type: 'pendingChanges.make', body: mark },
-    { type: 'pendingChanges.make', body: recreate },
+    { type: 'pendingChanges.add', body: mark },
+    { type: 'pendingChanges.add', body: recreate },
     (state: Snapshot) => {
       const change = firstOf(state);
       if (!change) return null;
@@ -49,7 +49,7 @@ export const pendingChangesModel = defineModel({
     'each change ends once': ({ context }, { happened, receivedBy }) => {
       const [progress, lists] = ['progress', 'mediaLists'].map(receivedBy);
       const settled = [...(progress ?? []), ...(lists ?? [])].filter(({ type }) => type === 'change.settled').length;
-      const made = happened.filter(({ type }) => type === 'pendingChanges.make').length;
+      const made = happened.filter(({ type }) => type === 'pendingChanges.add').length;
       const kept = (progress ?? []).filter(({ type }) => type === 'changes.found').length;
       return made + kept === settled + context.changes.length;
     },

@@ -79,7 +79,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'ledger.settle': null,
   },
   mediaLists: { 'mediaLists.change': ANY, 'change.settled': ANY },
-  pendingChanges: { 'pendingChanges.make': z.object({ body: changeBody }) },
+  pendingChanges: { 'pendingChanges.add': z.object({ body: changeBody }) },
   menus: {
     'menus.open': z.object({ id: text }),
     'menus.close': z.object({ id: text }),

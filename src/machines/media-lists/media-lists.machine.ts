@@ -21,7 +21,7 @@ export const mediaListsMachine = setup({
   },
   actions: {
     make: sendTo(named('pendingChanges'), (_, { job }: { job: ListJob }): PendingChangesCommand => ({
-      type: 'pendingChanges.make',
+      type: 'pendingChanges.add',
       body: { kind: 'list', job: withoutItems(job) },
     })),
     settle: enqueueActions(({ enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {

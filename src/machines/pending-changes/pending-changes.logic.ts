@@ -28,7 +28,8 @@ export function isCreation({ kind, ...body }: ChangeBody): boolean {
 
 /**
  * The first of these that can be sent now; null: none. `failed`: ids of those that can't. What is behind such a one in
- * one of its lines waits: changes of the same thing, and other new lists, each of which is told by what was there before.
+ * one of its lines waits: changes of the same thing, and other new lists, since a new one is found by what was there
+ * before.
  */
 export function nextOf(waiting: readonly PendingChange[], failed: ReadonlySet<string>): PendingChange | null {
   const held = new Set<string>();

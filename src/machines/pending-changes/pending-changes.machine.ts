@@ -94,7 +94,7 @@ export const pendingChangesMachine = setup({
   invoke: { src: 'reach', id: 'reach' },
   initial: 'reading',
   on: {
-    'pendingChanges.make': { actions: { type: 'make', params: ({ event }) => event } },
+    'pendingChanges.add': { actions: { type: 'make', params: ({ event }) => event } },
     'change.ended': { actions: { type: 'settle', params: ({ event }) => event } },
   },
   states: {

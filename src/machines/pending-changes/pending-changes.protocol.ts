@@ -4,7 +4,7 @@ import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts'
 import type { MediaList } from '../media-lists/media-list.logic.ts';
 
 /** What any part of the program may tell: a person changed this. It is kept at once, and sent as soon as it can be. */
-export type PendingChangesCommand = { type: 'pendingChanges.make'; body: ChangeBody };
+export type PendingChangesCommand = { type: 'pendingChanges.add'; body: ChangeBody };
 
 /**
  * To whom it concerns: a change has ended. `answer`: what the server has now, the entry of a progress (null: none) or

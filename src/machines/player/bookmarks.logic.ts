@@ -58,7 +58,7 @@ export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsE
   const action = (key: string, next: BookmarkJob) => ({
     label: { key },
     to: 'pendingChanges' as const,
-    event: { type: 'pendingChanges.make' as const, body: { kind: 'bookmark' as const, job: next } },
+    event: { type: 'pendingChanges.add' as const, body: { kind: 'bookmark' as const, job: next } },
   });
   if (error) {
     const again = action('common.retry', job);

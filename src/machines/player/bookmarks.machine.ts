@@ -98,7 +98,7 @@ export const bookmarksMachine = setup({
 });
 
 const make = (job: BookmarkJob): PendingChangesCommand => ({
-  type: 'pendingChanges.make',
+  type: 'pendingChanges.add',
   body: { kind: 'bookmark', job },
 });
 

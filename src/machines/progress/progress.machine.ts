@@ -263,7 +263,7 @@ function editOf(target: Target, kind: 'finish' | 'unfinish' | 'reset' | 'hide') 
   return { media: toMediaRef(target), edit: { kind }, title: target.title };
 }
 
-const make = (body: PendingChangesCommand['body']): PendingChangesCommand => ({ type: 'pendingChanges.make', body });
+const make = (body: PendingChangesCommand['body']): PendingChangesCommand => ({ type: 'pendingChanges.add', body });
 
 /** The server does not do it, and says why: what was shown is as it was. */
 function refusal(id: string, error: AppError): ToastsEvent {

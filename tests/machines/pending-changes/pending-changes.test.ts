@@ -14,7 +14,7 @@ function open(userId = 'user', ports = createFakePorts()) {
     ports,
     named: { progress: null, mediaLists: null },
   });
-  return { ...host, make: (body: ChangeBody) => host.subject.send({ type: 'pendingChanges.make', body }) };
+  return { ...host, make: (body: ChangeBody) => host.subject.send({ type: 'pendingChanges.add', body }) };
 }
 
 test('a change made while the server is away is kept, and sent once from the next page of the account only', async () => {
