@@ -3,14 +3,15 @@ import { findBrowser } from './scripts/lib/browser.mjs';
 
 /**
  * The built client in a real browser. `demo`: each test with an embedded server of its own (`npm run test:e2e`);
- * `faults`: what goes wrong while sound plays (`npm run test:faults`); `large`: one server with 10,000 books for all
+ * `faults`: what goes wrong while sound plays (`npm run faults`); `large`: one server with 10,000 books for all
  * (`npm run test:large`); `journeys`: walks that are generated from machines of the user's view
  * (`npm run test:journeys`).
  */
 export default defineConfig({
   projects: [
     { name: 'demo', testDir: 'tests/e2e' },
-    { name: 'faults', testDir: 'tests/faults' },
+    // A history has what a person waits for: saves that time out, servers that start again, a page that is opened again.
+    { name: 'faults', testDir: 'tests/faults', timeout: 180_000 },
     { name: 'large', testDir: 'tests/e2e-large', workers: 1 },
     // A walk has some thirty steps, each of them a test of its own elsewhere.
     { name: 'journeys', testDir: 'tests/journeys', timeout: 180_000, use: { actionTimeout: 8_000 } },

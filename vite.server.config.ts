@@ -2,11 +2,11 @@ import { defineConfig } from 'vite';
 
 /**
  * The embedded server for node and the file that its threads run. Packages are built in, which halves the time of a
- * start; those with native code stay in node_modules.
+ * start; those with native code, and with a thread of their own, stay in node_modules.
  */
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: true, external: ['libsql', 'sharp'] },
+  ssr: { noExternal: true, external: ['libsql', 'sharp', 'libarchive.js'] },
   build: {
     ssr: true,
     rolldownOptions: {

@@ -52,6 +52,7 @@ export default defineConfig({
             ...MODELS,
             'tests/views/**',
             'tests/server/**',
+            'tests/upstream/**',
             'tests/contract/**',
             'tests/e2e/**',
             'tests/support/dom/**',
@@ -64,7 +65,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/upstream/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: ['tests/server/replay/**'],
         },
       },

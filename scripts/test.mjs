@@ -19,8 +19,9 @@ const stages = [
   ['recordings of a real server', ...run('contract')],
   ['build', ...run('build')],
   ['size of the first load', ...run('size')],
+  ['package, installed into an empty folder', 'node', ['scripts/package.mjs', '--try']],
   ['end to end, in a browser', ...run('test:e2e')],
-  ['a part of the faults while sound plays', ...run('test:faults', '--', '--grep', '@short')],
+  ['a part of the faults while sound plays', ...run('faults', '--', '--short')],
   ['end to end, with 10,000 books', ...run('test:large')],
 ];
 

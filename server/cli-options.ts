@@ -2,7 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
-import { packageRoot } from './paths.ts';
+import type { ImportOptions } from './import/import-backup.ts';
+import { readBasePath } from './http/browser-address.ts';
 import { publicServices, type SearchServices } from './search/services.ts';
 
 export const usage = `Usage: npm start -- [options]
@@ -15,7 +16,14 @@ export const usage = `Usage: npm start -- [options]
   --books DIR               a folder of audiobooks and ebooks; may be given several times
   --podcasts DIR            a folder of podcasts; may be given several times
   --demo                    the demo library (the default when no folder is given)
+  --import FILE             makes a new data folder, named with --data, of a backup of an Audiobookshelf server; says what
+                            was taken over, and ends
+  --map THERE=HERE          with --import: where a folder of that server is here; may be given several times
+  --base PATH               path below which a reverse proxy shows it, like /earmark (BASE_PATH; else by its
+                            X-Forwarded-Prefix)
   --upstream URL            serve the client for a server that is already there (ABS_URL)
+  --upstream-own-host       with --upstream: that server gets its own name as Host, because a proxy in front of it needs
+                            that; OpenID can't work then (UPSTREAM_OWN_HOST=1)
   --casting                 with --upstream: the page may load the Cast framework (CASTING=1)
   --access-token-expiry S   seconds that an access token lives (ACCESS_TOKEN_EXPIRY; ${defaultConfig.accessTokenExpiry})
   --refresh-token-expiry S  seconds that a sign-in lives (REFRESH_TOKEN_EXPIRY; ${defaultConfig.refreshTokenExpiry})
@@ -27,6 +35,7 @@ searched at; ${publicServices.itunes}).`;
 
 export type CliChoice =
   | { readonly kind: 'help' }
+  | ({ readonly kind: 'import' } & ImportOptions)
   | { readonly kind: 'server'; readonly config: Partial<ServerConfig> }
   | {
       readonly kind: 'proxy';
@@ -34,6 +43,8 @@ export type CliChoice =
       readonly host: string;
       readonly port: number;
       readonly allowedHosts: readonly string[];
+      readonly base: string;
+      readonly hasOwnHost: boolean;
       readonly casting: boolean;
     };
 
@@ -48,7 +59,17 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     .filter((name) => name !== '');
   const address = values.upstream ?? env['ABS_URL'];
   const casting = values.casting ?? env['CASTING'] === '1';
-  if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, casting };
+  const base = basePath(values.base ?? env['BASE_PATH'] ?? '');
+  const hasOwnHost = values['upstream-own-host'] ?? env['UPSTREAM_OWN_HOST'] === '1';
+  if (address)
+    return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, base, hasOwnHost, casting };
+
+  if (values.import !== undefined) {
+    if (values.data === undefined) throw new StartError('--import needs a new data folder: name it with --data.');
+    const folders = (values.map ?? []).map(mapping);
+    return { kind: 'import', file: path.resolve(values.import), dataDir: path.resolve(values.data), folders };
+  }
+  if (values.map !== undefined) throw new StartError('--map belongs to --import.');
 
   const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
   const hasFolders = bookFolders.length + podcastFolders.length > 0;
@@ -67,10 +88,11 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     host,
     port,
     allowedHosts,
+    base,
     demo,
     bookFolders,
     podcastFolders,
-    dataDir: path.resolve(dataDir ?? path.join(packageRoot, 'data', demo ? 'demo' : 'library')),
+    dataDir: path.resolve(dataDir ?? path.join('data', demo ? 'demo' : 'library')),
     accessTokenExpiry: wholeNumber(
       '--access-token-expiry',
       values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'],
@@ -100,6 +122,13 @@ function withDirectory(address: string): SearchServices {
   return { ...publicServices, itunes: url.href.replace(/\/+$/, '') };
 }
 
+/** `THERE=HERE`; a name there may have no `=`. */
+function mapping(value: string): readonly [string, string] {
+  const at = value.indexOf('=');
+  if (at <= 0 || at === value.length - 1) throw new StartError(`--map has to be THERE=HERE, not "${value}".`);
+  return [value.slice(0, at), path.resolve(value.slice(at + 1))];
+}
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
@@ -110,11 +139,15 @@ function parse(args: readonly string[]) {
         host: text,
         data: text,
         upstream: text,
+        import: text,
         'access-token-expiry': text,
         'refresh-token-expiry': text,
         books: { type: 'string', multiple: true },
         podcasts: { type: 'string', multiple: true },
         'allow-host': { type: 'string', multiple: true },
+        map: { type: 'string', multiple: true },
+        base: text,
+        'upstream-own-host': { type: 'boolean' },
         casting: { type: 'boolean' },
         demo: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -136,6 +169,12 @@ function wholeNumber(
   if (value === undefined || value === '') return fallback;
   if (/^\d+$/.test(value) && Number(value) <= maximum) return Number(value);
   throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
+}
+
+function basePath(value: string): string {
+  const path = readBasePath(value);
+  if (path === undefined) throw new StartError(`--base has to be a path like /earmark, not "${value}".`);
+  return path;
 }
 
 function upstreamUrl(value: string): URL {

@@ -3,6 +3,7 @@ import { readOptions, usage, type CliChoice } from './cli-options.ts';
 import { createClientFiles } from './client/client-files.ts';
 import { StartError } from './errors.ts';
 import { createHostCheck } from './http/hosts.ts';
+import { importBackup } from './import/import-backup.ts';
 import { isWriteFailure } from './http/write-failures.ts';
 import { addressOf, explainListenError } from './http/listen.ts';
 import { startServer } from './index.ts';
@@ -16,12 +17,16 @@ async function run(choice: CliChoice): Promise<(() => Promise<void>) | null> {
     case 'help':
       console.log(usage);
       return null;
+    case 'import':
+      for (const line of await importBackup(choice)) console.log(line);
+      console.log(`Start Earmark with --data ${choice.dataDir}`);
+      return null;
     case 'proxy':
       return runProxy(choice);
     case 'server': {
       const clientDir = process.env['EARMARK_CLIENT'] === 'none' ? null : builtClient;
       const server = await startServer({ ...choice.config, clientDir }, console.log);
-      console.log(`Earmark is ready: ${server.url}`);
+      console.log(`Earmark is ready: ${server.url}${choice.config.base ?? ''}`);
       if (choice.config.demo) {
         console.log(
           `Demo accounts: ${demoAccounts.map(({ username, password }) => `${username} / ${password}`).join(', ')}`,
@@ -37,18 +42,21 @@ async function runProxy({
   host,
   port,
   allowedHosts,
+  base,
+  hasOwnHost,
   casting,
 }: Extract<CliChoice, { kind: 'proxy' }>): Promise<() => Promise<void>> {
   const server = createUpstreamProxy(
     upstream,
     createClientFiles(builtClient, () => ({ frames: false, casting })),
     createHostCheck([host, ...allowedHosts]),
+    { base, hasOwnHost },
   );
   server.listen({ host, port });
   await once(server, 'listening').catch((cause: unknown) => {
     throw explainListenError(cause, { host, port });
   });
-  console.log(`Earmark is ready: ${addressOf(server, host)} (for the server at ${upstream.href})`);
+  console.log(`Earmark is ready: ${addressOf(server, host)}${base} (for the server at ${upstream.href})`);
   return async () => {
     server.close();
     server.closeAllConnections();

@@ -8,6 +8,8 @@ export interface ServerConfig {
   readonly host: string;
   /** Names by which this server is opened, besides IP addresses and `localhost`. */
   readonly allowedHosts: readonly string[];
+  /** Path below which a browser finds this server: '' or like `/earmark`. */
+  readonly base: string;
   /** 0 takes a free port. */
   readonly port: number;
   readonly dataDir: string;
@@ -39,6 +41,7 @@ export interface RateLimitConfig {
 export const defaultConfig: ServerConfig = {
   host: '127.0.0.1',
   allowedHosts: [],
+  base: '',
   port: 3378,
   dataDir: path.resolve('data'),
   clientDir: null,
@@ -55,7 +58,7 @@ export const defaultConfig: ServerConfig = {
 };
 
 /** Where the server keeps what it makes: covers, caches, logs, backups. */
-export function metadataDir(config: ServerConfig): string {
+export function metadataDir(config: Pick<ServerConfig, 'dataDir'>): string {
   return path.join(config.dataDir, 'metadata');
 }
 

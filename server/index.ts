@@ -9,6 +9,7 @@ import type { ServerContext } from './context.ts';
 import { messageOf } from './errors.ts';
 import { createEventHub } from './events/events.ts';
 import { createApp } from './http/app.ts';
+import { serveBelow } from './http/browser-address.ts';
 import { createHostCheck } from './http/hosts.ts';
 import { addressOf, explainListenError } from './http/listen.ts';
 import { createItemEditor } from './items/item-editor.ts';
@@ -60,6 +61,8 @@ export async function startServer(
     const app = await createApp(ctx);
     closers.push(() => app.close());
     for (const register of areas) await register(app, ctx);
+    // After the socket has come to the server: the base path is off before that looks at a target.
+    app.addHook('onReady', async () => serveBelow(app.server, config.base));
     await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
       throw explainListenError(cause, config);
     });

@@ -49,6 +49,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
   const history = createHistory();
   const network = createNetwork();
   const unreadable = createUnreadableEntries();
+  const page = createPage();
   const ports: Ports = {
     api: createApi({ http, early, baseUrl, unreadable, network }),
     baseUrl,
@@ -60,10 +61,10 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
       (await import('./inspect.tsx')).togglePanel(app, network, tape),
     ),
     journal: createJournal(databasesOrNull()),
-    locks: createLocks(navigator.locks, local),
+    locks: createLocks(navigator.locks, local, page.onHide),
     media: createMedia(),
     navigation: createNavigation(history, basePath),
-    page: createPage(),
+    page,
     readers: createReaders(http),
     releases: createReleases(),
     replacer: createReplacer(),

@@ -54,6 +54,15 @@ export async function pack(target: string, { text, fixed, living }: ArchiveConte
   await Promise.all([written, feed()]);
 }
 
+/** The names of all entries. Rejects what is no archive. */
+export function entryNames(file: string): Promise<string[]> {
+  return withArchive(file, async (archive) => {
+    const names: string[] = [];
+    for await (const { fileName } of archive.eachEntry()) names.push(fileName);
+    return names;
+  });
+}
+
 /**
  * The text of a small entry, read without the rest of the archive; null when there is none. Rejects what is no archive.
  */

@@ -14,6 +14,9 @@ import { sendFile } from '../http/send-file.ts';
 import { everyMinute } from '../settings/cron.ts';
 import { BACKUP_EXTENSION, createBackupService, type Backup } from './backups.service.ts';
 
+const FOREIGN =
+  'This is a backup of an Audiobookshelf server. Start Earmark with --import and this file, and a new data folder with --data.';
+
 /** Backups for administrators: by hand, by upload and by schedule. */
 export const registerBackups: Area = (app, ctx) => {
   const backups = createBackupService(ctx);
@@ -66,8 +69,9 @@ export const registerBackups: Area = (app, ctx) => {
     try {
       await pipeline(upload.file, createWriteStream(temporary));
       if (upload.file.truncated) throw fail(413);
-      if (!(await backups.adopt(temporary)))
-        throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
+      const result = await backups.adopt(temporary);
+      if (result === 'foreign') throw fail(400, FOREIGN);
+      if (result === 'none') throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
     } finally {
       await fs.rm(temporary, { force: true });
     }

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { createTurns } from '../http/turns.ts';
+import { FOREIGN_DATABASE } from '../import/import-backup.ts';
 import { databaseFile } from '../store/database.ts';
 import { CONTRACT_VERSION } from '../version.ts';
-import { pack, readText, unpack } from './archive.ts';
+import { entryNames, pack, readText, unpack } from './archive.ts';
 
 /** A backup as the API shows it: what is known of one file of the backup folder. */
 export interface Backup {
@@ -153,11 +154,14 @@ export function createBackupService(ctx: ServerContext) {
     find: async (id: string): Promise<Backup | undefined> =>
       /^[\w-]{1,100}$/.test(id) ? ((await describe(`${id}${BACKUP_EXTENSION}`)) ?? undefined) : undefined,
     create: () => inTurn(create),
-    /** Takes a file over into the folder when it is a backup. Returns whether it is. */
-    adopt: async (file: string): Promise<boolean> => {
+    /** Takes a file over into the folder when it is a backup of ours; `foreign` is one of another server. */
+    adopt: async (file: string): Promise<'adopted' | 'foreign' | 'none'> => {
+      const names = await entryNames(file).catch((): string[] => []);
+      if (names.includes(FOREIGN_DATABASE)) return 'foreign';
       const details = await readDetails(file).catch(() => null);
-      if (details) await inTurn(() => place(file, details.createdAt));
-      return details !== null;
+      if (!details || !names.includes(DATABASE_ENTRY)) return 'none';
+      await inTurn(() => place(file, details.createdAt));
+      return 'adopted';
     },
     remove: (backup: Backup) => fs.rm(backup.fullPath, { force: true }),
     /** Puts the database and the pictures back. Nothing changes when the archive is broken. */

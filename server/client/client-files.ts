@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { browserAddress } from '../http/browser-address.ts';
 import { clientTypeOf } from '../http/mime-types.ts';
 
 interface ClientFile {
@@ -30,6 +32,11 @@ const serverPaths = new Set([
   'assets',
 ]);
 
+/** Where the page says that it is at the root; below a base path it says that instead, and the client follows it. */
+const BASE = '<base href="/" />';
+/** How such a page is packed. */
+const PACKED_HERE = new Set(['gzip'] as const);
+
 export type ClientFiles = ReturnType<typeof createClientFiles>;
 
 /**
@@ -40,14 +47,23 @@ export type ClientFiles = ReturnType<typeof createClientFiles>;
 export function createClientFiles(directory: string, allowances: () => Allowances) {
   const files = new Map(listFiles(directory).map((relative) => [`/${relative}`, describe(directory, relative)]));
   const index = files.get('/index.html');
-  const scriptHashes = index ? hashInlineScripts(fs.readFileSync(index.path, 'utf8')) : [];
+  const page = index ? fs.readFileSync(index.path, 'utf8') : '';
+  const scriptHashes = hashInlineScripts(page);
+
+  const find = (request: IncomingMessage): ClientFile | undefined => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const pathname = pathnameOf(request);
+    return files.get(pathname === '/' ? '/index.html' : pathname) ?? (isPage(pathname) ? index : undefined);
+  };
 
   const send = (request: IncomingMessage, response: ServerResponse, file: ClientFile): void => {
-    const encoding = file.encodings.size > 0 ? preferredEncoding(request, file) : undefined;
+    const { base } = browserAddress(request);
+    const moved = file === index && base !== '' ? page.replace(BASE, `<base href="${base}/" />`) : undefined;
+    const encoding = preferredEncoding(request, moved === undefined ? file.encodings : PACKED_HERE);
     const headers: Record<string, string | number> = {
       'content-type': file.mimeType,
       'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: file.etag,
+      etag: moved === undefined ? file.etag : etagOf(moved),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...(file.encodings.size > 0 ? { vary: 'accept-encoding' } : {}),
@@ -57,17 +73,18 @@ export function createClientFiles(directory: string, allowances: () => Allowance
           ? { 'content-security-policy': WORKER_POLICY }
           : {}),
     };
-    if (request.headers['if-none-match'] === file.etag) {
+    if (request.headers['if-none-match'] === headers['etag']) {
       response.writeHead(304, headers).end();
       return;
     }
+    const packed = encoding === undefined ? {} : { 'content-encoding': encoding };
+    if (moved !== undefined) {
+      const body = encoding === undefined ? Buffer.from(moved) : gzipSync(moved);
+      response.writeHead(200, { ...headers, ...packed, 'content-length': body.length }).end(body);
+      return;
+    }
     const source = (encoding && file.encodings.get(encoding)) ?? file.path;
-    const size = fs.statSync(source).size;
-    response.writeHead(200, {
-      ...headers,
-      'content-length': size,
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-    });
+    response.writeHead(200, { ...headers, ...packed, 'content-length': fs.statSync(source).size });
     if (request.method === 'HEAD') response.end();
     else
       fs.createReadStream(source)
@@ -78,13 +95,12 @@ export function createClientFiles(directory: string, allowances: () => Allowance
   return {
     /** Answers when the request is for a file or a page of the client; false leaves it to the caller. */
     respond: (request: IncomingMessage, response: ServerResponse): boolean => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const pathname = pathnameOf(request);
-      const file = files.get(pathname === '/' ? '/index.html' : pathname) ?? (isPage(pathname) ? index : undefined);
-      if (!file) return false;
-      send(request, response, file);
-      return true;
+      const file = find(request);
+      if (file) send(request, response, file);
+      return file !== undefined;
     },
+    /** Whether a request is for a file or a page of the client. */
+    has: (request: IncomingMessage): boolean => find(request) !== undefined,
   };
 }
 
@@ -117,14 +133,19 @@ function describe(directory: string, relative: string): ClientFile {
   const encodings = new Map<'br' | 'gzip', string>();
   if (fs.existsSync(`${full}.br`)) encodings.set('br', `${full}.br`);
   if (fs.existsSync(`${full}.gz`)) encodings.set('gzip', `${full}.gz`);
-  const etag = `"${createHash('sha1').update(fs.readFileSync(full)).digest('base64url')}"`;
+  const etag = etagOf(fs.readFileSync(full));
   return { path: full, mimeType: clientTypeOf(full), etag, isImmutable: relative.startsWith('assets/'), encodings };
 }
 
-function preferredEncoding(request: IncomingMessage, file: ClientFile): 'br' | 'gzip' | undefined {
+const etagOf = (content: string | Buffer): string => `"${createHash('sha1').update(content).digest('base64url')}"`;
+
+function preferredEncoding(
+  request: IncomingMessage,
+  encodings: Pick<ClientFile['encodings'], 'has'>,
+): 'br' | 'gzip' | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   return (['br', 'gzip'] as const).find(
-    (name) => file.encodings.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
+    (name) => encodings.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
   );
 }
 
@@ -170,7 +191,7 @@ export function contentSecurityPolicy(
   scriptHashes: readonly string[],
   { frames, casting }: Allowances,
 ): string {
-  const host = /^[A-Za-z0-9.:[\]-]+$/.exec(request.headers.host ?? '')?.[0];
+  const host = /^[A-Za-z0-9.:[\]-]+$/.exec(browserAddress(request).host)?.[0];
   const sockets = host ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",

@@ -1,4 +1,5 @@
 import type { ItemJson } from '../items/items.types.ts';
+import type { User } from '../store/users.repo.ts';
 
 /** What is announced to the sockets: name and payload of every event that this server sends by itself. */
 export interface ServerEvents {
@@ -74,7 +75,11 @@ export type Audience =
   | { readonly to: 'library'; readonly libraryId: string }
   | { readonly to: 'itemViewers' }
   | { readonly to: 'collectionViewers' }
-  | { readonly to: 'viewersOf'; readonly item: ItemFacts };
+  | { readonly to: 'viewersOf'; readonly item: ItemFacts }
+  | { readonly to: 'each'; readonly view: View };
+
+/** What an account gets of an event; undefined for nothing. */
+export type View = (user: User) => unknown;
 
 /** What decides who may see an item. */
 export interface ItemFacts {
@@ -125,6 +130,9 @@ export function createEventHub() {
     /** Something about an item, to the users who can see it. */
     toViewers: <Name extends ServerEventName>(item: ItemFacts, event: Name, payload: ServerEvents[Name]) =>
       announce(event, payload, { to: 'viewersOf', item }),
+    /** Something of which each account may see more or less. */
+    toEach: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], view: View) =>
+      announce(event, payload, { to: 'each', view }),
     /** A collection with all its books; every receiver gets those which he can see. */
     collection: (event: CollectionEvent, collection: CollectionJson) =>
       announce(event, collection, { to: 'collectionViewers' }),

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { feedToOpen } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
-import { requireAdmin } from '../http/access.ts';
+import { canSeeItem, canSeeLibrary, isAdmin, requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { isWebAddress, param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
+import { isSeriesSeen } from '../library/query/series.ts';
+import { createCollectionRepository } from '../lists/collections.repo.ts';
+import type { User } from '../store/users.repo.ts';
 import { gatherFeed } from './feed-content.ts';
 import { createFeedRepository, fullFeed, minifiedFeed, type Feed, type FeedEntityType } from './feeds.repo.ts';
 import { rssOf } from './rss.ts';
@@ -16,12 +19,31 @@ import { rssOf } from './rss.ts';
  */
 export const registerFeeds: Area = (app, ctx) => {
   const feeds = createFeedRepository(ctx.store.database);
+  const collections = createCollectionRepository(ctx.store.database);
   const admin = { preHandler: requireAdmin };
 
   app.get('/api/feeds', admin, async () => {
     const all = feeds.all();
     return { feeds: all.map(fullFeed), minified: all.map(minifiedFeed) };
   });
+
+  /** Whether an account may see what a feed is of: an item, a collection with a book that it may see, or a series. */
+  const canSee = (user: User, { entityType, entityId }: Feed): boolean => {
+    const { database } = ctx.store;
+    if (entityType === 'series') {
+      const series = database.get<{ libraryId: string }>('SELECT libraryId FROM series WHERE id = ?', entityId);
+      return series !== undefined && canSeeLibrary(user, series.libraryId) && isSeriesSeen(database, user, entityId);
+    }
+    const items = entityType === 'collection' ? collections.bookIds(entityId) : [entityId];
+    return items.some((id) => {
+      const access = ctx.items.access(id);
+      return access !== undefined && canSeeItem(user, access);
+    });
+  };
+  const announce = (event: 'rss_feed_open' | 'rss_feed_closed', feed: Feed): void => {
+    const payload = minifiedFeed(feed);
+    ctx.events.toEach(event, payload, (user) => (isAdmin(user) || canSee(user, feed) ? payload : undefined));
+  };
 
   const open = (entityType: FeedEntityType) => async (request: FastifyRequest) => {
     const entityId = param(request, 'id');
@@ -51,7 +73,7 @@ export const registerFeeds: Area = (app, ctx) => {
       }),
     );
     if (!feed) throw fail(500);
-    ctx.events.toEveryone('rss_feed_open', minifiedFeed(feed));
+    announce('rss_feed_open', feed);
     return { feed: minifiedFeed(feed) };
   };
   app.post('/api/feeds/item/:id/open', admin, open('libraryItem'));
@@ -62,7 +84,7 @@ export const registerFeeds: Area = (app, ctx) => {
     const feed = feeds.byId(param(request, 'id'));
     if (!feed) throw fail(404);
     feeds.close(feed.id);
-    ctx.events.toEveryone('rss_feed_closed', minifiedFeed(feed));
+    announce('rss_feed_closed', feed);
     return reply.send('OK');
   });
 

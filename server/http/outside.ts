@@ -69,7 +69,8 @@ export interface OutsideAnswer {
   readonly url: string;
 }
 
-const MAX_REDIRECTS = 5;
+/** Services that count listeners send on from one to the next. */
+const MAX_REDIRECTS = 20;
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Silence after which a download is given up, in ms. */
 const IDLE_MS = 30_000;
@@ -172,7 +173,7 @@ async function withDeadline<Result>(
 }
 
 /**
- * GET of an address given by a person or a feed: only http and https, at most five redirects (each checked again), a
+ * GET of an address given by a person or a feed: only http and https, at most 20 redirects (each checked again), a
  * bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for everything that
  * gives no answer.
  */

@@ -1,4 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+import { decodeHTMLStrict } from 'entities';
 
 /** Elements that go with all that they hold. */
 const DROPPED = new Set([
@@ -109,17 +109,26 @@ function* parts(html: string): Generator<string | Tag> {
   }
 }
 
-function entityText(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
-  return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-}
+/** Characters for entities; what is none stays. */
+const withoutEntities = (text: string): string => decodeHTMLStrict(text).replaceAll(/[\u00A0\uFFFD]/g, ' ');
 
-/** The text of an HTML fragment: tags away, common entities resolved. */
+/** The text of an HTML fragment: tags away, entities resolved. */
 export function plainText(html: string): string {
   const texts = [...parts(html)].filter((part) => typeof part === 'string').join('');
-  return texts.replaceAll(/&(#?\w{1,8});/g, entityText).trim();
+  return withoutEntities(texts).trim();
 }
+
+const MARKUP = /<\/?(?:[abiqsup]|em|strong|span|div|br|font|small|big|su[bp]|mark|code|cite|h[1-6])(?:\s[^<>]*)?\/?>/gi;
+
+/**
+ * A title as text: one that was escaped twice is read a second time, and markup of text goes. Other angle brackets are
+ * a part of it.
+ */
+export const plainTitle = (title: string): string =>
+  withoutEntities(title)
+    .replaceAll(MARKUP, (tag) => (/^<\/?(?:br|p|div)\b/i.test(tag) ? ' ' : ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 function safeTag({ name, isEnd, attributes }: Tag): string {
   if (!ALLOWED.has(name)) return '';

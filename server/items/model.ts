@@ -115,6 +115,10 @@ export interface PodcastItem extends ItemBase {
 
 export type Item = BookItem | PodcastItem;
 
+/** All audio files of an item: of a book, or of the episodes of a podcast. */
+export const audioFilesOf = (item: Item): AudioFile[] =>
+  item.mediaType === 'book' ? item.audioFiles : item.episodes.flatMap((episode) => episode.audioFile ?? []);
+
 /** Audio files in playing order without the excluded ones. */
 export function playableFiles(item: BookItem): AudioFile[] {
   return item.audioFiles.filter((file) => !file.exclude).sort((a, b) => a.index - b.index);

@@ -1,15 +1,66 @@
+/** What follows a name after a comma and is no name: `Jr.`, `III`, `PhD`, `M.D.`; compared without dots. */
+const SUFFIXES = new Set(
+  (
+    'jr sr jun sen junior senior ii iii iv v esq ret usn usmc usaf phd md ma mba mfa msc ms mph med mdiv ' +
+    'msw ba bsc bs edd psyd dphil dmin thd dds dvm dsc do jd lld llm rd rdn ldn rn np cpa lcsw lmft lpc ' +
+    'obe cbe mbe kbe mp kc qc sj op osb ofm frs'
+  ).split(' '),
+);
+/** Words that begin a last name of several words. */
+const PARTICLES =
+  /^(?:a[fl]?|el|ibn|bin|ben|da|dal|de|de[lnr]|della|des|di|do|dos|du|l[aeo]s?|mac|saint|st\.?|te[nr]|v[ao]n|von|'t|y|zu[rm]?|[dl]['’].*)$/i;
+
+interface Piece {
+  name: string;
+  suffix: string;
+}
+
+/** `de Balzac` and `Doyle`: what can stand before the comma of `Last, First`. */
+const isLastName = (text: string): boolean => {
+  const words = text.split(/\s+/);
+  return words.slice(0, -1).every((word) => PARTICLES.test(word));
+};
+
+/** The names between commas, each with the suffixes and degrees that follow it. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const part of text.split(',').map((piece) => piece.trim())) {
+    const before = pieces.at(-1);
+    const isSuffix = part.split(/\s+/).every((word) => SUFFIXES.has(word.replaceAll('.', '').toLowerCase()));
+    if (part && before && isSuffix) before.suffix += `, ${part}`;
+    else if (part) pieces.push({ name: part, suffix: '' });
+  }
+  return pieces;
+}
+
+const whole = ({ name, suffix }: Piece): string => name + suffix;
+/** `Last, First` turned round; a suffix stays last. */
+const turned = (last: Piece, first: Piece): string => `${first.name} ${last.name}${last.suffix}${first.suffix}`;
+
+/** The name of one person as a text of its own holds it: `Last, First` is turned round, suffixes and degrees stay. */
+export function parseName(text: string): string {
+  const pieces = piecesOf(text);
+  const [last, first] = pieces;
+  return last && first && pieces.length === 2 ? turned(last, first) : pieces.map(whole).join(', ');
+}
+
+/** The persons between commas: `A B, C D`, or each as `Last, First`. */
+function personsOf(text: string): string[] {
+  const pieces = piecesOf(text);
+  const areTurned =
+    pieces.length % 2 === 0 &&
+    pieces.every(({ name }, i) => i % 2 === 1 || isLastName(name)) &&
+    (pieces.length === 2 || pieces.some(({ name }, i) => i % 2 === 1 && /[\s.]/.test(name)));
+  if (!areTurned) return pieces.map(whole);
+  return pieces.flatMap((last, i) => {
+    const first = pieces[i + 1];
+    return i % 2 === 0 && first ? [turned(last, first)] : [];
+  });
+}
+
 /** Splits a text of several people: `A & B`, `A; B`, `A, B`, and `Last, First` turned round. */
 export function parseNames(text: string): string[] {
-  const parts = text.split(/\s*(?:;|&|\band\b)\s*/i).flatMap((part) => {
-    const pieces = part
-      .split(',')
-      .map((piece) => piece.trim())
-      .filter(Boolean);
-    const [last, first] = pieces;
-    if (pieces.length === 2 && last && first && !last.includes(' ')) return [`${first} ${last}`];
-    return pieces;
-  });
-  return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+  return [...new Set(text.split(/\s*(?:;|&|\band\b)\s*/i).flatMap(personsOf))];
 }
 
 /** `Arthur Conan Doyle` to `Doyle, Arthur Conan`; one word, or no spaces as in Japanese, stays as it is. */

@@ -51,19 +51,21 @@ export const libraryAnswers = {
     };
   },
   /** Without a limit the list has another name, and comes as JSON. */
-  authors: (database: Database, { library, query }: { library: Library; query: ListQuery }) =>
-    query.limit === 0 ? `{"authors":${allAuthors(database, library, query)}}` : listAuthors(database, library, query),
+  authors: (database: Database, { library, user, query }: Asked & { query: ListQuery }) =>
+    query.limit === 0
+      ? `{"authors":${allAuthors(database, library, user, query)}}`
+      : listAuthors(database, library, user, query),
   shelves: (database: Database, asked: Asked & { limit: number; include: readonly string[] }) =>
     personalShelves({ database, ...asked }),
-  stats: (database: Database, { library }: { library: Library }) => libraryStats(database, library),
-  filters: (database: Database, { library }: { library: Library }) => filterData(database, library).json,
-  filterPage: (database: Database, { library }: { library: Library }) => {
-    const { json, numIssues } = filterData(database, library);
+  stats: (database: Database, { library, user }: Asked) => libraryStats(database, library, user),
+  filters: (database: Database, { library, user }: Asked) => filterData(database, library, user).json,
+  filterPage: (database: Database, { library, user }: Asked) => {
+    const { json, numIssues } = filterData(database, library, user);
     return `{"filterdata":${json},"issues":${numIssues}}`;
   },
   episodes: (database: Database, { limit, page, ...asked }: Asked & { limit: number; page: number }) =>
     newestEpisodes({ database, ...asked }, limit, page),
-  narrators: (database: Database, { library }: { library: Library }) => ({ narrators: narratorsOf(database, library) }),
+  narrators: (database: Database, { library, user }: Asked) => ({ narrators: narratorsOf(database, library, user) }),
   serverTotals: (database: Database, _asked: Record<string, never>) => serverTotals(database),
   serverYear: (database: Database, asked: { year: number }) => serverYear(database, asked),
   search: (

@@ -15,7 +15,8 @@ import type { Item } from '../items/model.ts';
 import { downloadPicture, storePicture } from './picture-store.ts';
 import { createPictures } from './pictures.ts';
 import { contentRule } from '../items/content-rule.ts';
-import { authorJson, countedAuthorJson, type AuthorRow } from './query/authors.ts';
+import { announceAuthor } from './name-events.ts';
+import { authorJson, seenAuthor, type AuthorRow } from './query/authors.ts';
 import { SEQUENCE_ORDER } from './query/order.ts';
 
 /** Authors: one with his books, editing (a known name merges), picture, removal. */
@@ -32,14 +33,14 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const author = byId(param(request, 'id'));
     if (!author) throw fail(404);
     if (!canSeeLibrary(request.user, author.libraryId)) throw fail(403);
+    if (!seenAuthor(database, request.user, author.id)) throw fail(404);
     return author;
   };
   const booksOf = (authorId: string): string[] =>
     database
       .all<{ itemId: string }>('SELECT itemId FROM bookAuthors WHERE authorId = ?', authorId)
       .map(({ itemId }) => itemId);
-  const announceUpdate = (author: AuthorRow): void =>
-    ctx.events.toLibrary(author.libraryId, 'author_updated', countedAuthorJson(author));
+  const announceUpdate = (author: AuthorRow): void => announceAuthor(ctx, 'author_updated', author);
   /** Writes the named columns of an author as he is now; 404 when he is gone. */
   const update = (
     id: string,
@@ -73,9 +74,18 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       database.run('DELETE FROM authors WHERE id = ?', author.id);
       return books;
     });
-  const tellGone = async (author: AuthorRow): Promise<void> => {
+  /** Who may see a book of an author: to be found before he is gone. */
+  const viewersOf = ({ id, libraryId }: AuthorRow): ReadonlySet<string> =>
+    new Set(
+      ctx.store.users
+        .all()
+        .filter((user) => canSeeLibrary(user, libraryId) && seenAuthor(database, user, id) !== undefined)
+        .map((user) => user.id),
+    );
+  const tellGone = async (author: AuthorRow, viewers: ReadonlySet<string>): Promise<void> => {
     if (author.imagePath) await fs.rm(author.imagePath, { force: true });
-    ctx.events.toLibrary(author.libraryId, 'author_removed', authorJson(author));
+    const gone = authorJson(author);
+    ctx.events.toEach('author_removed', gone, ({ id }) => (viewers.has(id) ? gone : undefined));
   };
   /** A book of an author with his name exchanged for another (or dropped for null). */
   const renamed =
@@ -140,13 +150,14 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       author.id,
     );
     if (twin) {
+      const viewers = viewersOf(author);
       /* The books go to the author who has the name; a book by both keeps him once. */
       const { books, merged } = database.transaction(() => ({
         books: takeOff(author, twin.name),
         merged: update(twin.id, {}),
       }));
       await editor.tell(books, { together: true });
-      await tellGone(author);
+      await tellGone(author, viewers);
       announceUpdate(merged);
       return { author: authorJson(merged), merged: true };
     }
@@ -167,8 +178,9 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
 
   app.delete('/api/authors/:id', mayDelete, async (request, reply) => {
     const author = authorOf(request);
+    const viewers = viewersOf(author);
     const books = takeOff(author, null);
-    await tellGone(author);
+    await tellGone(author, viewers);
     await editor.tell(books, { together: true });
     return reply.type('text/plain; charset=utf-8').send('OK');
   });

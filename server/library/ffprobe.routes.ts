@@ -4,6 +4,7 @@ import { requireAdmin } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import type { AudioFile } from '../items/files.types.ts';
+import { audioFilesOf } from '../items/model.ts';
 import { itemAccessOf } from './access-hooks.ts';
 
 /**
@@ -66,9 +67,7 @@ export function registerFfprobe(app: FastifyInstance, ctx: ServerContext): void 
   const { items } = ctx.editor;
   app.get('/api/items/:id/ffprobe/:fileid', { preHandler: requireAdmin }, async (request) => {
     const item = items.load(itemAccessOf(ctx, request).id);
-    const ofEpisodes = item?.mediaType === 'podcast' ? item.episodes.flatMap(({ audioFile }) => audioFile ?? []) : [];
-    const files = item?.mediaType === 'book' ? item.audioFiles : ofEpisodes;
-    const file = files.find(({ ino }) => ino === param(request, 'fileid'));
+    const file = item && audioFilesOf(item).find(({ ino }) => ino === param(request, 'fileid'));
     if (!file) throw fail(404);
     return probeJson(file);
   });

@@ -8,7 +8,7 @@ import { param, queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { itemAccessOf } from './access-hooks.ts';
 import { expandedJson, plainJson } from '../items/item-json.ts';
-import type { Item } from '../items/model.ts';
+import { audioFilesOf, type Item } from '../items/model.ts';
 import { createPictures } from './pictures.ts';
 import { feedsOf, shareOf } from './query/decorate.ts';
 
@@ -75,15 +75,19 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
     return covers.send(request, reply, row.id, row.coverPath);
   });
 
-  const fileOf = (request: FastifyRequest) => {
-    const file = itemOf(request).libraryFiles.find((entry) => entry.ino === param(request, 'fileid'));
+  const fileOf = (request: FastifyRequest, item = itemOf(request)) => {
+    const file = item.libraryFiles.find((entry) => entry.ino === param(request, 'fileid'));
     if (!file) throw fail(404);
     return file;
   };
 
-  app.get('/api/items/:id/file/:fileid', async (request, reply) =>
-    sendFile(request, reply, fileOf(request).metadata.path),
-  );
+  app.get('/api/items/:id/file/:fileid', async (request, reply) => {
+    const item = itemOf(request);
+    const { ino, metadata } = fileOf(request, item);
+    // What sound is, its bytes said when it was read; the ending may be wrong.
+    const sound = audioFilesOf(item).find((file) => file.ino === ino);
+    return sendFile(request, reply, metadata.path, sound ? { mimeType: sound.mimeType } : {});
+  });
 
   app.get(
     '/api/items/:id/file/:fileid/download',

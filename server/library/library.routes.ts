@@ -4,6 +4,7 @@ import { canSeeLibrary, requireAdmin } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryLimit, queryText } from '../http/input.ts';
 import { sendJson } from '../http/send-json.ts';
+import { contentRule } from '../items/content-rule.ts';
 import type { Answer } from '../readers/jobs.ts';
 import type { User } from '../store/users.repo.ts';
 import { libraryOf } from './access-hooks.ts';
@@ -18,8 +19,8 @@ import { parseFilter } from './query/filters.ts';
 const MOST_HITS = 200;
 const MOST_ON_SHELF = 500;
 
-/** In place of an account: no id is empty. */
-const EVERYBODY = '';
+/** In place of an account for what is the same for all who see the same items, whatever they listen to. */
+const viewerOf = (user: User): string => JSON.stringify(contentRule(user));
 
 /** `limit` and `page`: not a number counts as 0, a negative or broken number is refused. */
 function pageValue(request: FastifyRequest, name: 'limit' | 'page'): number {
@@ -76,7 +77,6 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
   const cached = createAnswerCache(database);
   const { readers } = ctx;
   const sortSettings = () => ({ ignorePrefix: ctx.settings.get().sortingIgnorePrefix });
-  /** `userId` is EVERYBODY for what is the same for all who may see the library, whatever they listen to. */
   const cachedFor = async (userId: string, request: FastifyRequest, make: () => Promise<string>): Promise<string> =>
     /[?&]sort=random/.test(request.url)
       ? make()
@@ -90,11 +90,12 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
   const visible = (user: User) => libraries.all().filter((library) => canSeeLibrary(user, library.id));
 
   app.get('/api/libraries', async (request) => {
+    const { user } = request;
     if (!includesOf(request).includes('stats')) return { libraries: visible(request.user) };
     const withStats = visible(request.user).map(async (library) => {
       const { totalSize, totalDuration, numAudioTracks, totalItems } = JSON.parse(
-        await cached({ userId: EVERYBODY, libraryId: library.id, url: request.url }, () =>
-          readers.answer('stats', { library }),
+        await cached({ userId: viewerOf(user), libraryId: library.id, url: request.url }, () =>
+          readers.answer('stats', { library, user }),
         ),
       ) as Answer<'stats'>;
       return { ...library, stats: { totalSize, totalDuration, numAudioFiles: numAudioTracks, totalItems } };
@@ -103,6 +104,7 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
   });
 
   app.get('/api/libraries/:id', async (request, reply) => {
+    const { user } = request;
     const library = libraryOf(ctx, request);
     if (!includesOf(request).includes('filterdata')) return library;
     const playlists =
@@ -117,7 +119,7 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     );
     return sendJson(
       reply,
-      withKeys(await cachedFor(EVERYBODY, request, () => readers.answer('filterPage', { library })), {
+      withKeys(await cachedFor(viewerOf(user), request, () => readers.answer('filterPage', { library, user })), {
         numUserPlaylists: playlists,
         customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })),
         library,
@@ -127,7 +129,12 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
 
   app.get('/api/libraries/:id/filterdata', async (request, reply) => {
     const library = libraryOf(ctx, request);
-    return sendCached(request, reply, () => readers.answer('filters', { library }), EVERYBODY);
+    return sendCached(
+      request,
+      reply,
+      () => readers.answer('filters', { library, user: request.user }),
+      viewerOf(request.user),
+    );
   });
 
   app.get('/api/libraries/:id/items', async (request, reply) => {
@@ -172,15 +179,20 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     const query = pageRequest(request);
     const { include: _include, ...paged } = echo(query);
     const make = async (): Promise<string> => {
-      const answer = await readers.answer('authors', { library, query });
+      const answer = await readers.answer('authors', { library, user: request.user, query });
       return query.limit === 0 ? answer : withKeys(answer, paged);
     };
-    return sendCached(request, reply, make, EVERYBODY);
+    return sendCached(request, reply, make, viewerOf(request.user));
   });
 
   app.get('/api/libraries/:id/stats', async (request, reply) => {
     const library = libraryOf(ctx, request);
-    return sendCached(request, reply, () => readers.answer('stats', { library }), EVERYBODY);
+    return sendCached(
+      request,
+      reply,
+      () => readers.answer('stats', { library, user: request.user }),
+      viewerOf(request.user),
+    );
   });
 
   app.get('/api/libraries/:id/recent-episodes', async (request, reply) => {

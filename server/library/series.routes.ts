@@ -9,6 +9,7 @@ import { moveTitlePrefix } from '../items/names.ts';
 import { libraryOf } from './access-hooks.ts';
 import { sanitiseHtml } from '../items/html.ts';
 import { contentRule } from '../items/content-rule.ts';
+import { seriesView } from './name-events.ts';
 import { feedsOf } from './query/decorate.ts';
 import { seriesJson, seriesProgress, type SeriesRow } from './query/series.ts';
 
@@ -86,7 +87,7 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
       );
     });
     await editor.tell(books, { together: true });
-    ctx.events.toLibrary(next.libraryId, 'series_updated', seriesJson(next));
+    ctx.events.toEach('series_updated', seriesJson(next), seriesView(database, next, seriesJson(next)));
     return seriesJson(next);
   });
 }

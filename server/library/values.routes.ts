@@ -89,7 +89,7 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
   }
 
   app.get('/api/libraries/:id/narrators', async (request, reply) =>
-    sendJson(reply, await ctx.readers.answer('narrators', { library: libraryOf(ctx, request) })),
+    sendJson(reply, await ctx.readers.answer('narrators', { library: libraryOf(ctx, request), user: request.user })),
   );
 
   const changeNarrator = async (request: FastifyRequest, next: string | null): Promise<{ updated: number }> => {

@@ -62,6 +62,7 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     const { episodeDisplayTitle: title, libraryId, libraryItemId } = shown;
     const task = ctx.tasks.start({
       action: 'download-podcast-episode',
+      about: facts,
       title: { text: 'Downloading episode', key: 'MessageDownloadingEpisode' },
       description: {
         text: `Downloading episode "${title}".`,

@@ -3,45 +3,21 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { safeName } from '../http/safe-path.ts';
 import type { Episode } from '../items/model.ts';
-import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
+import { fileTypeOf } from '../items/file-kinds.ts';
 import type { AudioFile } from '../items/files.types.ts';
+import { chaptersOf } from '../scan/tracks.ts';
 import type { FoundFile } from '../scan/types.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'audio/mpeg': 'mp3',
-  'audio/mp3': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/x-m4a': 'm4a',
-  'audio/m4a': 'm4a',
-  'audio/x-m4b': 'm4b',
-  'audio/aac': 'aac',
-  'audio/ogg': 'ogg',
-  'audio/opus': 'opus',
-  'audio/flac': 'flac',
-  'audio/x-flac': 'flac',
-  'audio/wav': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/webm': 'webm',
-  'video/mp4': 'mp4',
-};
-
-/** The extension of an episode: by its content type, else by its address, else mp3. */
-function extensionFor({ enclosure }: RssEpisode): string {
-  const byType = EXTENSIONS[enclosure.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
-  const name = path.posix.basename(new URL(enclosure.url).pathname);
-  return byType ?? (fileTypeOf(name) === 'audio' ? extensionOf(name) : 'mp3');
-}
-
 /** Where an episode goes in the folder of its podcast; with the id in the name when another has the plain one. */
-export async function episodePath(folder: string, episode: RssEpisode, id: string): Promise<string> {
-  const stem = safeName(episode.title) || id;
-  const plain = path.join(folder, `${stem}.${extensionFor(episode)}`);
+export async function episodePath(folder: string, { title }: RssEpisode, id: string, ext: string): Promise<string> {
+  const stem = safeName(title) || id;
+  const plain = path.join(folder, `${stem}.${ext}`);
   const isTaken = await fs.lstat(plain).then(
     () => true,
     () => false,
   );
-  return isTaken ? path.join(folder, `${stem} (${id}).${extensionFor(episode)}`) : plain;
+  return isTaken ? path.join(folder, `${stem} (${id}).${ext}`) : plain;
 }
 
 /** A file of an item as the scanner sees it. */
@@ -78,7 +54,7 @@ export function episodeFromRss(rss: RssEpisode, audioFile: AudioFile, now: numbe
     publishedAt: rss.publishedAt,
     guid: rss.guid,
     enclosure: { url: rss.enclosure.url, type: rss.enclosure.type, length: rss.enclosure.length },
-    chapters: audioFile.chapters.length > 0 ? audioFile.chapters : rss.chapters,
+    chapters: audioFile.chapters.length > 0 ? chaptersOf([audioFile]) : rss.chapters,
     audioFile,
     addedAt: now,
     updatedAt: now,

@@ -2,7 +2,8 @@ import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { fetchOutside, OutsideError } from '../http/outside.ts';
 import { LONGEST_XML } from '../http/xml.ts';
-import { decodeXml, parseRss, type RssPodcast } from './rss-feed.ts';
+import { decodeXml } from '../items/decode-text.ts';
+import { parseRss, type RssPodcast } from './rss-feed.ts';
 
 /** Largest feed that is loaded, in bytes. */
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
@@ -27,7 +28,7 @@ async function load({ config }: Base, feedUrl: string): Promise<RssPodcast> {
   if (answer.status !== 200) throw new OutsideError(`Request failed with status code ${answer.status}`);
   const text = decodeXml(answer.body, answer.contentType);
   if (text.length > LONGEST_XML) throw new OutsideError('The answer is too large');
-  const feed = parseRss(text, feedUrl);
+  const feed = parseRss(text, feedUrl, answer.url);
   if (!feed) throw new Error('It is not a podcast feed');
   return feed;
 }

@@ -5,6 +5,7 @@ import { downloadOutside } from '../http/outside.ts';
 import { episodeExpanded, expandedJson } from '../items/item-json.ts';
 import type { Episode, PodcastItem } from '../items/model.ts';
 import { probeAudio } from '../scan/audio-probe.ts';
+import { numbersFromFilename } from '../scan/folder-name.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { AudioFile } from '../items/files.types.ts';
 import type { ItemFacts } from '../events/events.ts';
@@ -126,12 +127,17 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
       allowPrivate: ctx.config.allowPrivateRequests,
       signal,
     });
-    const file = await episodePath(folder, rss, id);
-    await fs.rename(part, file);
+    let file = part;
     try {
-      const probe = await probeAudio(await foundFile(folder, file), Date.now());
+      const probe = await probeAudio(await foundFile(folder, part), Date.now());
       if (!probe.ok) throw new Error(probe.reason);
-      return store(probe.audio);
+      const { ext, audio } = probe;
+      const place = await episodePath(folder, rss, id, ext);
+      await fs.rename(part, place);
+      file = place;
+      const { ino, metadata } = await foundFile(folder, place);
+      const { track: trackNumFromFilename, disc: discNumFromFilename } = numbersFromFilename(metadata.relPath);
+      return store({ ...audio, ino, metadata, trackNumFromFilename, discNumFromFilename });
     } catch (cause) {
       await fs.rm(file, { force: true });
       throw cause;

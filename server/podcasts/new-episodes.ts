@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import type { Item, PodcastItem } from '../items/model.ts';
 import { sameIn } from './episode-files.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RssEpisode } from './rss-feed.ts';
+
+/** Episodes without a date that are looked at, of one feed. */
+const MOST_UNDATED = 5000;
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
 export interface NewEpisodeCheck {
   /** Only episodes published after this time, in ms. */
@@ -11,6 +16,21 @@ export interface NewEpisodeCheck {
   readonly limit: number;
   /** By the schedule: the podcast may be limited to its newest episodes. */
   readonly isAutomatic?: boolean;
+}
+
+/** Where it is kept which episodes without a date a check of a podcast has seen: each is new once. */
+const seenUndated = (itemId: string): string => `undatedEpisodes:${itemId}`;
+
+/** The episodes of a feed without a readable date, with a short text for each: of its guid, where that is its own. */
+function undatedIn(feed: readonly RssEpisode[]): Map<RssEpisode, string> {
+  const counts = new Map<string | null, number>();
+  for (const { guid } of feed) counts.set(guid, (counts.get(guid) ?? 0) + 1);
+  return new Map(
+    feed
+      .filter(({ publishedAt }) => publishedAt === null)
+      .slice(0, MOST_UNDATED)
+      .map((rss) => [rss, hashOf(rss.guid !== null && counts.get(rss.guid) === 1 ? rss.guid : rss.enclosure.url)]),
+  );
 }
 
 /**
@@ -28,10 +48,14 @@ export function createEpisodeChecker(ctx: ServerContext) {
     const item = podcastOf(editor.items.load(itemId));
     if (!item) return null;
     const isSame = sameIn(feed?.episodes ?? []);
-    const isNew = (rss: RssEpisode): boolean =>
-      (rss.publishedAt ?? 0) > since && !item.episodes.some((episode) => isSame(episode, rss));
+    const undated = undatedIn(feed?.episodes ?? []);
+    const seenBefore = new Set(ctx.store.settings.get<string[]>(seenUndated(itemId), []));
+    const isLater = (rss: RssEpisode): boolean =>
+      rss.publishedAt === null ? !seenBefore.has(undated.get(rss) ?? '') : rss.publishedAt > since;
+    const isNew = (rss: RssEpisode): boolean => isLater(rss) && !item.episodes.some((episode) => isSame(episode, rss));
     const found = feed?.episodes.filter(isNew) ?? null;
     const episodes = found && limit > 0 ? found.slice(0, limit) : found;
+    if (undated.size > 0) ctx.store.settings.set(seenUndated(itemId), [...undated.values()]);
     if (episodes) ctx.downloads.add(item, episodes, { isAutomatic });
     // Nobody waits for a check by the schedule: each episode that it finds is told when it is there.
     if (isAutomatic) {

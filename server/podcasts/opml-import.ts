@@ -42,9 +42,9 @@ function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): SentM
 export function createOpmlImporter(ctx: ServerContext) {
   const create = createPodcastCreator(ctx);
 
-  const failOne = (description: TaskText, error: TaskText): void => {
+  const failOne = ({ id: libraryId }: Library, description: TaskText, error: TaskText): void => {
     const title = { text: 'OPML import feed', key: 'MessageTaskOpmlImportFeed' };
-    ctx.tasks.failAtOnce({ action: 'opml-import-feed', title, description, data: {} }, error);
+    ctx.tasks.failAtOnce({ action: 'opml-import-feed', about: { libraryId }, title, description, data: {} }, error);
   };
 
   const importOne = async (
@@ -54,6 +54,7 @@ export function createOpmlImporter(ctx: ServerContext) {
     const feed = await fetchFeed(ctx, feedUrl);
     if (!feed) {
       failOne(
+        library,
         { text: `Importing RSS feed "${feedUrl}"`, key: 'MessageTaskOpmlImportFeedDescription', subs: [feedUrl] },
         { text: 'Failed to get podcast feed', key: 'MessageTaskOpmlImportFeedFailed' },
       );
@@ -70,6 +71,7 @@ export function createOpmlImporter(ctx: ServerContext) {
     const made = name === '' ? 'outside' : await create(wanted);
     if (typeof made !== 'string') return true;
     failOne(
+      library,
       { text: `Creating podcast "${title}"`, key: 'MessageTaskOpmlImportFeedPodcastDescription', subs: [title] },
       made === 'exists'
         ? { text: 'Podcast already exists at path', key: 'MessageTaskOpmlImportFeedPodcastExists' }
@@ -82,6 +84,7 @@ export function createOpmlImporter(ctx: ServerContext) {
     const count = work.feedUrls.length;
     const task = ctx.tasks.start({
       action: 'opml-import',
+      about: { libraryId: work.library.id },
       title: { text: 'OPML import', key: 'MessageTaskOpmlImport' },
       description: {
         text: `Creating podcasts from ${count} RSS feeds`,

@@ -1,4 +1,5 @@
 import { isWebAddress } from '../http/input.ts';
+import { definesEntities } from './rss-feed.ts';
 import { attributeOf, nodeOf, nodesOf, parseXml, writeXml, type XmlNode } from '../http/xml.ts';
 
 export interface OpmlFeed {
@@ -6,9 +7,18 @@ export interface OpmlFeed {
   readonly feedUrl: string;
 }
 
+/** The address of a feed, under its name in any case, and as `feed://` too. */
+function addressOf(outline: XmlNode): string {
+  const name = Object.keys(outline).find((key) => key.toLowerCase() === '@xmlurl') ?? '';
+  const address = attributeOf(outline, name.slice(1)).trim();
+  return address.replace(/^feed:(?:\/\/(?=[^/]))?/i, (start) =>
+    /^feed:https?:/i.test(address) ? '' : start && 'http://',
+  );
+}
+
 function feedsIn(node: XmlNode | undefined): OpmlFeed[] {
   return nodesOf(node, 'outline').flatMap((outline) => {
-    const feedUrl = attributeOf(outline, 'xmlUrl').trim();
+    const feedUrl = addressOf(outline);
     const own = isWebAddress(feedUrl)
       ? [{ title: attributeOf(outline, 'title') || attributeOf(outline, 'text'), feedUrl }]
       : [];
@@ -18,8 +28,8 @@ function feedsIn(node: XmlNode | undefined): OpmlFeed[] {
 
 /** The podcast feeds of an OPML text, of all levels; none for anything else. */
 export function parseOpml(text: string): OpmlFeed[] {
-  if (/<!ENTITY/i.test(text)) return [];
-  return feedsIn(nodeOf(nodeOf(parseXml(text, { isStrict: true }), 'opml'), 'body'));
+  if (definesEntities(text)) return [];
+  return feedsIn(nodeOf(nodeOf(parseXml(text.trimStart(), { isStrict: true }), 'opml'), 'body'));
 }
 
 export interface OpmlPodcast {

@@ -1,6 +1,9 @@
+import { decodeHTML } from 'entities';
 import { isWebAddress } from '../http/input.ts';
-import { plainText, sanitiseHtml } from '../items/html.ts';
-import { closeChapters } from '../scan/audio-probe.ts';
+import { parseDate } from '../items/dates.ts';
+import { fileTypeOf } from '../items/file-kinds.ts';
+import { plainText, plainTitle, sanitiseHtml } from '../items/html.ts';
+import { closeChapters } from '../scan/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
 import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
@@ -54,7 +57,18 @@ export interface RssPodcast {
 const text = (parent: XmlNode, ...names: string[]): string =>
   names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
 
-const webAddress = (address: string): string => (isWebAddress(address) ? address : '');
+/** An address of the web as a feed writes it, also relative to that of the feed; '' for anything else. */
+function webAddress(address: string, base: string): string {
+  const trimmed = address.trim().replaceAll('&amp;', '&');
+  const url = trimmed && URL.canParse(trimmed, base) ? new URL(trimmed, base).href : '';
+  return isWebAddress(trimmed) ? trimmed : isWebAddress(url) ? url : '';
+}
+
+/** Description as HTML that is safe to show; one whose tags were escaped twice is read a second time. */
+function htmlOf(html: string): string {
+  const isEscaped = !/<[a-z/]/i.test(html) && /&lt;\/?[a-z]/i.test(html);
+  return sanitiseHtml(isEscaped ? decodeHTML(html) : html);
+}
 
 /** Seconds of `26`, `24:10` or `01:24:10`; null for anything else. */
 export function secondsOf(duration: string): number | null {
@@ -80,23 +94,47 @@ function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
   return duration === null ? [] : closeChapters(marks, duration);
 }
 
-function episodeOf(item: XmlNode): RssEpisode[] {
-  const enclosure = nodesOf(item, 'enclosure').find((entry) => isWebAddress(attributeOf(entry, 'url')));
+type Enclosure = RssEpisode['enclosure'];
+
+/** How likely an enclosure is sound, 0 first; null for what is something else. Types are often wrong, endings less. */
+function rankOf({ url, type }: Enclosure, medium: string): number | null {
+  const kind = fileTypeOf(new URL(url).pathname);
+  const said = `${medium} ${type}`.toLowerCase();
+  if (kind === 'audio') return 0;
+  if (/\baudio\b/.test(said)) return kind === 'unknown' ? 0 : 1;
+  if (kind !== 'unknown' || /\b(?:image|text|document|pdf|zip|html)\b/.test(said)) return null;
+  return /\bvideo\b/.test(said) ? 2 : 3;
+}
+
+/** The sound of an entry, by any of the ways of naming it: enclosures, media of its kinds, links of Atom. */
+function enclosureOf(item: XmlNode, base: string): Enclosure | undefined {
+  const groups = [item, ...nodesOf(item, 'media:group')];
+  const links = [...nodesOf(item, 'link'), ...nodesOf(item, 'atom:link')];
+  const named = [
+    ...nodesOf(item, 'enclosure'),
+    ...groups.flatMap((group) => nodesOf(group, 'media:content')),
+    ...links.filter((link) => attributeOf(link, 'rel') === 'enclosure'),
+  ].flatMap((node) => {
+    const url = webAddress(attributeOf(node, 'url') || attributeOf(node, 'href'), base);
+    const length = attributeOf(node, 'length') || attributeOf(node, 'fileSize');
+    const enclosure = { url, length, type: attributeOf(node, 'type') };
+    const rank = url ? rankOf(enclosure, attributeOf(node, 'medium')) : null;
+    return rank === null ? [] : [{ enclosure, rank }];
+  });
+  return named.sort((a, b) => a.rank - b.rank)[0]?.enclosure;
+}
+
+function episodeOf(item: XmlNode, base: string): RssEpisode[] {
+  const enclosure = enclosureOf(item, base);
   if (!enclosure) return [];
-  const [url, length, type] = [
-    attributeOf(enclosure, 'url'),
-    attributeOf(enclosure, 'length'),
-    attributeOf(enclosure, 'type'),
-  ];
-  const html = sanitiseHtml(text(item, 'content:encoded', 'description', 'itunes:summary'));
-  const pubDate = text(item, 'pubDate');
-  const time = Date.parse(pubDate);
+  const html = htmlOf(text(item, 'content:encoded', 'description', 'itunes:summary', 'content', 'summary'));
+  const pubDate = text(item, 'pubDate', 'dc:date', 'published', 'updated');
   const duration = text(item, 'itunes:duration');
   const durationSeconds = secondsOf(duration);
   const chapters = nodeOf(item, 'podcast:chapters');
   return [
     {
-      title: text(item, 'title', 'itunes:title'),
+      title: plainTitle(text(item, 'title', 'itunes:title')),
       subtitle: plainText(text(item, 'itunes:subtitle')),
       description: html,
       descriptionPlain: plainText(html),
@@ -104,60 +142,49 @@ function episodeOf(item: XmlNode): RssEpisode[] {
       episodeType: text(item, 'itunes:episodeType'),
       season: text(item, 'itunes:season', 'podcast:season'),
       episode: text(item, 'itunes:episode', 'podcast:episode'),
-      author: text(item, 'itunes:author', 'author'),
+      author: plainTitle(text(item, 'itunes:author', 'author')),
       duration,
       durationSeconds,
       explicit: text(item, 'itunes:explicit'),
-      publishedAt: Number.isNaN(time) ? null : time,
-      enclosure: { url, length, type },
-      guid: text(item, 'guid') || null,
-      chaptersUrl: webAddress(attributeOf(chapters, 'url')) || null,
+      publishedAt: parseDate(pubDate),
+      enclosure,
+      guid: text(item, 'guid', 'id') || null,
+      chaptersUrl: webAddress(attributeOf(chapters, 'url'), base) || null,
       chaptersType: attributeOf(chapters, 'type') || null,
       chapters: chaptersOf(item, durationSeconds),
     },
   ];
 }
 
-/**
- * Text of an answer: in the first encoding in which it can be read whole, of those that its header and its XML
- * declaration name and UTF-8; else as old Western text, which can always be read.
- */
-export function decodeXml(body: Uint8Array, contentType: string): string {
-  const start = new TextDecoder('latin1').decode(body.subarray(0, 200));
-  const told = [/charset=["']?([\w-]+)/i.exec(contentType), /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)];
-  for (const name of [...told.map((found) => found?.[1]), 'utf-8']) {
-    if (name === undefined) continue;
-    try {
-      return new TextDecoder(name, { fatal: true }).decode(body);
-    } catch {
-      // Unknown, or not true.
-    }
-  }
-  return new TextDecoder('windows-1252').decode(body);
-}
+/** Whether a document defines entities; the same words in a text are only talked of. */
+export const definesEntities = (xml: string): boolean => /<!ENTITY/i.test(xml.slice(0, xml.search(/<[a-z]/i)));
 
-/** Parses a podcast feed; null for anything else. Documents that define entities are refused: no feed needs them. */
-export function parseRss(xml: string, feedUrl: string): RssPodcast | null {
-  if (/<!ENTITY/i.test(xml)) return null;
-  const channel = nodeOf(nodeOf(parseXml(xml, { hasPrefixes: true }), 'rss'), 'channel');
+/**
+ * Parses a podcast feed, of RSS or Atom; null for anything else. Documents that define entities are refused: no feed
+ * needs them. Addresses in it are relative to `base`, where it was found.
+ */
+export function parseRss(xml: string, feedUrl: string, base = feedUrl): RssPodcast | null {
+  if (definesEntities(xml)) return null;
+  const root = parseXml(xml.trimStart(), { hasPrefixes: true });
+  const channel = nodeOf(nodeOf(root, 'rss'), 'channel') ?? nodeOf(root, 'feed');
   if (!channel) return null;
-  const description = sanitiseHtml(text(channel, 'description', 'itunes:summary'));
+  const description = htmlOf(text(channel, 'description', 'itunes:summary', 'subtitle'));
   const image = attributeOf(nodeOf(channel, 'itunes:image'), 'href');
   return {
     metadata: {
-      image: webAddress(image) || webAddress(text(nodeOf(channel, 'image') ?? {}, 'url')) || null,
+      image: webAddress(image, base) || webAddress(text(nodeOf(channel, 'image') ?? {}, 'url'), base) || null,
       categories: categoriesOf(channel),
       feedUrl,
       description: description || null,
       descriptionPlain: plainText(description) || null,
       type: text(channel, 'itunes:type') || 'episodic',
-      title: text(channel, 'title', 'itunes:title'),
+      title: plainTitle(text(channel, 'title', 'itunes:title')),
       language: text(channel, 'language') || null,
       explicit: text(channel, 'itunes:explicit') || null,
-      author: text(channel, 'itunes:author', 'author') || null,
+      author: plainTitle(text(channel, 'itunes:author', 'author')) || null,
       pubDate: text(channel, 'pubDate') || null,
       link: text(channel, 'link') || null,
     },
-    episodes: nodesOf(channel, 'item').flatMap(episodeOf),
+    episodes: [...nodesOf(channel, 'item'), ...nodesOf(channel, 'entry')].flatMap((item) => episodeOf(item, base)),
   };
 }

@@ -5,8 +5,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 /** Below this many bytes packing costs more than it saves. */
 const WORTH_PACKING = 1400;
-/** So many bytes are held back at most to make an ETag of them. */
-const MOST_HELD = 4 * 1024 * 1024;
+/** So many bytes are held back at most to make an ETag of them; longer answers stream, without one. */
+const MOST_HELD = 1024 * 1024;
 
 /**
  * Sends an answer of the upstream. JSON that comes plain is packed on its way (brotli or gzip, as the browser takes),

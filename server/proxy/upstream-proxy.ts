@@ -1,58 +1,93 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import https from 'node:https';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientFiles } from '../client/client-files.ts';
+import { browserAddress, serveBelow, type BrowserAddress } from '../http/browser-address.ts';
 import { GUARDS } from '../http/guards.ts';
 import { hostRefusal, type HostCheck } from '../http/hosts.ts';
+import { createAddresses } from './addresses.ts';
+import { isFeed, sendFeed } from './feeds.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
 import { sendAnswer } from './pack.ts';
+import { readOnAfterClosed } from './read-on.ts';
 
-/** Headers of one connection, which a proxy must not pass on. */
-const hopHeaders = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
+/** How long the upstream may be silent before it has begun to answer, in ms. */
+const PATIENCE_MS = 120_000;
+
+export interface UpstreamOptions {
+  /** Path below which a browser finds this server, without a slash at the end. */
+  readonly base?: string;
+  /** The upstream gets its own name as `Host`, not the one that the browser uses. */
+  readonly hasOwnHost?: boolean;
+  readonly patienceMs?: number;
+}
 
 /**
  * Serves the client and passes everything else to a server that is already there, streaming both ways: ranges, uploads
- * and the websocket included; JSON is packed on its way. The upstream may sit below a base path.
+ * and the websocket included; JSON is packed on its way. The upstream sees the address that the browser uses, and may
+ * itself sit below a base path.
  */
-export function createUpstreamProxy(upstream: URL, client: ClientFiles, isOurHost: HostCheck): Server {
+export function createUpstreamProxy(
+  upstream: URL,
+  client: Pick<ClientFiles, 'respond' | 'has'>,
+  isOurHost: HostCheck,
+  { base = '', hasOwnHost = false, patienceMs = PATIENCE_MS }: UpstreamOptions = {},
+): Server {
   const transport = upstream.protocol === 'https:' ? https : http;
-  const basePath = upstream.pathname.replace(/\/+$/, '');
+  const hostname = upstream.hostname.replace(/^\[|\]$/g, '');
+  const addresses = createAddresses(upstream, hasOwnHost);
   const open = new Set<Duplex>();
 
-  const forward = (request: IncomingMessage, extra: OutgoingHttpHeaders) =>
-    transport.request({
+  const forward = (request: IncomingMessage, browser: BrowserAddress, extra: OutgoingHttpHeaders = {}) => {
+    const outgoing = transport.request({
       protocol: upstream.protocol,
-      hostname: upstream.hostname.replace(/^\[|\]$/g, ''),
+      hostname,
+      servername: isIP(hostname) === 0 ? hostname : '',
       port: upstream.port,
       method: request.method,
-      path: upstreamPath(request.url ?? '/', basePath),
-      headers: { ...withoutHopHeaders(request.headers), ...forwardedHeaders(request), ...extra, host: upstream.host },
+      path: addresses.targetThere(request.url ?? '/', browser),
+      headers: { ...requestHeaders(request, browser, addresses), ...extra },
+      timeout: patienceMs,
     });
+    outgoing.on('timeout', () => outgoing.destroy(new SilentError(patienceMs)));
+    return outgoing.on('socket', readOnAfterClosed);
+  };
+
+  const pass = (request: IncomingMessage, response: ServerResponse, browser: BrowserAddress): void => {
+    const renaming = isFeed(request) ? addresses.renamingInFeeds(browser) : undefined;
+    const outgoing = forward(request, browser, renaming && { 'accept-encoding': 'identity' });
+    outgoing.on('response', (incoming) => {
+      outgoing.setTimeout(0);
+      // An answer that ends before its request has: what is left of the upload goes nowhere.
+      incoming.on('end', () => request.unpipe(outgoing).resume());
+      const headers = answerHeaders(incoming, browser, addresses);
+      if (renaming) sendFeed(incoming, response, headers, renaming);
+      else sendAnswer(request, incoming, response, headers);
+    });
+    outgoing.on('error', (cause: NodeJS.ErrnoException) => {
+      // The upstream has closed a connection that waited for its next request.
+      const isStale = outgoing.reusedSocket && cause.code === 'ECONNRESET' && isRepeatable(request);
+      if (isStale && !response.headersSent && !response.destroyed) pass(request, response, browser);
+      else answerUnreachable(request, response, upstream, cause);
+    });
+    response.on('close', () => outgoing.destroy());
+    request.pipe(outgoing);
+  };
 
   const server = http.createServer({ requestTimeout: 0 }, (request, response) => {
     if (!isOurHost(request.headers.host)) {
-      response
-        .writeHead(403, { ...GUARDS, 'content-type': 'text/plain; charset=utf-8' })
-        .end(hostRefusal(request.headers.host));
+      response.writeHead(403, PLAIN).end(hostRefusal(request.headers.host));
       return;
     }
-    if (client.respond(request, response)) return;
-    const outgoing = forward(request, {});
-    outgoing.on('response', (incoming) => {
-      sendAnswer(request, incoming, response, answerHeaders(incoming, upstream, basePath));
-    });
-    outgoing.on('error', (cause) => answerUnreachable(response, upstream, cause));
-    response.on('close', () => outgoing.destroy());
-    request.pipe(outgoing);
+    const browser = browserAddress(request);
+    const target = request.url ?? '/';
+    request.url = addresses.withoutBase(target);
+    if (request.url !== target && client.has(request))
+      response.writeHead(302, { ...GUARDS, location: browser.base + request.url }).end();
+    else if (!client.respond(request, response)) pass(request, response, browser);
   });
+  serveBelow(server, base);
 
   server.on('upgrade', (request, socket, head) => {
     if (!isOurHost(request.headers.host)) {
@@ -61,8 +96,13 @@ export function createUpstreamProxy(upstream: URL, client: ClientFiles, isOurHos
     }
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    const outgoing = forward(request, { connection: 'Upgrade', upgrade: request.headers.upgrade ?? 'websocket' });
+    request.url = addresses.withoutBase(request.url ?? '/');
+    const outgoing = forward(request, browserAddress(request), {
+      connection: 'Upgrade',
+      upgrade: request.headers.upgrade ?? 'websocket',
+    });
     outgoing.on('upgrade', (incoming, upstreamSocket, upstreamHead) => {
+      upstreamSocket.setTimeout(0);
       socket.write(statusLines(incoming));
       if (upstreamHead.length > 0) socket.write(upstreamHead);
       if (head.length > 0) upstreamSocket.write(head);
@@ -81,53 +121,16 @@ export function createUpstreamProxy(upstream: URL, client: ClientFiles, isOurHos
   return server;
 }
 
-function upstreamPath(url: string, basePath: string): string {
-  return basePath === '' || url === basePath || url.startsWith(`${basePath}/`) ? url : basePath + url;
+const PLAIN = { ...GUARDS, 'content-type': 'text/plain; charset=utf-8' };
+
+class SilentError extends Error {
+  constructor(patienceMs: number) {
+    super(`nothing came for ${patienceMs / 1000} seconds`);
+  }
 }
 
-function withoutHopHeaders(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.includes(name)));
-}
-
-function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
-  const { headers, socket } = request;
-  const chain = [headers['x-forwarded-for'], socket.remoteAddress]
-    .flat()
-    .filter((entry) => entry !== undefined && entry !== '');
-  return {
-    'x-forwarded-for': chain.join(', '),
-    'x-forwarded-host': headers['x-forwarded-host'] ?? headers.host ?? '',
-    'x-forwarded-proto': headers['x-forwarded-proto'] ?? 'http',
-  };
-}
-
-/**
- * Headers of an answer as they hold for this address: cookies without domain and base path, redirects within the
- * upstream relative.
- */
-function answerHeaders(incoming: IncomingMessage, upstream: URL, basePath: string): OutgoingHttpHeaders {
-  const headers = { ...withoutHopHeaders(incoming.headers), ...GUARDS };
-  const cookies = incoming.headers['set-cookie'];
-  if (cookies) headers['set-cookie'] = cookies.map((cookie) => localCookie(cookie, upstream, basePath));
-  const { location } = incoming.headers;
-  if (location?.startsWith(`${upstream.origin}/`))
-    headers['location'] = stripBase(location.slice(upstream.origin.length), basePath);
-  return headers;
-}
-
-/** The browser speaks plain http to this proxy, so a cookie that an https upstream marks Secure would be lost. */
-function localCookie(cookie: string, upstream: URL, basePath: string): string {
-  const parts = cookie.split(/;\s*/).filter((part) => {
-    const name = part.split('=', 1)[0]?.toLowerCase();
-    return name !== 'domain' && !(name === 'secure' && upstream.protocol === 'https:');
-  });
-  return parts.map((part) => (/^path=/i.test(part) ? `Path=${stripBase(part.slice(5), basePath)}` : part)).join('; ');
-}
-
-function stripBase(target: string, basePath: string): string {
-  if (basePath === '' || !(target === basePath || target.startsWith(`${basePath}/`))) return target;
-  return target.slice(basePath.length) || '/';
-}
+/** Whether it can be sent a second time: it changes nothing, and has no body that is on its way. */
+const isRepeatable = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 function statusLines(incoming: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${incoming.statusCode ?? 101} ${incoming.statusMessage ?? 'Switching Protocols'}`];
@@ -146,12 +149,13 @@ function join(one: Duplex, other: Duplex): void {
   }
 }
 
-function answerUnreachable(response: ServerResponse, upstream: URL, cause: Error): void {
+function answerUnreachable(request: IncomingMessage, response: ServerResponse, upstream: URL, cause: Error): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
+  request.unpipe().resume();
   response
-    .writeHead(502, { ...GUARDS, 'content-type': 'text/plain; charset=utf-8' })
+    .writeHead(cause instanceof SilentError ? 504 : 502, PLAIN)
     .end(`The server at ${upstream.origin} does not answer (${cause.message})`);
 }

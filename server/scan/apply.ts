@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { messageOf } from '../errors.ts';
 import type { BookItem, Episode, Item, ItemBase, PodcastItem } from '../items/model.ts';
+import { showable } from './pictures.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import type {
@@ -15,9 +15,6 @@ import type {
   ScannedEpisode,
   ScannedPodcast,
 } from './types.ts';
-
-/** Largest picture that is decoded, in pixels: a cover is never larger. */
-const MAX_PIXELS = 100_000_000;
 
 const exists = async (file: string): Promise<boolean> =>
   fs.stat(file).then(
@@ -39,10 +36,10 @@ export async function placeCover(
   if (!found) return null;
   if ('path' in found) return found.path;
   try {
-    const { format } = await sharp(found.bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-    const file = path.join(directory, `cover.${format === 'jpeg' ? 'jpg' : format}`);
+    const { bytes, ext } = await showable(found.bytes);
+    const file = path.join(directory, `cover.${ext}`);
     await fs.mkdir(directory, { recursive: true });
-    await fs.writeFile(file, found.bytes);
+    await fs.writeFile(file, bytes);
     return file;
   } catch (cause) {
     log('warn', `A cover picture for "${directory}" cannot be read: ${messageOf(cause)}`);

@@ -1,59 +1,110 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { unzipSync } from 'fflate';
-import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
-import { coverHrefOf, fieldsFromOpf } from './opf.ts';
-import type { BookFields } from './types.ts';
-import { attributeOf, nodeOf, parseXml } from '../http/xml.ts';
+import { open, readFile } from 'node:fs/promises';
+import { openPromise, type Entry } from 'yauzl';
+import { decodeText } from '../items/decode-text.ts';
 
-/** Bounds that keep a hostile archive from filling the memory, in bytes. */
-const MAX_ARCHIVE = 256 * 1024 * 1024;
-const MAX_TEXT = 2 * 1024 * 1024;
-const MAX_PICTURE = 24 * 1024 * 1024;
+/** Bounds that keep a hostile archive from filling memory or time: bytes, entries, ms. */
+const MAX_PACKED = 256 * 1024 * 1024;
+const MAX_ENTRIES = 50_000;
+const MAX_UNPACK_MS = 30_000;
 
-export interface EbookFacts {
-  fields: BookFields;
-  cover: { bytes: Uint8Array; ext: string } | null;
+/** An archive that was opened; `close` frees it. */
+export interface Archive {
+  /** Names of its files, as they are stored. */
+  readonly names: readonly string[];
+  /** The bytes of a file; null when it says to be larger than `limit`. What cannot be read of it is left out. */
+  read(name: string, limit: number): Promise<Uint8Array | null>;
+  close(): Promise<void>;
 }
 
-/** One entry of an archive, or undefined when it is absent or says to be larger than `limit`. */
-function entry(archive: Uint8Array, name: string, limit: number): Uint8Array | undefined {
-  return unzipSync(archive, {
-    filter: (file) => file.name === name && file.originalSize <= limit && file.size <= limit,
-  })[name];
-}
-
-const text = (bytes: Uint8Array | undefined): string => (bytes ? new TextDecoder().decode(bytes) : '');
-
-async function readArchive(file: string, size: number): Promise<Uint8Array> {
-  if (size > MAX_ARCHIVE) throw new Error('The archive is too large to look into');
-  return readFile(file);
-}
-
-/** Metadata and cover of an epub. Rejects when it is no readable archive or has no package document. */
-export async function readEpub(file: string, size: number): Promise<EbookFacts> {
-  const archive = await readArchive(file, size);
-  const container = parseXml(text(entry(archive, 'META-INF/container.xml', MAX_TEXT)));
-  const opfPath = attributeOf(nodeOf(nodeOf(nodeOf(container, 'container'), 'rootfiles'), 'rootfile'), 'full-path');
-  const opf = text(opfPath ? entry(archive, opfPath, MAX_TEXT) : undefined);
-  if (!opf) throw new Error('No package document found');
-  const href = coverHrefOf(opf);
-  const name = href ? path.posix.normalize(path.posix.join(path.posix.dirname(opfPath), decodeURIComponent(href))) : '';
-  const bytes = name ? entry(archive, name, MAX_PICTURE) : undefined;
-  return { fields: fieldsFromOpf(opf), cover: bytes ? { bytes, ext: extensionOf(name) } : null };
-}
-
-/** The first page of a comic archive (cbz) as its cover. */
-export async function readComic(file: string, size: number): Promise<EbookFacts> {
-  const archive = await readArchive(file, size);
-  const names: string[] = [];
-  unzipSync(archive, {
-    filter: ({ name, originalSize }) => {
-      if (fileTypeOf(name) === 'image' && originalSize <= MAX_PICTURE) names.push(name);
-      return false;
+async function openZip(file: string): Promise<Archive> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const raw = entry.fileName as unknown as Buffer;
+      const name = decodeText(raw).replaceAll('\\', '/');
+      if (!name.endsWith('/')) entries.set(name, entry);
+      if (entries.size >= MAX_ENTRIES) break;
+    }
+  } catch (cause) {
+    if (entries.size === 0) {
+      zip.close();
+      throw cause;
+    }
+  }
+  return {
+    names: [...entries.keys()],
+    read: async (name, limit) => {
+      const entry = entries.get(name);
+      if (!entry || entry.uncompressedSize > limit || entry.compressedSize > limit) return null;
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+      } catch {
+        // Damaged, or longer than it says: what was read until then.
+      }
+      return Buffer.concat(chunks);
     },
-  });
-  const [first] = names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const bytes = first ? entry(archive, first, MAX_PICTURE) : undefined;
-  return { fields: {}, cover: bytes && first ? { bytes, ext: extensionOf(first) } : null };
+    close: async () => zip.close(),
+  };
+}
+
+/** rar, 7z and tar, unpacked in a thread of their own. */
+async function openOther(file: string, size: number): Promise<Archive> {
+  if (size > MAX_PACKED) throw new Error('The archive is too large to look into');
+  const { Archive: LibArchive } = await import('libarchive.js/dist/libarchive-node.mjs');
+  const archive = await LibArchive.open(new File([await readFile(file)], 'archive'));
+  const timed = async <Result>(work: Promise<Result>): Promise<Result> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('Unpacking takes too long')), MAX_UNPACK_MS);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  };
+  try {
+    const listed = await timed(archive.getFilesArray());
+    if (listed.length === 0) throw new Error('It is no archive');
+    const files = new Map(listed.slice(0, MAX_ENTRIES).map((entry) => [entry.path + entry.file.name, entry.file]));
+    return {
+      names: [...files.keys()],
+      read: async (name, limit) => {
+        const found = files.get(name);
+        if (!found || found.size > limit) return null;
+        return new Uint8Array(await (await timed(found.extract())).arrayBuffer());
+      },
+      close: () => archive.close(),
+    };
+  } catch (cause) {
+    await archive.close();
+    throw cause;
+  }
+}
+
+const OTHERS = /^(?:Rar!|7z\xBC\xAF|.{257}ustar)/s;
+
+/** Opens an archive by what its first bytes are, whatever its name. Rejects what is none. */
+export async function openArchive(file: string, size: number): Promise<Archive> {
+  const handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(512), 0, 512, 0).finally(() => handle.close());
+  const start = buffer.toString('latin1');
+  if (start.startsWith('PK')) return openZip(file);
+  if (!OTHERS.test(start)) throw new Error('It is no archive');
+  return openOther(file, size);
+}
+
+const plain = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/**
+ * The name in an archive that a document means by a path: as it is stored, decoded from the form of addresses, in
+ * another normal form or case; null when there is none.
+ */
+export function nameIn({ names }: Archive, path: string): string | null {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // A '%' that is a part of the name.
+  }
+  const exact = [path, decoded].find((name) => names.includes(name));
+  return exact ?? names.find((name) => plain(name) === plain(path) || plain(name) === plain(decoded)) ?? null;
 }

@@ -1,21 +1,28 @@
-import { parseFile, type IAudioMetadata, type ITag } from 'music-metadata';
+import { open, type FileHandle } from 'node:fs/promises';
+import { parseFromTokenizer, type IAudioMetadata, type ITag } from 'music-metadata';
+import { fromFile } from 'strtok3';
 import { messageOf } from '../errors.ts';
-import { extensionOf, mimeTypeOf } from '../items/file-kinds.ts';
+import { mendLatin1 } from '../items/decode-text.ts';
+import { chaptersOfFile, fullest, marksOfTags, type Mark } from './chapters.ts';
+import { probeWithFfprobe } from './ffprobe.ts';
 import { numbersFromFilename } from './folder-name.ts';
+import { measureFrames } from './frames.ts';
+import { amrFacts, cafFacts, flacFacts, waveFacts, type SoundFacts } from './lengths.ts';
+import { readMatroska } from './matroska.ts';
 import { readMp4Facts } from './mp4-chapters.ts';
 import { oggDuration } from './ogg.ts';
-import type { AudioFile, Chapter, MetaTags } from '../items/files.types.ts';
+import { kindOf, soundKindOf, type SoundKindName } from './sound-kind.ts';
+import type { AudioFile, MetaTags } from '../items/files.types.ts';
 import type { FoundFile } from './types.ts';
 
 /** The picture inside an audio file. */
 export interface EmbeddedPicture {
   bytes: Uint8Array;
-  /** Extension without the dot. */
-  ext: string;
 }
 
 export type ProbeResult =
-  { ok: true; audio: AudioFile; picture: EmbeddedPicture | null } | { ok: false; reason: string };
+  | { ok: true; audio: AudioFile; picture: EmbeddedPicture | null; /** By the bytes, without the dot. */ ext: string }
+  | { ok: false; reason: string };
 
 /** Names of native tags (upper case, any container) by the API's name; the first that is present counts. */
 const TAGS: Record<string, readonly string[]> = {
@@ -49,7 +56,7 @@ const TAGS: Record<string, readonly string[]> = {
   tagDisc: ['TPOS', 'TPA', 'DISK', 'DISCNUMBER', 'DISC'],
   tagSubtitle: ['TIT3', 'TXXX:SUBTITLE', '----:COM.APPLE.ITUNES:SUBTITLE', '©ST3', 'SUBTITLE', 'TXXX:TIT3'],
   tagAlbumArtist: ['TPE2', 'TP2', 'AART', 'ALBUMARTIST', 'ALBUM_ARTIST'],
-  tagDate: ['TDRC', 'TYER', 'TYE', '©DAY', 'DATE', 'YEAR'],
+  tagDate: ['TDRC', 'TYER', 'TYE', '©DAY', 'DATE', 'DATE_RELEASED', 'YEAR', 'TDRL', 'TDOR', 'TORY'],
   tagComposer: [
     'TCOM',
     'TCM',
@@ -79,6 +86,32 @@ const TAGS: Record<string, readonly string[]> = {
   tagItunesId: ['TXXX:ITUNES-ID', 'ITUNES-ID'],
 };
 
+/** Names in other containers for those above. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'WM/ALBUMTITLE': 'ALBUM',
+  AUTHOR: 'ARTIST',
+  'WM/YEAR': 'DATE',
+  'WM/GENRE': 'GENRE',
+  'WM/PUBLISHER': 'PUBLISHER',
+  'WM/ALBUMARTIST': 'ALBUMARTIST',
+  'WM/COMPOSER': 'COMPOSER',
+  'WM/TRACKNUMBER': 'TRACK',
+  'WM/LANGUAGE': 'LANGUAGE',
+  INAM: 'TITLE',
+  IPRD: 'ALBUM',
+  IART: 'ARTIST',
+  ICRD: 'DATE',
+  IGNR: 'GENRE',
+  ICMT: 'COMMENT',
+  ITRK: 'TRACK',
+  'ALBUM:TITLE': 'ALBUM',
+  'SEGMENT:TITLE': 'TITLE',
+  NAME: 'TITLE',
+};
+
+/** Kinds of tags whose texts may be in another encoding than they say. */
+const MISLABELLED = /^(?:ID3v|RIFF|exif)/;
+
 function textOf(value: ITag['value']): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -90,19 +123,28 @@ function textOf(value: ITag['value']): string {
 /** `1/0`: the first of nobody knows how many. */
 const NO_TOTAL = /(?<=^\d{1,4})\/0$/;
 
-function readTags(metadata: IAudioMetadata): MetaTags {
-  const native = new Map<string, string>();
-  for (const tag of Object.values(metadata.native).flat()) {
-    const id = tag.id.toUpperCase();
-    const text = textOf(tag.value).trim();
-    if (!text) continue;
-    const known = native.get(id);
-    native.set(id, known && known !== text && id !== 'COMM' ? `${known};${text}` : (known ?? text));
+/** The tags that are texts, by their native names in upper case; several of one name with `;` between. */
+function textsOf(metadata: IAudioMetadata): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [kind, tags] of Object.entries(metadata.native)) {
+    const own = tags.map(({ value }) => textOf(value).replaceAll('\0', ' ').trim());
+    const values = MISLABELLED.test(kind) ? mendLatin1(own) : own;
+    for (const [i, tag] of tags.entries()) {
+      const [name, text] = [tag.id.toUpperCase(), values[i]];
+      const id = ALIASES[name] ?? (kind === 'matroska' ? name.replace(/^\w+:/, '') : name);
+      if (!text) continue;
+      const known = texts.get(id);
+      texts.set(id, known && known !== text && id !== 'COMM' ? `${known};${text}` : (known ?? text));
+    }
   }
+  return texts;
+}
+
+function readTags(texts: ReadonlyMap<string, string>): MetaTags {
   const tags: MetaTags = {};
   for (const [name, ids] of Object.entries(TAGS)) {
-    const id = ids.find((candidate) => native.has(candidate));
-    const text = id === undefined ? undefined : native.get(id);
+    const id = ids.find((candidate) => texts.has(candidate));
+    const text = id === undefined ? undefined : texts.get(id);
     if (text) tags[name] = text.replace(NO_TOTAL, '');
   }
   return tags;
@@ -114,65 +156,127 @@ function numberOf(text: string | undefined): number | null {
   return match?.[1] && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
-const FORMATS: readonly [RegExp, string][] = [
-  [/^(mp3|mpeg|mpg)$/, 'MP2/3 (MPEG audio layer 2/3)'],
-  [/^(m4b|m4a|mp4)$/, 'QuickTime / MOV'],
-  [/^(ogg|oga|opus)$/, 'Ogg'],
-  [/^flac$/, 'raw FLAC'],
-  [/^wav$/, 'WAV / WAVE (Waveform Audio)'],
-];
-
-function codecOf(metadata: IAudioMetadata, ext: string): string {
-  const codec = (metadata.format.codec ?? '').toLowerCase();
+function codecOf(metadata: IAudioMetadata | null): string | undefined {
+  const codec = (metadata?.format.codec ?? '').toLowerCase();
   if (codec.includes('aac') || codec.includes('mp4a')) return 'aac';
   if (codec.includes('layer 3')) return 'mp3';
-  if (codec.includes('vorbis')) return 'vorbis';
-  for (const name of ['opus', 'flac', 'alac', 'pcm']) if (codec.includes(name)) return name;
-  return ext === 'm4b' || ext === 'm4a' ? 'aac' : ext;
+  if (codec.includes('windows media audio')) return 'wmav2';
+  for (const name of ['vorbis', 'opus', 'speex', 'flac', 'alac', 'pcm']) if (codec.includes(name)) return name;
+  return undefined;
 }
 
-/** Chapters with ends: each lasts until the next one starts, the last until the end of the file. */
-export function closeChapters(marks: readonly { start: number; title: string }[], duration: number): Chapter[] {
-  const sorted = marks.filter((mark) => mark.start >= 0 && mark.start < duration).sort((a, b) => a.start - b.start);
-  return sorted.map((mark, i) => ({
-    id: i,
-    start: mark.start,
-    end: sorted[i + 1]?.start ?? duration,
-    title: mark.title.trim() || `Chapter ${i + 1}`,
-  }));
+/** What is measured of a container itself, beside what its tags say. */
+type Measured = SoundFacts & { readonly marks?: readonly Mark[]; readonly isTruncated?: boolean };
+
+const MEASURES: Readonly<
+  Record<SoundKindName, (handle: FileHandle, start: number, size: number, path: string) => Promise<Measured>>
+> = {
+  mpeg: async (handle, start, size) => (await measureFrames(handle, start, size)) ?? { duration: null },
+  adts: async (handle, start, size) => (await measureFrames(handle, start, size)) ?? { duration: null },
+  mp4: async (handle) => {
+    const { fragmentDuration: duration, codec, channels, marks, isTruncated } = await readMp4Facts(handle);
+    return { duration, codec: codec ?? undefined, channels: channels ?? undefined, marks, isTruncated };
+  },
+  ogg: async (_handle, _start, _size, path) => ({ duration: await oggDuration(path) }),
+  flac: flacFacts,
+  wav: waveFacts,
+  aiff: async () => ({ duration: null }),
+  webm: async (handle, _start, size) => withoutNulls(await readMatroska(handle, size)),
+  matroska: async (handle, _start, size) => withoutNulls(await readMatroska(handle, size)),
+  caf: cafFacts,
+  asf: async () => ({ duration: null }),
+  amr: amrFacts,
+};
+
+const withoutNulls = ({
+  codec,
+  sampleRate,
+  channels,
+  ...facts
+}: Awaited<ReturnType<typeof readMatroska>>): Measured => ({
+  ...facts,
+  codec: codec ?? undefined,
+  sampleRate: sampleRate ?? undefined,
+  channels: channels ?? undefined,
+});
+
+/** Whose own reading of the length is the better one: tags and headers of these are often wrong. */
+const MEASURED_FIRST: ReadonlySet<SoundKindName> = new Set([
+  'mpeg',
+  'adts',
+  'flac',
+  'wav',
+  'webm',
+  'matroska',
+  'caf',
+  'amr',
+]);
+
+/** Tags as the library reads them that knows the kinds; null where it cannot. */
+async function metadataOf(path: string, mimeType: string): Promise<IAudioMetadata | null> {
+  const tokenizer = await fromFile(path);
+  // The bytes decide which parser reads them, not the name.
+  tokenizer.fileInfo.mimeType = mimeType;
+  delete tokenizer.fileInfo.path;
+  return parseFromTokenizer(tokenizer, { duration: false })
+    .catch(() => null)
+    .finally(() => tokenizer.close());
 }
 
-function id3Chapters(metadata: IAudioMetadata): { start: number; title: string }[] {
-  return (metadata.format.chapters ?? []).map((chapter) => ({
-    start: chapter.start / (chapter.timeScale ?? 1),
-    title: chapter.title,
-  }));
+const PARSED_AS: Partial<Record<SoundKindName, string>> = {
+  adts: 'audio/aacp',
+  matroska: 'audio/matroska',
+  asf: 'audio/ms-asf',
+};
+
+interface Sound extends Measured {
+  readonly kind: { readonly format: string; readonly mimeType: string; readonly ext: string };
+  readonly metadata: IAudioMetadata | null;
 }
+
+async function readSound(path: string, size: number): Promise<Sound | null> {
+  const handle = await open(path);
+  try {
+    const found = await soundKindOf(handle);
+    if (!found) return null;
+    const kind = kindOf(found.name);
+    const measured = await MEASURES[found.name](handle, found.start, size, path);
+    const metadata = measured.isTruncated ? null : await metadataOf(path, PARSED_AS[found.name] ?? kind.mimeType);
+    const stated = metadata?.format.duration ?? null;
+    const duration = MEASURED_FIRST.has(found.name) ? (measured.duration ?? stated) : stated || measured.duration;
+    return { ...measured, kind, metadata, duration };
+  } finally {
+    await handle.close();
+  }
+}
+
+const LAYOUTS: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo', 6: '5.1', 8: '7.1' };
 
 /**
- * Reads length, tags, chapters and picture of an audio file. A file that cannot be played (empty, cut off, not audio)
- * is an answer, not an exception.
+ * Reads length, tags, chapters and picture of an audio file, by what its bytes are: neither its name nor the headers
+ * that are often wrong decide. What is not known here is left to ffprobe, where that is installed. A file that cannot
+ * be played (empty, cut off, not audio) is an answer, not an exception.
  */
 export async function probeAudio(file: FoundFile, now: number): Promise<ProbeResult> {
-  const { path, filename, relPath, size } = file.metadata;
+  const { path, relPath, size } = file.metadata;
   if (size === 0) return { ok: false, reason: 'The file is empty' };
-  const ext = extensionOf(filename);
-  const isMp4 = ['m4b', 'm4a', 'mp4'].includes(ext);
-  const isOgg = ['ogg', 'oga', 'opus'].includes(ext);
   try {
-    const facts = isMp4 ? await readMp4Facts(path) : null;
-    if (facts?.isTruncated) return { ok: false, reason: 'The file is cut off' };
-    const metadata = await parseFile(path, { includeChapters: !isMp4, duration: false });
-    const { bitrate, sampleRate } = metadata.format;
-    const duration = metadata.format.duration ?? (isOgg ? await oggDuration(path) : null) ?? 0;
-    const channels = facts?.channels ?? metadata.format.numberOfChannels ?? 2;
-    if (!(duration > 0)) return { ok: false, reason: 'No audio found' };
-    const tags = readTags(metadata);
+    const own = await readSound(path, size);
+    if (own?.isTruncated) return { ok: false, reason: 'The file is cut off' };
+    const sound = own?.duration ? own : await probeWithFfprobe(path, own);
+    if (!sound?.duration || !(sound.duration > 0)) return { ok: false, reason: 'No audio found' };
+    const { duration, kind, metadata } = sound;
+    const texts = new Map([...(sound.texts ?? []), ...(metadata ? textsOf(metadata) : [])]);
+    const tags = readTags(texts);
     const names = numbersFromFilename(relPath);
-    const codec = codecOf(metadata, ext);
-    const picture =
-      metadata.common.picture?.find((entry) => entry.type === 'Cover (front)') ?? metadata.common.picture?.[0];
-    const pictureExt = picture?.format.includes('png') ? 'png' : picture?.format.includes('webp') ? 'webp' : 'jpg';
+    const codec = sound.codec ?? codecOf(metadata) ?? kind.ext;
+    const pictures = metadata?.common.picture ?? [];
+    const picture = pictures.find((entry) => entry.type === 'Cover (front)') ?? pictures[0];
+    const pictureKind = /png|webp|bmp|gif/.exec(picture?.format ?? '')?.[0] ?? 'mjpeg';
+    const channels = sound.channels ?? metadata?.format.numberOfChannels ?? 2;
+    const sampleRate = sound.sampleRate ?? metadata?.format.sampleRate ?? 44_100;
+    const nativeTags = metadata ? Object.values(metadata.native).flat() : [];
+    const marks = fullest([[...(sound.marks ?? [])], marksOfTags(nativeTags, texts)]);
     const audio: AudioFile = {
       index: 1,
       ino: file.ino,
@@ -186,20 +290,20 @@ export async function probeAudio(file: FoundFile, now: number): Promise<ProbeRes
       manuallyVerified: false,
       exclude: false,
       error: null,
-      format: FORMATS.find(([pattern]) => pattern.test(ext))?.[1] ?? metadata.format.container ?? ext,
+      format: kind.format,
       duration: Math.round(duration * 1e6) / 1e6,
-      bitRate: Math.round(bitrate ?? (size * 8) / duration),
-      language: isMp4 ? 'und' : null,
+      bitRate: Math.round(sound.bitRate ?? metadata?.format.bitrate ?? (size * 8) / duration),
+      language: kind.mimeType === 'audio/mp4' ? 'und' : null,
       codec,
-      timeBase: codec === 'mp3' ? '1/14112000' : codec === 'opus' ? '1/48000' : `1/${sampleRate ?? 44_100}`,
+      timeBase: codec === 'mp3' ? '1/14112000' : codec === 'opus' ? '1/48000' : `1/${sampleRate}`,
       channels,
-      channelLayout: channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`,
-      chapters: closeChapters(facts ? facts.chapters : id3Chapters(metadata), duration),
-      embeddedCoverArt: picture ? (pictureExt === 'jpg' ? 'mjpeg' : pictureExt) : null,
+      channelLayout: LAYOUTS[channels] ?? `${channels} channels`,
+      chapters: chaptersOfFile(marks, duration),
+      embeddedCoverArt: picture ? pictureKind : null,
       metaTags: tags,
-      mimeType: mimeTypeOf(filename),
+      mimeType: kind.mimeType,
     };
-    return { ok: true, audio, picture: picture ? { bytes: picture.data, ext: pictureExt } : null };
+    return { ok: true, audio, picture: picture ? { bytes: picture.data } : null, ext: kind.ext };
   } catch (cause) {
     return { ok: false, reason: messageOf(cause) };
   }

@@ -15,17 +15,26 @@ function takeMarked(name: string, pattern: RegExp): { rest: string; value: strin
   };
 }
 
-/** `Vol 2`, `Book 3.`, `1`, `10.5`: a part of a folder name that says the place in the series. */
-const VOLUME = /^(?:(?:vol\.?|volume|book)\s*)?(\d{1,3}(?:\.\d{1,2})?)(?:\.|$)(?:\s+(.+))?$/i;
+/**
+ * A part of a folder name that says the place in the series: a number alone, before a dot (`1. Title`) or after `Vol.`,
+ * `Volume` or `Book`, where the title may follow (`Vol. 3 Title`); `1-3` and `1 to 3` are all of them, `1 of 3` is one.
+ */
+const VOLUME =
+  /^(?:(vol\.?|volume|book)\s*)?(?:(\d{1,3}(?:\.\d{1,2})?)|(?<=\D)(\d{4}))(?:\s?(-|–|to|of)\s?(\d{1,4}))?(?:(\.)?\s+(.+)|\.?)$/i;
+
+/** `007` is 7. */
+const plainNumber = (text: string): string => String(Number(text));
 
 function takeSequence(parts: string[]): { parts: string[]; sequence: string | null } {
   for (const [i, part] of parts.entries()) {
     const match = VOLUME.exec(part.trim());
-    /* `1. Title` holds both; a bare number needs another part to be the title. */
-    if (match?.[1] && (match[2] || parts.length > 1)) {
-      const rest = [...parts.slice(0, i), ...(match[2] ? [match[2]] : []), ...parts.slice(i + 1)];
-      return { parts: rest, sequence: match[1] };
-    }
+    const [, label, short, long, link, last, dot, title] = match ?? [];
+    const number = short ?? long;
+    /* `1 Title` is a title; a bare number needs another part to be the title. */
+    if (number === undefined || (title ? !label && !dot : parts.length < 2)) continue;
+    const until = last === undefined || link?.toLowerCase() === 'of' ? '' : `-${plainNumber(last)}`;
+    const rest = [...parts.slice(0, i), ...(title ? [title] : []), ...parts.slice(i + 1)];
+    return { parts: rest, sequence: plainNumber(number) + until };
   }
   return { parts, sequence: null };
 }
@@ -47,7 +56,7 @@ export function fieldsFromPath(relPath: string, options: { isFile: boolean; pars
     .filter(Boolean);
   const taken = seriesName ? takeSequence(sections) : { parts: sections, sequence: null };
   sections = taken.parts;
-  const year = sections.length > 1 ? /^\(?(\d{4})\)?$/.exec(sections[0] ?? '') : null;
+  const year = sections.length > 1 ? /^[([]?(\d{4})[)\]]?$/.exec(sections[0] ?? '') : null;
   if (year) sections = sections.slice(1);
   const [first, ...rest] = sections;
   const title = options.parseSubtitle && first && rest.length ? first : sections.join(' - ');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { itemDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { isUnwritten } from '../items/item-editor.ts';
-import type { Item } from '../items/model.ts';
+import { audioFilesOf, type Item } from '../items/model.ts';
 import { fromJson } from '../store/database.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { breathe } from '../breathe.ts';
@@ -18,11 +18,6 @@ import type { FoundItem, ScanLog } from './types.ts';
 import type { WalkOptions } from './walk.ts';
 
 export type ItemScanner = ReturnType<typeof createItemScanner>;
-
-const audioFilesOf = (item: Item | undefined): AudioFile[] => {
-  if (!item) return [];
-  return item.mediaType === 'book' ? item.audioFiles : item.episodes.flatMap((episode) => episode.audioFile ?? []);
-};
 
 /** What the store knows of an item that decides whether it has to be read again. */
 export interface KnownItem {
@@ -80,7 +75,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     const ids = items.newIds();
     const directory = itemDir(ctx.config, before?.id ?? ids.id);
     const known = new Map(
-      force ? [] : audioFilesOf(before).map((file): [string, AudioFile] => [file.metadata.path, file]),
+      force || !before ? [] : audioFilesOf(before).map((file): [string, AudioFile] => [file.metadata.path, file]),
     );
     const beside =
       ctx.settings.get().storeMetadataWithItem && !found.isFile ? [path.join(found.path, 'metadata.json')] : [];

@@ -1,13 +1,19 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { decodeText } from '../items/decode-text.ts';
+import { fullest, type Mark } from './chapters.ts';
 
 /** Largest `moov` that is read, in bytes: a book of a hundred hours needs some ten million. */
 const MAX_MOOV = 64 * 1024 * 1024;
 
 export interface Mp4Facts {
-  /** Chapter starts in seconds with their titles, in order; ends are the next start. */
-  chapters: { start: number; title: string }[];
+  /** Of the two tables that a file may have the fuller one. */
+  marks: Mark[];
   /** Channels of the AAC stream itself; the sample description of many files says 2 for mono. Null for other codecs. */
   channels: number | null;
+  /** Of the first track with sound; null without one. */
+  codec: string | null;
+  /** Seconds of a file in fragments, which has no length of its own; null for others. */
+  fragmentDuration: number | null;
   /** True when the file ends before the media data does. */
   isTruncated: boolean;
 }
@@ -41,17 +47,19 @@ const child = (data: Buffer | undefined, ...path: string[]): Buffer | undefined 
     data,
   );
 
-/** Nero chapters: a count after 8 bytes, then per chapter a 64-bit start in 100 ns, a length byte and UTF-8 text. */
-function neroChapters(body: Buffer): { start: number; title: string }[] {
-  const out: { start: number; title: string }[] = [];
-  let at = 9;
-  for (let left = body.length > 8 ? body.readUInt8(8) : 0; left > 0 && at + 9 <= body.length; left -= 1) {
-    const length = body.readUInt8(at + 8);
-    out.push({
-      start: Number(body.readBigUInt64BE(at)) / 1e7,
-      title: body.toString('utf8', at + 9, Math.min(at + 9 + length, body.length)),
-    });
-    at += 9 + length;
+/**
+ * Nero chapters: a count after 4 bytes (8 since version 1), then per chapter a 64-bit start in 100 ns, a length byte
+ * and text. There are 255 at most.
+ */
+function neroChapters(body: Buffer | undefined): Mark[] {
+  const out: Mark[] = [];
+  const first = (body?.[0] ?? 0) === 0 ? 4 : 8;
+  let at = first + 1;
+  if (!body) return out;
+  for (let left = body[first] ?? 0; left > 0 && at + 9 <= body.length; left -= 1) {
+    const end = at + 9 + body.readUInt8(at + 8);
+    out.push({ start: Number(body.readBigUInt64BE(at)) / 1e7, title: decodeText(body.subarray(at + 9, end)) });
+    at = end;
   }
   return out;
 }
@@ -91,34 +99,86 @@ function samplePositions(table: Buffer): { at: number; size: number; start: numb
   return out;
 }
 
-/** QuickTime chapters: a text track named by the audio track's `tref/chap`; a sample is a 16-bit length and text. */
-async function textTrackChapters(moov: Buffer, file: FileHandle): Promise<{ start: number; title: string }[]> {
-  const tracks = boxes(moov)
+const tracksOf = (moov: Buffer): Buffer[] =>
+  boxes(moov)
     .filter((box) => box.type === 'trak')
     .map((box) => box.body);
+const handlerOf = (track: Buffer): string => child(track, 'mdia', 'hdlr')?.toString('latin1', 8, 12) ?? '';
+const isText = (track: Buffer): boolean => ['text', 'sbtl', 'subt'].includes(handlerOf(track));
+const timescaleOf = (track: Buffer): number => {
+  const header = child(track, 'mdia', 'mdhd');
+  return u32(header, header?.[0] === 1 ? 20 : 12) || 1000;
+};
+
+/** QuickTime chapters: a text track named by the audio track's `tref/chap`; a sample is a 16-bit length and text. */
+async function textTrackChapters(moov: Buffer, file: FileHandle): Promise<Mark[]> {
+  const tracks = tracksOf(moov);
   const idOf = (track: Buffer): number => {
     const header = child(track, 'tkhd');
     return header?.[0] === 1 ? u32(header, 20) : u32(header, 12);
   };
-  const named = tracks.map((track) => u32(child(track, 'tref', 'chap'), 0)).find((id) => id > 0);
-  const track = tracks.find((candidate) => named !== undefined && idOf(candidate) === named);
-  const header = child(track, 'mdia', 'mdhd');
+  // Beside the texts it may name pictures.
+  const named = new Set(
+    tracks.flatMap((track) => {
+      const list = child(track, 'tref', 'chap');
+      return Array.from({ length: Math.floor((list?.length ?? 0) / 4) }, (_, i) => u32(list, i * 4));
+    }),
+  );
+  const track = tracks.find((candidate) => named.has(idOf(candidate)) && isText(candidate));
   const table = child(track, 'mdia', 'minf', 'stbl');
-  if (!track || !header || !table) return [];
-  const timescale = u32(header, header[0] === 1 ? 20 : 12) || 1000;
-  const out: { start: number; title: string }[] = [];
+  if (!track || !table) return [];
+  const timescale = timescaleOf(track);
+  const out: Mark[] = [];
   for (const sample of samplePositions(table)) {
     const bytes = Buffer.alloc(Math.min(sample.size, 4096));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, sample.at);
-    if (bytesRead < 2) break;
-    const text = bytes.subarray(2, Math.min(2 + bytes.readUInt16BE(0), bytesRead));
-    const title =
-      text[0] === 0xfe && text[1] === 0xff
-        ? new TextDecoder('utf-16be').decode(text.subarray(2))
-        : text.toString('utf8');
-    out.push({ start: sample.start / timescale, title });
+    const length = bytesRead < 2 ? 0 : bytes.readUInt16BE(0);
+    out.push({
+      start: sample.start / timescale,
+      title: decodeText(bytes.subarray(2, Math.max(2, Math.min(2 + length, bytesRead)))),
+    });
   }
   return out;
+}
+
+/** Codecs by the names of sample entries. */
+const CODECS: Readonly<Record<string, string>> = {
+  'ac-3': 'ac3',
+  'ec-3': 'eac3',
+  'ac-4': 'ac4',
+  alac: 'alac',
+  fLaC: 'flac',
+  Opus: 'opus',
+  '.mp3': 'mp3',
+  samr: 'amr_nb',
+  sawb: 'amr_wb',
+  lpcm: 'pcm',
+  sowt: 'pcm',
+  twos: 'pcm',
+  in24: 'pcm',
+  in32: 'pcm',
+  fl32: 'pcm',
+  dtsc: 'dts',
+  dtsh: 'dts',
+  dtsl: 'dts',
+  dtse: 'dts',
+};
+/** What `mp4a` is, by the type in its descriptor; others are AAC. */
+const OBJECT_CODECS: Readonly<Record<number, string>> = {
+  0x69: 'mp3',
+  0x6b: 'mp3',
+  0xa5: 'ac3',
+  0xa6: 'eac3',
+  0xa9: 'dts',
+  0xad: 'opus',
+};
+
+function codecOf(moov: Buffer): string | null {
+  const track = tracksOf(moov).find((candidate) => handlerOf(candidate) === 'soun');
+  const [entry] = boxes(child(track, 'mdia', 'minf', 'stbl', 'stsd')?.subarray(8) ?? Buffer.alloc(0));
+  if (!entry) return null;
+  if (entry.type !== 'mp4a') return CODECS[entry.type] ?? entry.type.trim().toLowerCase();
+  return OBJECT_CODECS[decoderOf(entry.body)?.[0] ?? 0] ?? 'aac';
 }
 
 /**
@@ -131,13 +191,18 @@ function descriptor(data: Buffer, tag: number): Buffer | undefined {
   return data.subarray(at + 1);
 }
 
+/** The decoder's part of the description of an `mp4a` entry. */
+function decoderOf(entry: Buffer | undefined): Buffer | undefined {
+  const stream = descriptor(child(entry?.subarray(28), 'esds')?.subarray(4) ?? Buffer.alloc(0), 3);
+  return stream && descriptor(stream.subarray(3), 4);
+}
+
 /** Channels from the AudioSpecificConfig of the AAC track: 5 bits of type, 4 of frequency, 4 of channels. */
 function aacChannels(moov: Buffer): number | null {
-  for (const track of boxes(moov).filter((box) => box.type === 'trak')) {
-    const entries = child(track.body, 'mdia', 'minf', 'stbl', 'stsd')?.subarray(8);
+  for (const track of tracksOf(moov)) {
+    const entries = child(track, 'mdia', 'minf', 'stbl', 'stsd')?.subarray(8);
     const entry = entries && child(entries, 'mp4a');
-    const stream = descriptor(child(entry?.subarray(28), 'esds')?.subarray(4) ?? Buffer.alloc(0), 3);
-    const decoder = stream && descriptor(stream.subarray(3), 4);
+    const decoder = decoderOf(entry);
     const config = decoder && descriptor(decoder.subarray(13), 5);
     if (!config || config.length < 2) continue;
     const [first = 0, second = 0] = config;
@@ -148,40 +213,77 @@ function aacChannels(moov: Buffer): number | null {
   return null;
 }
 
-/** Reads chapters of an mp4 file (m4b, m4a) from `moov/udta/chpl`, else from a chapter text track. */
-export async function readMp4Facts(path: string): Promise<Mp4Facts> {
-  const file = await open(path, 'r');
-  try {
-    const { size: end } = await file.stat();
-    const head = Buffer.alloc(16);
-    let isTruncated = false;
-    let moov: Buffer | null = null;
-    for (let at = 0; at + 8 <= end;) {
-      const { bytesRead } = await file.read(head, 0, 16, at);
-      let size = head.readUInt32BE(0);
-      let skip = 8;
-      if (size === 1 && bytesRead === 16) {
-        size = Number(head.readBigUInt64BE(8));
-        skip = 16;
-      } else if (size === 0) size = end - at;
-      if (size < skip) break;
-      const type = head.toString('latin1', 4, 8);
-      if (at + size > end) isTruncated = true;
-      if (type === 'moov' && size <= MAX_MOOV && at + size <= end) {
-        moov = Buffer.alloc(size - skip);
-        await file.read(moov, 0, moov.length, at + skip);
-      }
-      at += size;
+/** Time of the last fragment's end of the track with sound, in its timescale; 0 for a fragment of others. */
+function endOfFragment(moof: Buffer, trackId: number, defaults: number, before: number): number {
+  let end = 0;
+  for (const { body } of boxes(moof).filter((box) => box.type === 'traf')) {
+    const [head, time] = [child(body, 'tfhd'), child(body, 'tfdt')];
+    if (!head || u32(head, 4) !== trackId) continue;
+    const flags = u32(head, 0) & 0xffffff;
+    const place = 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0);
+    const each = flags & 8 ? u32(head, place) : defaults;
+    let at = time ? (time[0] === 1 ? u32(time, 4) * 2 ** 32 + u32(time, 8) : u32(time, 4)) : before;
+    for (const { body: run } of boxes(body).filter((box) => box.type === 'trun')) {
+      const runFlags = u32(run, 0) & 0xffffff;
+      const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => runFlags & flag).length;
+      const first = 8 + (runFlags & 1 ? 4 : 0) + (runFlags & 4 ? 4 : 0);
+      const count = u32(run, 4);
+      if (!(runFlags & 0x100)) at += count * each;
+      else
+        for (let i = 0; i < count && first + i * fields * 4 < run.length; i += 1)
+          at += u32(run, first + i * fields * 4);
     }
-    if (!moov) return { chapters: [], channels: null, isTruncated: true };
-    const chpl = child(moov, 'udta', 'chpl');
-    const chapters = chpl ? neroChapters(chpl) : [];
-    return {
-      chapters: chapters.length ? chapters : await textTrackChapters(moov, file),
-      channels: aacChannels(moov),
-      isTruncated,
-    };
-  } finally {
-    await file.close();
+    end = at;
   }
+  return end;
+}
+
+/** Largest description of a fragment that is read, in bytes. */
+const MAX_MOOF = 4 * 1024 * 1024;
+
+/** Reads what tags do not say of an mp4 file (m4b, m4a): chapters, codec, channels, length of fragments. */
+export async function readMp4Facts(file: FileHandle): Promise<Mp4Facts> {
+  const { size: end } = await file.stat();
+  const head = Buffer.alloc(16);
+  let isTruncated = false;
+  let moov: Buffer | null = null;
+  let [trackId, timescale, defaults, fragmentEnd] = [0, 1, 0, 0];
+  for (let at = 0; at + 8 <= end;) {
+    const { bytesRead } = await file.read(head, 0, 16, at);
+    let size = head.readUInt32BE(0);
+    let skip = 8;
+    if (size === 1 && bytesRead === 16) {
+      size = Number(head.readBigUInt64BE(8));
+      skip = 16;
+    } else if (size === 0) size = end - at;
+    if (size < skip) break;
+    const type = head.toString('latin1', 4, 8);
+    const isWhole = at + size <= end;
+    if (!isWhole) isTruncated = true;
+    if (isWhole && size <= (type === 'moov' ? MAX_MOOV : type === 'moof' ? MAX_MOOF : 0)) {
+      const body = Buffer.alloc(size - skip);
+      await file.read(body, 0, body.length, at + skip);
+      if (type === 'moof') fragmentEnd = endOfFragment(body, trackId, defaults, fragmentEnd) || fragmentEnd;
+      else {
+        moov = body;
+        const track = tracksOf(body).find((candidate) => handlerOf(candidate) === 'soun');
+        const header = child(track, 'tkhd');
+        trackId = u32(header, header?.[0] === 1 ? 20 : 12);
+        timescale = track ? timescaleOf(track) : 1;
+        const trackDefaults = boxes(child(body, 'mvex') ?? Buffer.alloc(0)).find(
+          (box) => box.type === 'trex' && u32(box.body, 4) === trackId,
+        );
+        defaults = u32(trackDefaults?.body, 12);
+      }
+    }
+    at += size;
+  }
+  if (!moov) return { marks: [], channels: null, codec: null, fragmentDuration: null, isTruncated: true };
+  return {
+    marks: fullest([neroChapters(child(moov, 'udta', 'chpl')), await textTrackChapters(moov, file)]),
+    channels: aacChannels(moov),
+    codec: codecOf(moov),
+    fragmentDuration: fragmentEnd > 0 ? fragmentEnd / timescale : null,
+    isTruncated,
+  };
 }

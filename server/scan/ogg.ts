@@ -5,8 +5,8 @@ const LARGEST_PAGE = 65_307;
 const OPUS_RATE = 48_000;
 
 /**
- * Length of an ogg file (Opus or Vorbis) in seconds: the place of its last page, counted in samples. Null when it has
- * none. Only the first and the last page are read.
+ * Length of an ogg file (Opus, Vorbis, FLAC or Speex) in seconds: the place of its last page, counted in samples. Null
+ * when it has none. Only the first and the last page are read.
  */
 export async function oggDuration(file: string): Promise<number | null> {
   const handle = await open(file);
@@ -29,9 +29,15 @@ export async function oggDuration(file: string): Promise<number | null> {
   }
 }
 
-/** Samples per second, 0 when it is neither Opus nor Vorbis. */
-function rateOf(head: Buffer): number {
-  if (head.subarray(0, 128).includes('OpusHead')) return OPUS_RATE;
-  const vorbis = head.subarray(0, 128).indexOf('\u0001vorbis');
-  return vorbis < 0 ? 0 : head.readUInt32LE(vorbis + 12);
+/** Samples per second, 0 when it is no known codec. */
+function rateOf(page: Buffer): number {
+  const head = page.subarray(0, 256);
+  if (head.includes('OpusHead')) return OPUS_RATE;
+  const at = (mark: string, place: number): number => (head.includes(mark) ? head.indexOf(mark) + place : -1);
+  const vorbis = at('\u0001vorbis', 12);
+  if (vorbis >= 0) return head.readUInt32LE(vorbis);
+  const speex = at('Speex   ', 36);
+  if (speex >= 0) return head.readUInt32LE(speex);
+  const flac = at('\u007FFLAC', 27);
+  return flac >= 0 ? head.readUIntBE(flac, 3) >> 4 : 0;
 }

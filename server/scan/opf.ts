@@ -1,6 +1,11 @@
-import { parseNames } from '../items/names.ts';
+import { yearOf } from '../items/dates.ts';
+import { filled } from './fields.ts';
+import { plainTitle } from '../items/html.ts';
+import { parseName } from '../items/names.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
 import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
+
+const titleOf = (node: XmlNode | undefined): string => plainTitle(textOf(node));
 
 /** One `meta` by name (OPF 2 `name`/`content`) or property (OPF 3). */
 function metaOf(metadata: XmlNode | undefined, name: string): string {
@@ -19,7 +24,9 @@ function creatorsOf(metadata: XmlNode | undefined, role: 'aut' | 'nrt'): string[
   const roleOf = (node: XmlNode): string => attributeOf(node, 'role') || refined.get(attributeOf(node, 'id')) || 'aut';
   return [...nodesOf(metadata, 'creator'), ...(role === 'nrt' ? nodesOf(metadata, 'contributor') : [])]
     .filter((node) => roleOf(node) === role)
-    .flatMap((node) => parseNames(textOf(node)));
+    .flatMap((node) => titleOf(node).split(/\s*;\s*/))
+    .map(parseName)
+    .filter(Boolean);
 }
 
 function identifier(metadata: XmlNode | undefined, scheme: RegExp): string {
@@ -30,32 +37,74 @@ function identifier(metadata: XmlNode | undefined, scheme: RegExp): string {
   return textOf(node).split(':').pop() ?? '';
 }
 
-function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
-  const name = metaOf(metadata, 'calibre:series');
-  return name ? [{ name, sequence: metaOf(metadata, 'calibre:series_index') || null }] : [];
+/** Series that were said twice, by two ways of marking them, once: with the number that one of them gives. */
+function distinct(series: readonly SeriesEntry[]): SeriesEntry[] {
+  const byName = new Map<string, SeriesEntry>();
+  for (const { name, sequence } of series) {
+    const known = byName.get(name.toLowerCase());
+    byName.set(name.toLowerCase(), { name: known?.name ?? name, sequence: known?.sequence ?? sequence });
+  }
+  return [...byName.values()];
 }
 
-const isFilled = (value: unknown): boolean => value !== '' && !(Array.isArray(value) && value.length === 0);
+/** Calibre's pairs of metas, each number after or before its series, and the collections of EPUB 3. */
+function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
+  const metas = nodesOf(metadata, 'meta');
+  const series: { name: string; sequence: string | null }[] = [];
+  let early: string | null = null;
+  for (const meta of metas) {
+    const key = attributeOf(meta, 'name') || attributeOf(meta, 'property');
+    const value = plainTitle(attributeOf(meta, 'content') || textOf(meta));
+    const last = series.at(-1);
+    if (key === 'calibre:series' && value) {
+      series.push({ name: value, sequence: early });
+      early = null;
+    } else if (key === 'calibre:series_index' && value) {
+      if (last?.sequence === null) last.sequence = value;
+      else early = value;
+    }
+  }
+  const refinementOf = (id: string, property: string): string =>
+    textOf(
+      metas.find(
+        (meta) => id !== '' && attributeOf(meta, 'refines') === `#${id}` && attributeOf(meta, 'property') === property,
+      ),
+    );
+  for (const meta of metas) {
+    const [id, name] = [attributeOf(meta, 'id'), titleOf(meta)];
+    const isSeries = ['series', ''].includes(refinementOf(id, 'collection-type'));
+    if (attributeOf(meta, 'property') === 'belongs-to-collection' && name && isSeries)
+      series.push({ name, sequence: refinementOf(id, 'group-position') || null });
+  }
+  return distinct(series);
+}
 
-/** Drops empty texts and lists. */
-const filled = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => isFilled(value))) as T;
+/** The year of publication: other dates of a package (of its file, of a change) are none of the book. */
+function yearIn(metadata: XmlNode | undefined): string {
+  const dates = nodesOf(metadata, 'date').map((node) => ({
+    event: attributeOf(node, 'event'),
+    year: yearOf(textOf(node)),
+  }));
+  const ranks = [/^(original-)?publication$/i, /^$/, /^(?!modification|creation|conversion)/i];
+  return (
+    ranks.map((rank) => dates.find(({ event, year }) => year !== '' && rank.test(event))?.year).find(Boolean) ?? ''
+  );
+}
 
 /** Metadata of an OPF package document, of a sidecar or inside an epub. */
 export function fieldsFromOpf(text: string): BookFields {
   const metadata = nodeOf(nodeOf(parseXml(text), 'package'), 'metadata');
-  const titles = nodesOf(metadata, 'title').map(textOf).filter(Boolean);
-  const date = textOf(nodeOf(metadata, 'date'));
-  return filled({
+  const titles = nodesOf(metadata, 'title').map(titleOf).filter(Boolean);
+  return filled<BookFields>({
     title: titles[0] ?? '',
-    subtitle: metaOf(metadata, 'subtitle') || (titles[1] ?? ''),
+    subtitle: plainTitle(metaOf(metadata, 'subtitle')) || (titles[1] ?? ''),
     authors: creatorsOf(metadata, 'aut'),
     narrators: creatorsOf(metadata, 'nrt'),
-    publisher: textOf(nodeOf(metadata, 'publisher')),
-    publishedYear: /^\d{4}/.exec(date)?.[0] ?? '',
+    publisher: titleOf(nodeOf(metadata, 'publisher')),
+    publishedYear: yearIn(metadata),
     description: textOf(nodeOf(metadata, 'description')),
     language: textOf(nodeOf(metadata, 'language')),
-    genres: [...new Set(nodesOf(metadata, 'subject').map(textOf).filter(Boolean))],
+    genres: [...new Set(nodesOf(metadata, 'subject').map(titleOf).filter(Boolean))],
     tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))],
     isbn: identifier(metadata, /isbn/i),
     asin: identifier(metadata, /asin|amazon/i),
@@ -63,12 +112,35 @@ export function fieldsFromOpf(text: string): BookFields {
   });
 }
 
-/** Path of the cover picture inside an epub, relative to the package document; '' when there is none. */
-export function coverHrefOf(opf: string): string {
+/**
+ * Places in an epub where its cover is, the most certain first, relative to the package document: what is marked as the
+ * picture or as the page of the cover, by any of the ways of doing that, then what is called so, the first pages, and
+ * the first picture.
+ */
+export function coverPathsOf(opf: string): string[] {
   const root = nodeOf(parseXml(opf), 'package');
-  const items = nodesOf(nodeOf(root, 'manifest'), 'item');
-  const coverId = metaOf(nodeOf(root, 'metadata'), 'cover');
-  const marked = items.find((entry) => attributeOf(entry, 'properties').split(' ').includes('cover-image'));
-  const item = marked ?? items.find((entry) => coverId !== '' && attributeOf(entry, 'id') === coverId);
-  return attributeOf(item, 'media-type').startsWith('image/') ? attributeOf(item, 'href') : '';
+  const items = nodesOf(nodeOf(root, 'manifest'), 'item').map((item) => ({
+    id: attributeOf(item, 'id'),
+    href: attributeOf(item, 'href'),
+    isPicture: attributeOf(item, 'media-type').startsWith('image/'),
+    properties: attributeOf(item, 'properties').split(/\s+/),
+  }));
+  const hrefsOf = (test: (item: (typeof items)[number]) => boolean): string[] =>
+    items.filter(test).map(({ href }) => href);
+  const meta = metaOf(nodeOf(root, 'metadata'), 'cover');
+  const guide = nodesOf(nodeOf(root, 'guide'), 'reference').filter((entry) =>
+    /cover/i.test(attributeOf(entry, 'type')),
+  );
+  const pages = nodesOf(nodeOf(root, 'spine'), 'itemref').slice(0, 5);
+  return [
+    ...hrefsOf(({ properties }) => properties.includes('cover-image')),
+    ...hrefsOf(({ id, href }) => meta !== '' && (id === meta || href === meta)),
+    meta,
+    ...guide.map((entry) => attributeOf(entry, 'href')),
+    ...hrefsOf(({ isPicture, id, href }) => isPicture && /cover/i.test(`${id} ${href}`)),
+    ...pages.flatMap((page) => hrefsOf(({ id }) => id === attributeOf(page, 'idref'))),
+    ...hrefsOf(({ isPicture }) => isPicture).slice(0, 1),
+  ]
+    .map((href) => href.replace(/#.*$/, ''))
+    .filter(Boolean);
 }

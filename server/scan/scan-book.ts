@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../errors.ts';
-import { readComic, readEpub, type EbookFacts } from './archives.ts';
+import { readComic, readEpub, type EbookFacts } from './ebooks.ts';
 import { probeAudio, type EmbeddedPicture } from './audio-probe.ts';
+import { decodeXml } from '../items/decode-text.ts';
 import { extensionOf, stem } from '../items/file-kinds.ts';
 import { fieldsFromPath } from './folder-name.ts';
 import { parseNames } from '../items/names.ts';
@@ -78,10 +79,10 @@ export async function probeAll(
   return { files, picture, broken };
 }
 
-/** Text of a small file, '' when it cannot be read. */
+/** Text of a small file in any encoding, '' when it cannot be read. */
 export async function readSidecar(file: FoundFile | undefined): Promise<string> {
   if (!file || file.metadata.size > MAX_SIDECAR) return '';
-  return readFile(file.metadata.path, 'utf8').catch(() => '');
+  return readFile(file.metadata.path).then(decodeXml, () => '');
 }
 
 /** The first picture named `cover`, else the first one. */
@@ -94,9 +95,11 @@ function choosePrimaryEbook(files: readonly LibraryFile[]): LibraryFile | undefi
   return files.find((file) => extensionOf(file.metadata.filename) === 'epub') ?? files[0];
 }
 
+const EBOOK_READERS: Readonly<Record<string, typeof readEpub>> = { epub: readEpub, cbz: readComic, cbr: readComic };
+
 async function readEbook(ebook: EbookFile | null, log: ScanLog): Promise<EbookFacts> {
-  if (!ebook || !['epub', 'cbz'].includes(ebook.ebookFormat)) return { fields: {}, cover: null };
-  const read = ebook.ebookFormat === 'epub' ? readEpub : readComic;
+  const read = ebook && EBOOK_READERS[ebook.ebookFormat];
+  if (!read) return { fields: {}, cover: null };
   return read(ebook.metadata.path, ebook.metadata.size).catch((cause: unknown) => {
     log('warn', `Ebook "${ebook.metadata.path}" cannot be read: ${messageOf(cause)}`);
     return { fields: {}, cover: null };

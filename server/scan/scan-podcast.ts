@@ -2,6 +2,8 @@ import { messageOf } from '../errors.ts';
 import { stem } from '../items/file-kinds.ts';
 import { parseGenres } from '../items/names.ts';
 import { folderCover, probeAll, readSidecar, toLibraryFile, type BookScanOptions } from './scan-book.ts';
+import { parseDate } from '../items/dates.ts';
+import { chaptersOf } from './tracks.ts';
 import { fieldsFromPodcastJson } from './sidecars.ts';
 import type { AudioFile } from '../items/files.types.ts';
 import type { FoundItem, PodcastFields, ScannedEpisode, ScannedPodcast } from './types.ts';
@@ -10,7 +12,6 @@ import type { FoundItem, PodcastFields, ScannedEpisode, ScannedPodcast } from '.
 export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
   const tags = audioFile.metaTags;
   const pubDate = tags['tagDate'] ?? null;
-  const time = pubDate ? Date.parse(pubDate) : Number.NaN;
   return {
     title: tags['tagTitle'] ?? stem(audioFile.metadata.filename),
     subtitle: tags['tagSubtitle'] ?? null,
@@ -19,8 +20,8 @@ export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
     episode: tags['tagSeriesPart'] ?? tags['tagTrack'] ?? null,
     episodeType: tags['tagEpisodeType'] ?? 'full',
     pubDate,
-    publishedAt: Number.isNaN(time) ? null : time,
-    chapters: audioFile.chapters,
+    publishedAt: pubDate === null ? null : parseDate(pubDate),
+    chapters: chaptersOf([audioFile]),
     audioFile,
   };
 }

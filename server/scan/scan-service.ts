@@ -131,6 +131,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     const started = Date.now();
     const task = ctx.tasks.start({
       action: 'library-scan',
+      about: { libraryId },
       title: { text: `Scanning "${library.name}" library`, key: 'MessageTaskScanningLibrary', subs: [library.name] },
       showSuccess: true,
       data: { libraryId, libraryName: library.name, libraryMediaType: library.mediaType },

@@ -1,8 +1,10 @@
 import { amount, everyOf, fields, ifValid, writtenText } from '../../src/schemas/requests/fields.ts';
 import { isRecord } from '../http/input.ts';
+import { yearOf } from '../items/dates.ts';
 import { parseGenres, parseNames, parseSeriesName } from '../items/names.ts';
+import { filled } from './fields.ts';
 import type { Chapter, MetaTags } from '../items/files.types.ts';
-import type { BookFields, PodcastFields } from './types.ts';
+import type { BookFields, PodcastFields, SeriesEntry } from './types.ts';
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value)
@@ -22,17 +24,11 @@ function storedChapters(value: unknown): Chapter[] | undefined {
   return read.data.map(({ start, end, title }, id) => ({ id, start, end, title: title ?? `Chapter ${id + 1}` }));
 }
 
-/** Drops the members without a value. */
-function defined<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
-  const isDefined = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isDefined(value))) as T;
-}
-
 /** `metadata.json` of a book. Throws on text that is no JSON object. */
 export function fieldsFromBookJson(source: string): BookFields {
   const json: unknown = JSON.parse(source);
   if (!isRecord(json)) throw new Error('Not a JSON object');
-  return defined<BookFields>({
+  return filled<BookFields>({
     title: textIn(json, 'title'),
     subtitle: textIn(json, 'subtitle'),
     authors: texts(json['authors']),
@@ -57,7 +53,7 @@ export function fieldsFromBookJson(source: string): BookFields {
 export function fieldsFromPodcastJson(source: string): Partial<PodcastFields> {
   const json: unknown = JSON.parse(source);
   if (!isRecord(json)) throw new Error('Not a JSON object');
-  return defined<Partial<PodcastFields>>({
+  return filled<Partial<PodcastFields>>({
     title: textIn(json, 'title'),
     author: textIn(json, 'author'),
     description: textIn(json, 'description'),
@@ -72,6 +68,16 @@ export function fieldsFromPodcastJson(source: string): Partial<PodcastFields> {
     language: textIn(json, 'language'),
     explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined,
     type: textIn(json, 'podcastType') ?? textIn(json, 'type'),
+  });
+}
+
+/** Series of a text, `;` between several, with their places in a second one or behind `#`. */
+function seriesOf(names = '', places = ''): SeriesEntry[] {
+  const sequences = places.split(';').map((place) => place.trim().replace(/\s.*$/, ''));
+  return names.split(';').flatMap((name, i) => {
+    const sequence = sequences[i];
+    if (!name.trim()) return [];
+    return sequence ? { name: name.trim(), sequence } : parseSeriesName(name);
   });
 }
 
@@ -101,19 +107,19 @@ export function fieldsFromNfo(source: string): BookFields {
     of('series', 'series name'),
   ];
   const position = of('position in series', 'series position');
-  return defined<BookFields>({
+  return filled<BookFields>({
     title: of('title'),
     subtitle: of('subtitle'),
     authors: authors ? parseNames(authors) : undefined,
     narrators: narrators ? parseNames(narrators) : undefined,
     genres: genres ? parseGenres(genres.replaceAll(',', ';')) : undefined,
     publisher: of('publisher'),
-    publishedYear: /\d{4}/.exec(of('copyright', 'year', 'date', 'release date') ?? '')?.[0],
+    publishedYear: yearOf(of('copyright', 'year', 'date', 'release date') ?? ''),
     language: of('language'),
     asin: of('asin'),
     isbn: of('isbn'),
-    series: series ? [{ name: series, sequence: position ?? null }] : undefined,
-    description: description || undefined,
+    series: seriesOf(series, position),
+    description: description,
     abridged: values.has('abridged') ? /^y|true/i.test(values.get('abridged') ?? '') : undefined,
   });
 }
@@ -121,17 +127,15 @@ export function fieldsFromNfo(source: string): BookFields {
 /** The tags of the first audio file, as fields of a book. */
 export function fieldsFromTags(tags: MetaTags): BookFields {
   const series = tags['tagSeries'] ?? tags['tagGrouping'];
-  return defined<BookFields>({
+  return filled<BookFields>({
     title: tags['tagAlbum'] ?? tags['tagTitle'],
     subtitle: tags['tagSubtitle'],
     authors: parseNames(tags['tagArtist'] ?? tags['tagAlbumArtist'] ?? ''),
     narrators: parseNames(tags['tagComposer'] ?? ''),
     publisher: tags['tagPublisher'],
-    publishedYear: /^\d{1,4}/.exec(tags['tagDate'] ?? '')?.[0],
+    publishedYear: yearOf(tags['tagDate'] ?? ''),
     description: tags['tagDescription'] ?? tags['tagComment'],
-    series: series
-      ? [tags['tagSeriesPart'] ? { name: series, sequence: tags['tagSeriesPart'] } : parseSeriesName(series)]
-      : undefined,
+    series: seriesOf(series, tags['tagSeriesPart']),
     genres: parseGenres(tags['tagGenre'] ?? ''),
     language: tags['tagLanguage'],
     isbn: tags['tagIsbn'],

@@ -1,4 +1,5 @@
 import { stem } from '../items/file-kinds.ts';
+import { closeChapters, isContinued, withoutContinued, type Mark } from './chapters.ts';
 import type { AudioFile, Chapter } from '../items/files.types.ts';
 
 const isNumbered = (keys: readonly (number | null)[]): boolean =>
@@ -21,22 +22,38 @@ export function orderTracks(files: readonly AudioFile[]): AudioFile[] {
   return order.map(({ file }, i) => ({ ...file, index: i + 1 }));
 }
 
+/** The chapters of the whole book that its files carry, each all of them; null where they are the files' own. */
+function bookChapters(files: readonly AudioFile[], total: number): readonly Chapter[] | null {
+  const lists = files.filter(({ chapters }) => chapters.length > 0);
+  const [first] = lists;
+  if (!first || files.length < 2) return null;
+  const outline = ({ chapters }: AudioFile): string =>
+    JSON.stringify(chapters.map(({ start, title }) => [start, title]));
+  const isBeyond = lists.some(({ chapters, duration }) => (chapters.at(-1)?.end ?? 0) > duration + 1);
+  const areSame = lists.every((file) => outline(file) === outline(first));
+  return isBeyond && areSame && (first.chapters.at(-1)?.start ?? 0) < total ? first.chapters : null;
+}
+
 /**
- * Chapters of a book from its audio files: those inside the files when there are any, put end to end; else one for each
- * file when there are several.
+ * Chapters of a book from its audio files: those inside the files when there are any, put end to end, or once where
+ * each file carries those of the book; else one for each file when there are several.
  */
 export function chaptersOf(files: readonly AudioFile[]): Chapter[] {
   const embedded = files.some((file) => file.chapters.length > 0);
   if (!embedded && files.length < 2) return [];
-  const chapters: Chapter[] = [];
+  const total = files.reduce((sum, { duration }) => sum + duration, 0);
+  const whole = bookChapters(files, total);
+  if (whole) return closeChapters(whole, total);
+  const marks: Mark[] = [];
   let offset = 0;
   for (const file of files) {
     const own = file.chapters.length
-      ? file.chapters
-      : [{ start: 0, end: file.duration, title: file.metaTags['tagTitle'] ?? stem(file.metadata.filename) }];
-    for (const { start, end, title } of own)
-      chapters.push({ id: chapters.length, start: offset + start, end: offset + end, title });
+      ? closeChapters(file.chapters, file.duration)
+      : [{ start: 0, title: file.metaTags['tagTitle'] ?? stem(file.metadata.filename) }];
+    for (const { start, title } of own)
+      if (marks.length === 0 || !isContinued(title))
+        marks.push({ start: offset + start, title: withoutContinued(title) });
     offset += file.duration;
   }
-  return chapters;
+  return closeChapters(marks, total);
 }

@@ -47,7 +47,7 @@ export interface BookFields {
 }
 
 /** A cover found at a scan: a file of the item, or bytes that were inside an audio file or an ebook. */
-export type FoundCover = { path: string } | { bytes: Uint8Array; ext: string };
+export type FoundCover = { path: string } | { bytes: Uint8Array };
 
 export interface ScannedBook {
   mediaType: 'book';

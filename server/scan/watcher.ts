@@ -88,6 +88,7 @@ export function createLibraryWatcher(
     const started = Date.now();
     const task = ctx.tasks.start({
       action: 'watcher-scan',
+      about: { libraryId: library.id },
       title: {
         text: `Scanning file changes in "${library.name}"`,
         key: 'MessageTaskScanningFileChanges',

@@ -9,7 +9,8 @@ import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
-import { authorJson, countedAuthorJson, type AuthorRow } from '../library/query/authors.ts';
+import { announceAuthor } from '../library/name-events.ts';
+import { authorJson, seenAuthor, type AuthorRow } from '../library/query/authors.ts';
 import { createAsk } from './ask.ts';
 import { findAuthor } from './audnexus.ts';
 
@@ -30,6 +31,7 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', param(request, 'id'));
     if (!author) throw fail(404);
     if (!canSeeLibrary(request.user, author.libraryId)) throw fail(403);
+    if (!seenAuthor(database, request.user, author.id)) throw fail(404);
     const { q, asin: knownAsin, region } = readBody(request, authorMatch);
     const wanted = { name: q ?? '', asin: knownAsin ?? '' };
     const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, wanted, region || 'us');
@@ -50,7 +52,7 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     );
     const next = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', author.id);
     if (!next) throw fail(404);
-    ctx.events.toLibrary(next.libraryId, 'author_updated', countedAuthorJson(next));
+    announceAuthor(ctx, 'author_updated', next);
     return { updated, author: authorJson(next) };
   });
 }

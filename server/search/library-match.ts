@@ -23,6 +23,7 @@ export function matchLibrary(ctx: ServerContext, quickMatch: QuickMatcher): (lib
     const task = ctx.tasks.start({
       action: 'library-match-all',
       title: { text: `Matching books in "${name}"`, key: 'MessageTaskMatchingBooksInLibrary', subs: [name] },
+      about: { libraryId },
       data: { libraryId },
       showSuccess: true,
     });

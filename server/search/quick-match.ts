@@ -87,8 +87,9 @@ export function createQuickMatcher(ctx: ServerContext) {
     }
   };
 
-  /** Makes the authors and series of an item that are new to the library, and tells of them. */
-  const announceNames = ({ libraryId, metadata }: BookItem): void => {
+  /** Makes the authors and series of an item that are new to the library, and tells who may see it of them. */
+  const announceNames = ({ libraryId, metadata, tags }: BookItem): void => {
+    const viewed = { libraryId, explicit: metadata.explicit, tags };
     const { database } = ctx.store;
     const now = Date.now();
     const isKnown = (table: 'authors' | 'series', name: string): boolean => {
@@ -97,12 +98,12 @@ export function createQuickMatcher(ctx: ServerContext) {
     };
     for (const { name } of metadata.authors.filter((entry) => !isKnown('authors', entry.name))) {
       const { id } = editor.items.names.authorByName(libraryId, name, now);
-      ctx.events.toLibrary(libraryId, 'author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
+      ctx.events.toViewers(viewed, 'author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
     }
     for (const { name } of metadata.series.filter((entry) => !isKnown('series', entry.name))) {
       const { id } = editor.items.names.seriesByName(libraryId, name, now);
       const nameIgnorePrefix = moveTitlePrefix(name, editor.prefixes());
-      ctx.events.toLibrary(libraryId, 'series_added', {
+      ctx.events.toViewers(viewed, 'series_added', {
         id,
         name,
         nameIgnorePrefix,

@@ -89,6 +89,19 @@ const defaults: ServerSettings = {
   authOpenIDMatchExistingBy: null,
 };
 
+/** What only holds where it was set, or needs secrets that no backup has. */
+const NOT_IMPORTED = /^(auth|backupPath$|rateLimit)/;
+
+/** The settings of another server that mean the same here: those of a known name and kind. */
+export function importedSettings(theirs: Readonly<Record<string, unknown>>): Partial<ServerSettings> {
+  const known = Object.entries(defaults).filter(
+    ([key, value]) =>
+      !NOT_IMPORTED.test(key) &&
+      (typeof theirs[key] === typeof value || (value === false && typeof theirs[key] === 'string')),
+  );
+  return Object.fromEntries(known.map(([key]) => [key, theirs[key]]));
+}
+
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** Server settings: stored changes over the defaults. */

@@ -41,10 +41,17 @@ export function payloadsByReceiver(
 function viewOf(user: User, payload: unknown, audience: Audience): { key: string; payload: unknown } | undefined {
   if (audience.to === 'itemViewers') return itemView(user, payload as ItemJson | readonly ItemJson[]);
   if (audience.to === 'collectionViewers') return collectionView(user, payload as CollectionJson);
+  if (audience.to === 'each') {
+    const view = audience.view(user);
+    return view === undefined ? undefined : { key: JSON.stringify(view), payload: view };
+  }
   return isAddressed(user, audience) ? { key: '', payload } : undefined;
 }
 
-function isAddressed(user: User, audience: Exclude<Audience, { to: 'itemViewers' | 'collectionViewers' }>): boolean {
+function isAddressed(
+  user: User,
+  audience: Exclude<Audience, { to: 'itemViewers' | 'collectionViewers' | 'each' }>,
+): boolean {
   switch (audience.to) {
     case 'everyone':
       return true;

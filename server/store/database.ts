@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError, messageOf } from '../errors.ts';
 import { migrate } from './schema.ts';
+import { foldDue } from './search-index.ts';
 
 export type SqlValue = string | number | bigint | boolean | null | undefined | Uint8Array;
 
@@ -75,11 +76,25 @@ export function openDatabase(dataDir: string, say: (text: string) => void = () =
     throw cause;
   }
   const whenOpened: (() => void)[] = [];
+  let depth = 0;
+  /** The search follows every change in the transaction of the change. */
+  const transaction = <Result>(work: () => Result): Result =>
+    database.transaction(() => {
+      depth += 1;
+      try {
+        const result = work();
+        if (depth === 1) foldDue(database);
+        return result;
+      } finally {
+        depth -= 1;
+      }
+    });
   return {
     all: (sql, ...values) => database.all(sql, ...values),
     get: (sql, ...values) => database.get(sql, ...values),
-    run: (sql, ...values) => database.run(sql, ...values),
-    transaction: (work) => database.transaction(work),
+    run: (sql, ...values) =>
+      depth > 0 ? database.run(sql, ...values) : transaction(() => database.run(sql, ...values)),
+    transaction,
     snapshot: (work) => database.snapshot(work),
     close: () => database.close(),
     onOpen: (work) => {

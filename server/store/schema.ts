@@ -4,7 +4,8 @@ import { accountTables, tokenVersions } from './tables/accounts.ts';
 import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, libraryTables } from './tables/library.ts';
 import { listeningTables, sessionsOutliveUsers } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
-import { searchTables } from './tables/search.ts';
+import { foldDue } from './search-index.ts';
+import { foldedSearch, searchTables } from './tables/search.ts';
 
 /** One entry per schema version, in order. A landed entry is never edited: add another. */
 const migrations: readonly string[] = [
@@ -16,6 +17,7 @@ const migrations: readonly string[] = [
   libraryOrder,
   libraryCounts,
   sessionsOutliveUsers,
+  foldedSearch,
 ];
 
 /**
@@ -45,6 +47,7 @@ export function migrate(
       exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
+  database.transaction(() => foldDue(database));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (isOlder) say(`The database has schema ${migrations.length}; that took ${seconds} s`);
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EventHub } from '../events/events.ts';
+import type { EventHub, ItemFacts, View } from '../events/events.ts';
+import { canSeeItem, canSeeLibrary } from '../http/access.ts';
+import type { User } from '../store/users.repo.ts';
 
 /** A text for the person: English, with the key and the values by which a client words it in its own language. */
 export interface TaskText {
@@ -8,7 +10,11 @@ export interface TaskText {
   readonly subs?: readonly (string | number)[];
 }
 
+/** The item or the library that a task is about: who may not see it, does not see the task. */
+export type TaskSubject = ItemFacts | { readonly libraryId: string };
+
 export interface TaskStart {
+  readonly about: TaskSubject;
   /** `library-scan`, `encode-m4b`, `embed-metadata`, `download-podcast-episode` ... */
   readonly action: string;
   readonly title: TaskText;
@@ -76,26 +82,35 @@ function setError(task: Task, error: TaskText): void {
   task.isFailed = true;
 }
 
-/** Keeps the running tasks and announces their start and end to everybody. */
+const canSee = (user: User, about: TaskSubject): boolean =>
+  'tags' in about ? canSeeItem(user, about) : canSeeLibrary(user, about.libraryId);
+
+/** Keeps the running tasks and announces their start and end to who may see what they are about. */
 export function createTaskManager(events: EventHub) {
-  const running = new Map<string, Task>();
+  const running = new Map<string, { readonly task: Task; readonly about: TaskSubject }>();
+  const announce = (event: 'task_started' | 'task_finished', task: Task, about: TaskSubject): void => {
+    const payload = { ...task };
+    const view: View = (user) => (canSee(user, about) ? payload : undefined);
+    events.toEach(event, payload, view);
+  };
   return {
-    list: (): Task[] => [...running.values()],
+    list: (user: User): Task[] =>
+      [...running.values()].filter(({ about }) => canSee(user, about)).map(({ task }) => task),
     /** Tells of a task that failed before it could begin, by one event. */
     failAtOnce: (input: TaskStart, error: TaskText): void => {
       const task: Task = { ...taskOf(input), isFinished: true, finishedAt: Date.now() };
       setError(task, error);
-      events.toEveryone('task_started', task);
+      announce('task_started', task, input.about);
     },
     start: (input: TaskStart): RunningTask => {
       const task = taskOf(input);
-      running.set(task.id, task);
-      events.toEveryone('task_started', { ...task });
+      running.set(task.id, { task, about: input.about });
+      announce('task_started', task, input.about);
       const end = (): void => {
         if (!running.delete(task.id)) return;
         task.isFinished = true;
         task.finishedAt = Date.now();
-        events.toEveryone('task_finished', { ...task });
+        announce('task_finished', task, input.about);
       };
       return {
         id: task.id,

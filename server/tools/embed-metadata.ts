@@ -118,6 +118,7 @@ export function createEmbedder(ctx: ServerContext) {
     const { title } = item.metadata;
     const task = ctx.tasks.start({
       action: 'embed-metadata',
+      about: { libraryId: item.libraryId, explicit: item.metadata.explicit, tags: item.tags },
       title: { text: 'Embedding Metadata', key: 'MessageTaskEmbeddingMetadata' },
       description: {
         text: `Embedding metadata in audiobook "${title}".`,

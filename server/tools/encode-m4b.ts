@@ -99,6 +99,7 @@ export function createEncoder(ctx: ServerContext) {
       const { title } = item.metadata;
       const task = ctx.tasks.start({
         action: 'encode-m4b',
+        about: { libraryId: item.libraryId, explicit: item.metadata.explicit, tags: item.tags },
         title: { text: 'Encoding M4b', key: 'MessageTaskEncodingM4b' },
         description: {
           text: `Encoding audiobook "${title}" into a single m4b file.`,

@@ -37,7 +37,10 @@ export const registerTools: Area = (app, ctx) => {
 
   app.get('/api/tasks', async (request) => {
     const withQueue = queryText(request, 'include').split(',').includes('queue');
-    return { tasks: ctx.tasks.list(), ...(withQueue ? { queuedTaskData: { embedMetadata: embedder.queued() } } : {}) };
+    return {
+      tasks: ctx.tasks.list(request.user),
+      ...(withQueue ? { queuedTaskData: { embedMetadata: embedder.queued() } } : {}),
+    };
   });
 
   app.get('/api/items/:id/metadata-object', admin, async (request) => {

@@ -9,6 +9,8 @@ import { errorFromHttp, type Http } from './http.ts';
 import type { Network } from './network.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** A smaller difference of clocks comes from rounding and slow answers. */
+const CLOCK_SET_MS = 35_000;
 
 /** The only door to the server's HTTP API. */
 export interface Api {
@@ -28,6 +30,11 @@ export interface Api {
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
   /** Calls back after each call: whether the server answered, whatever it said. Returns the end of the subscription. */
   onReach(listener: (reached: boolean) => void): () => void;
+  /**
+   * What the server's clock says now, by the last answer: ms, rounded down to seconds; null before the first one.
+   * @param elapsed the page's own clock, ms
+   */
+  serverTime(elapsed: number): number | null;
   /** Throws away answers that were prefetched: of another account, or older than what the server tells now. */
   forget(): void;
 }
@@ -45,6 +52,8 @@ export function createApi(options: {
 }): Api {
   const { http, early, network } = options;
   const listeners = new Set<(reached: boolean) => void>();
+  /** Milliseconds that the server's clock is ahead of the page's own: never too many. */
+  let ahead: number | null = null;
   const tellReach = (reached: boolean) => listeners.forEach((listener) => listener(reached));
   return {
     async call(endpoint, input, signal) {
@@ -61,6 +70,8 @@ export function createApi(options: {
           keepalive: endpoint.keepalive ?? false,
         });
         const text = await response.text();
+        const date = Date.parse(response.headers.get('Date') ?? '');
+        if (!Number.isNaN(date)) ahead = closer(ahead, date - performance.now());
         tellReach(true);
         if (!response.ok) {
           throw new AppException(errorFromResponse(endpoint.name, response.status, response.headers, text));
@@ -87,8 +98,15 @@ export function createApi(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    serverTime: (elapsed) => (ahead === null ? null : elapsed + ahead),
     forget: () => early.clear(),
   };
+}
+
+/** `Date` is rounded down, and old when it arrives: the larger difference is right, unless a clock was set. */
+function closer(known: number | null, ahead: number): number {
+  const wasSet = known !== null && ahead < known - CLOCK_SET_MS;
+  return known === null || wasSet ? ahead : Math.max(known, ahead);
 }
 
 /** Path and query of a call, relative to the base URL. */

@@ -78,11 +78,14 @@ export function createJournal(databases: IDBFactory | null): Journal {
   function keptIn<Schema extends $ZodType>(
     store: StoreName,
     schema: Schema,
-    keyOf: ((record: output<Schema>) => string) | null,
+    keyOf: (record: output<Schema>) => string,
+    /** What the browser does not keep lives as long as this page. */
+    isRemembered: boolean,
   ): KeptRecords<output<Schema>> {
-    /** What the browser did not keep, for as long as this page lives; null: removed. */
+    /** By key; null: removed. */
     const unkept = new Map<string, output<Schema> | null>();
     const note = (key: string, record: output<Schema> | null, done: Promise<boolean>) => {
+      if (!isRemembered) return;
       unkept.set(key, record);
       void done.then((isKept) => {
         if (isKept && unkept.get(key) === record) unkept.delete(key);
@@ -96,7 +99,7 @@ export function createJournal(databases: IDBFactory | null): Journal {
           const all = (await database.getAll(store)) as unknown[];
           found = all.flatMap((value) => {
             const parsed = safeParse(schema, value);
-            return parsed.success ? [[keyOf?.(parsed.data) ?? '', parsed.data]] : [];
+            return parsed.success ? [[keyOf(parsed.data), parsed.data]] : [];
           });
         } catch {
           // What this page knows is all there is.
@@ -105,20 +108,31 @@ export function createJournal(databases: IDBFactory | null): Journal {
         return [...stored, ...[...unkept.values()].filter((record) => record !== null)];
       },
       write(record) {
-        const done = change((database) => commit(database, store, (kept) => kept.put(record)));
-        if (keyOf) note(keyOf(record), record, done);
+        const key = keyOf(record);
+        const put = async (database: IDBPDatabase) => {
+          try {
+            await commit(database, store, (kept) => kept.put(record));
+          } catch (cause) {
+            // An old record would take back what the server gets from now on.
+            if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
+            throw cause;
+          }
+        };
+        note(key, record, change(put));
       },
-      remove(key) {
-        const done = change((database) => commit(database, store, (kept) => kept.delete(key)));
-        if (keyOf) note(key, null, done);
-      },
+      remove: (key) =>
+        note(
+          key,
+          null,
+          change((database) => commit(database, store, (kept) => kept.delete(key))),
+        ),
     };
   }
 
   return {
-    ...keptIn('journal', journalRecord, null),
-    changes: keptIn('changes', pendingChange, ({ id }) => id),
-    places: keptIn('places', readingPlace, ({ key }) => key),
+    ...keptIn('journal', journalRecord, ({ sessionId }) => sessionId, false),
+    changes: keptIn('changes', pendingChange, ({ id }) => id, true),
+    places: keptIn('places', readingPlace, ({ key }) => key, true),
     written() {
       if (pending.size === 0) return null;
       const wait = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS, false));

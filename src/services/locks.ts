@@ -24,9 +24,13 @@ const HELD_MS = 150_000;
 /**
  * Web Locks where the browser has them (secure pages), else a lease in `localStorage`: self-hosted
  * servers are often reached by plain http in the home network. A browser that keeps nothing for the site refuses both:
- * then the tab works as if it were alone.
+ * then the tab works as if it were alone. `onHide` calls back when the page goes.
  */
-export function createLocks(manager: LockManager | undefined, area: Storage | null): Locks {
+export function createLocks(
+  manager: LockManager | undefined,
+  area: Storage | null,
+  onHide: (listener: () => void) => unknown = () => undefined,
+): Locks {
   if (manager) {
     return {
       withLock: (name, work) => requestLock(manager, name, work),
@@ -35,10 +39,18 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
   }
   if (!area) return { withLock: (_name, work) => work(false), hold: () => Promise.resolve(() => undefined) };
   const owner = randomName();
+  /** Leases of this page. It gives them up when it goes, and a held one is back soon when the page comes back. */
+  const leases = new Set<string>();
+  const release = (key: string) => {
+    leases.delete(key);
+    if (area.getItem(key)?.startsWith(owner)) area.removeItem(key);
+  };
+  onHide(() => leases.forEach(release));
   return {
     async withLock(name, work) {
       const key = `earmark.lock.${name}`;
       let waited = false;
+      leases.add(key);
       while ((await takeLease(area, key, owner, LEASE_MS)) === false) {
         waited = true;
         await delay(RETRY_MS);
@@ -46,16 +58,17 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
       try {
         return await work(waited);
       } finally {
-        if (area.getItem(key)?.startsWith(owner)) area.removeItem(key);
+        release(key);
       }
     },
     async hold(name, signal) {
       const key = `earmark.lock.${name}`;
+      leases.add(key);
       while (!(await takeLease(area, key, owner, HELD_MS))) await delay(RENEW_MS, signal);
       const timer = setInterval(() => writeLease(area, key, owner, HELD_MS), RENEW_MS);
       return () => {
         clearInterval(timer);
-        area.removeItem(key);
+        release(key);
       };
     },
   };

@@ -18,7 +18,8 @@ export interface SocketConnection {
 }
 
 /**
- * Opens a socket.io connection that reconnects automatically until it is closed (websocket only). The
+ * Opens a socket.io connection that reconnects automatically until it is closed. It speaks websocket; once that has
+ * failed the next try begins with polling, for proxies that refuse it, and changes to websocket where it can. The
  * library and the schemas of the events come with the first connection, after what the first page needs.
  */
 export interface SocketClient {
@@ -72,7 +73,10 @@ export function createSocketClient(
           // socket.io comes back from a lost connection, but leaves one that the server ended to us.
           if (!opened.active) again = setTimeout(() => opened.connect(), FIRST_PAUSE_MS);
         });
-        opened.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
+        opened.on('connect_error', (error) => {
+          opened.io.opts.transports = ['polling', 'websocket'];
+          listener({ kind: 'connectFailed', message: error.message });
+        });
         const hear = (name: string, args: readonly unknown[]) => {
           if (closed) return;
           const { result: parsed, dropped } = hearDropped(() => parseServerEvent(name, args));

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { setup } from 'xstate';
 import { playerMachine } from '../../src/machines/player/player.machine.ts';
 import { noticeMachine } from '../../src/machines/player/notice.machine.ts';
-import { syncMachine } from '../../src/machines/progress/sync.machine.ts';
+import { playbackSessionMachine } from '../../src/machines/player/playback-session.machine.ts';
 import type { ServerApi } from '../e2e/support/demo.ts';
 import { savedTime } from '../e2e/support/heard.ts';
 import { bookLibrary, booksOf, type Book } from '../e2e/support/library.ts';
@@ -242,28 +242,17 @@ export const progressJourney = defineJourney<Own>({
       }),
     },
     {
-      machine: syncMachine,
+      machine: playbackSessionMachine,
+      region: 'live.pace',
       states: {
-        'keeping.pace': ['online', 'offline'],
-        'keeping.delivery': { reason: 'what is under way to the server; the places it ends in are compared' },
-        'keeping.pace.deciding': { reason: 'passed in one step' },
-        'keeping.pace.idle': ['online.paused', 'online.followed', 'offline.paused', 'offline.outdated'],
-        'keeping.pace.recording': ['online.playing', 'offline.playing'],
-        'keeping.delivery.*': { reason: 'what is under way to the server; the places it ends in are compared' },
-        lost: { reason: 'a session that the server has lost: player.spec.ts' },
-        finishing: { reason: 'passed while the player closes' },
-        finished: { reason: 'over: each playback has one of its own' },
+        'live.pace.deciding': { reason: 'passed in one step' },
+        'live.pace.paused': ['online.paused', 'online.followed', 'offline.paused', 'offline.outdated'],
+        'live.pace.sounding': ['online.playing', 'offline.playing'],
       },
       events: {
-        'sync.started': ['play', 'resume'],
-        'sync.stopped': ['pause'],
-        'sync.save': ['pause', 'jump'],
-        'sync.finish': ['close'],
-        'sync.due': { reason: 'each ten seconds of playing: tests/faults' },
-        'sync.adopt': ['moveElsewhere', 'regain'],
-        'sync.abandon': { reason: 'playing elsewhere meanwhile: tests/machines/progress' },
-        'document.left': ['reload'],
-        'ledger.*': { reason: 'the answer of the server' },
+        'playback.started': ['play', 'resume'],
+        'playback.paused': ['pause'],
+        'playback.reopen': { reason: 'sound that breaks off: tests/machines/player' },
       },
     },
     {

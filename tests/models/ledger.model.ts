@@ -1,76 +1,111 @@
 import { createActor } from 'xstate';
-import { recordOf, recovered } from '../../src/machines/progress/journal.logic.ts';
-import { openEntry, owedSeconds, type LedgerEntry } from '../../src/machines/progress/ledger-entry.logic.ts';
+import {
+  advance,
+  EMPTY_LEDGER,
+  owedSeconds,
+  recordOf,
+  type LedgerCall,
+} from '../../src/machines/progress/ledger.logic.ts';
 import { ledgerMachine, type LedgerEvent } from '../../src/machines/progress/ledger.machine.ts';
-import { createFakeClock } from '../support/fakes/clock.ts';
 import { recorder } from '../support/host.ts';
 import { BOOK, openedBook, USER_ID } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
 const { session } = openedBook({ id: 's1' });
-const sync = { kind: 'sync', timeListened: 5, time: 5 } as const;
-const confirmed: LedgerEvent = {
-  type: 'uploader.answered',
-  sessionId: 's1',
-  error: null,
-  call: sync,
-  answer: { kind: 'done' },
-};
-const closed: LedgerEvent = { ...confirmed, call: { kind: 'close' } };
-const unclear: LedgerEvent = { ...confirmed, answer: { kind: 'unclear' } };
+const opened = { session, media: BOOK, device: 'here', time: 0, hasRow: true } as const;
 
 /** What a page that ended while a save was under way left in the journal. */
-const start = openEntry({ session, media: BOOK, time: 0, savedTime: 0 }, createFakeClock());
-const left = recordOf({ ...start, heard: 5, time: 5 }, 'another page');
-const found: LedgerEvent = { type: 'journal.found', entries: left ? [recovered(left)] : [] };
+const start = advance(EMPTY_LEDGER, { type: 'opened', ...opened }, { wall: 0, elapsed: 0, server: 0 }).ledger.entries;
+const left = start['s1'] && recordOf({ ...start['s1'], heard: 5, time: 5, isClean: false }, 'another page');
+const found: LedgerEvent = { type: 'journal.found', records: left ? [left] : [] };
 
-/** The only call under way is the one that closes. */
-const isClosing = (entry: LedgerEntry | undefined) =>
-  entry?.calls === 1 && entry.stage === 'ending' && entry.sent === 0 && !entry.isDoubtful;
+const OPENED: LedgerEvent = { type: 'ledger.open', ...opened, replyTo: createActor(recorder) };
+const SAVE: LedgerEvent = { type: 'ledger.save', sessionId: 's1', isLast: false };
+const LAST_SAVE: LedgerEvent = { type: 'ledger.save', sessionId: 's1', isLast: true };
+const SETTLE: LedgerEvent = { type: 'ledger.settle' };
+const FAILED: LedgerEvent = { type: 'call.failed' };
+const NOTED: LedgerEvent = { type: 'ledger.note', sessionId: 's1', seconds: 5, time: 5 };
+const ADOPTED = { type: 'ledger.adopt', sessionId: 's1', time: 9 } as const;
+
+type Answered = Extract<LedgerEvent, { type: 'uploader.answered' }>;
+const answerTo = (call: LedgerCall, answer: Answered['answer'], error: Answered['error'] = null): Answered => ({
+  type: 'uploader.answered',
+  sessionId: 's1',
+  call,
+  answer,
+  error,
+  elsewhere: null,
+});
+const wellDone = (call: LedgerCall): Answered['answer'] => {
+  if (call.kind === 'read') return { kind: 'read', timeListening: 0 };
+  return call.kind === 'store' ? { kind: 'stored', isNewest: true } : { kind: 'done' };
+};
+
+/** Seconds that a call adds to the session. */
+const carriedBy = (call: LedgerCall): number =>
+  call.kind === 'sync' ? call.listened : call.kind === 'close' ? (call.last?.listened ?? 0) : 0;
 
 export const ledgerModel = defineModel({
   name: 'ledger',
   machine: ledgerMachine,
   starts: [{ input: { userId: USER_ID } }],
   events: [
-    { type: 'ledger.open', session, media: BOOK, time: 0, savedTime: 0, replyTo: createActor(recorder) },
-    { type: 'ledger.record', sessionId: 's1', seconds: 5, time: 5 },
-    { type: 'ledger.save', sessionId: 's1', isLast: false },
-    { type: 'ledger.adopt', sessionId: 's1', time: 9 },
-    { type: 'ledger.lose', sessionId: 's1' },
-    { type: 'ledger.end', sessionId: 's1', isSilent: false },
+    ({ context }) => (context.isReached && !context.entries['s1'] ? OPENED : null),
+    ({ context }) => (context.entries['s1']?.heard ? null : NOTED),
+    ({ context }) => (context.entries['s1']?.isEnding ? null : SAVE),
+    ({ context }) => (context.entries['s1']?.isEnding ? null : LAST_SAVE),
+    ({ context }) => (context.entries['s1']?.isHeld && context.entries['s1'].heard === 0 ? ADOPTED : null),
+    { type: 'ledger.abandon', sessionId: 's1' },
+    { type: 'ledger.suspend', sessionId: 's1' },
+    { type: 'ledger.end', sessionId: 's1' },
     { type: 'ledger.retry', sessionId: 's1' },
-    { type: 'ledger.settle' },
-    ({ context }) => (context.entries['s1'] ? null : found),
-    ({ context }) => (context.entries['s1']?.sent === 5 ? confirmed : null),
-    ({ context }) => (context.entries['s1']?.sent === 5 ? unclear : null),
-    ({ context }) => (isClosing(context.entries['s1']) ? closed : null),
+    ({ context }) => (context.entries['s1']?.isHeld ? null : SETTLE),
+    ({ context }) => (context.entries['s1'] ? null : FAILED),
+    { type: 'call.answered' },
+    { type: 'journal.listed', records: left ? [left] : [] },
+    ({ context }) => (context.entries['s1'] || !context.isReached ? null : found),
+    ({ context }) => context.entries['s1']?.calls.map((call) => answerTo(call, wellDone(call)))[0] ?? null,
+    ({ context }) =>
+      context.entries['s1']?.calls.map((call) => answerTo(call, { kind: 'unclear' }, { kind: 'network' }))[0] ?? null,
+    ({ context }) =>
+      context.entries['s1']?.calls.map((call) =>
+        answerTo(call, { kind: 'unknown' }, { kind: 'notFound', message: '' }),
+      )[0] ?? null,
   ],
-  project: ({ context }) =>
-    Object.values(context.entries).map((entry) => [
-      entry.stage,
+  project: ({ context }) => [
+    context.isReached,
+    ...Object.values(context.entries).map((entry) => [
+      entry.closing,
       entry.isHeld,
-      entry.calls,
+      entry.isEnding,
+      entry.isClean,
+      entry.isStored,
+      entry.isResting,
+      JSON.stringify(entry.calls),
       entry.heard,
       entry.confirmed,
       entry.time,
       entry.savedTime,
-      entry.sent,
-      entry.isDoubtful,
-      entry.isResting,
+      entry.isVerified,
+      entry.isDue,
     ]),
-  stopWhen: ({ context }) => Object.values(context.entries).some(({ heard, failures }) => heard > 5 || failures > 1),
+  ],
+  stopWhen: ({ context }) =>
+    Object.values(context.entries).some(
+      ({ failures, calls, savedTime }) =>
+        savedTime === ADOPTED.time || calls.length > 1 || (failures > 0 && calls.length > 0),
+    ),
   invariants: {
     'a second is owed, on its way or confirmed': ({ context }) =>
-      Object.values(context.entries).every(
-        (entry) => Math.abs(owedSeconds(entry) + entry.sent + entry.confirmed - entry.heard) < 0.001,
-      ),
-    'what nobody uses any more is being ended': ({ context }) =>
-      Object.entries(context.entries).every(
-        ([id, { stage }]) => stage !== 'open' || context.listeners[id] !== undefined,
-      ),
+      Object.values(context.entries).every((entry) => {
+        const sent = entry.calls.reduce((sum, call) => sum + carriedBy(call), 0);
+        return owedSeconds(entry) + sent + entry.confirmed >= entry.heard - 0.001 || !entry.isClean;
+      }),
+    'nothing is added to a session after an unclear answer': ({ context }, { happened }) =>
+      // What is under way stays so.
+      happened.some((event) => event.type === 'ledger.abandon' || event === LAST_SAVE) ||
+      Object.values(context.entries).every(({ isClean, calls }) => isClean || calls.every((call) => !carriedBy(call))),
     'it waits for the server only while something is owed': (state) =>
-      !state.matches('settling') ||
-      Object.values(state.context.entries).some(({ calls, stage }) => calls > 0 || stage !== 'lost'),
+      !state.matches('settling') || Object.keys(state.context.entries).length > 0,
   },
 });

@@ -17,7 +17,6 @@ import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
 import { keyOf } from '../../src/machines/progress/progress.logic.ts';
 import type { ChangeBody } from '../../src/schemas/pending-change.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
-import { syncMachine } from '../../src/machines/progress/sync.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
@@ -29,62 +28,22 @@ import type { EventCase } from '../support/rig/model.ts';
 const lost = new AppException({ kind: 'network' });
 const refused = new AppException({ kind: 'forbidden', message: '' });
 
-export const syncModel = defineModel({
-  name: 'sync',
-  machine: syncMachine,
-  starts: [
-    {
-      input: {
-        session: openedBook().session,
-        media: BOOK,
-        isPlaying: true,
-        playhead: playheadAt({ time: 30, listened: 30 }),
-      },
-    },
-    { input: { session: openedBook().session, media: BOOK, isPlaying: false, playhead: playheadAt({}) } },
-  ],
-  named: { toasts: null, progress: null, ledger: null },
-  events: [
-    { type: 'sync.started' },
-    { type: 'sync.stopped' },
-    { type: 'sync.save' },
-    { type: 'document.left' },
-    { type: 'sync.abandon' },
-    { type: 'sync.finish' },
-    { type: 'sync.adopt', time: 12 },
-    { type: 'ledger.saved', time: 30 },
-    { type: 'ledger.failed', error: lost.error },
-    { type: 'ledger.refused' },
-    { type: 'ledger.left', savedTime: 30 },
-  ],
-  project: ({ context }) => [context.failures, context.hasWarned, context.isAskedAgain, context.dueAt],
-  invariants: {
-    'the listener is told before a fifth failure in a row': ({ context }) => context.failures < 4,
-    'the recorder is there to the end, whatever happens': ({ children, status }) =>
-      status === 'done' || children.recorder !== undefined,
-    'the rest of the program hears of each save that arrived': (_state, { happened, receivedBy }) =>
-      receivedBy('progress').length === happened.filter(({ type }) => type === 'ledger.saved').length,
-    'a save that arrives takes the warning back': (_state, { happened, receivedBy }) =>
-      happened.at(-1)?.type !== 'ledger.saved' || receivedBy('toasts').at(-1)?.type !== 'toasts.show',
-    'the end of the session is told once': (_state, { parentEvents }) => parentEvents.length <= 1,
-  },
-  unreachable: [
-    'keeping.pace.recording: after untilDue [isDue] -> keeping.pace.recording',
-    'keeping.delivery.resting: sync.due [hasNews and movedEnough] -> keeping.delivery.delivering',
-    'keeping.delivery.backingOff: sync.due -> keeping.delivery.delivering',
-  ].map((transition) => ({
-    transition,
-    reason:
-      'the playhead of a model stands still, so nothing falls due a second time; the tests of saves while playing take it',
-  })),
-});
+const request = { media: BOOK, mediaPlayer: 'html5', forceTranscode: false };
 
 export const playbackSessionModel = defineModel({
   name: 'playbackSession',
   machine: playbackSessionMachine,
-  named: { ledger: null },
-  starts: [{ input: { media: BOOK, mediaPlayer: 'html5', forceTranscode: false, playhead: playheadAt({}) } }],
+  named: { toasts: null, progress: null, ledger: null },
+  starts: [
+    { input: { ...request, playhead: playheadAt({ time: 30, listened: 30 }) } },
+    // Its place is saved, and the next save is due: until that is made.
+    {
+      input: { ...request, playhead: playheadAt({ time: 30, savedTime: 30, listened: 30 }) },
+      until: ({ context }) => context['dueAt'] > 20,
+    },
+  ],
   events: [
+    { type: 'save.due' },
     { type: 'playback.started' },
     { type: 'playback.paused' },
     { type: 'playback.save' },
@@ -94,18 +53,36 @@ export const playbackSessionModel = defineModel({
     { type: 'playback.retry' },
     { type: 'call.answered' },
     { type: 'playback.close' },
-    { type: 'sync.sessionLost' },
-    { type: 'sync.abandoned' },
+    { type: 'document.left' },
+    { type: 'ledger.saved', time: 30 },
+    { type: 'ledger.failed', error: refused.error },
+    { type: 'ledger.lost', error: lost.error },
+    { type: 'ledger.left', savedTime: 30 },
   ],
   outputs: { openSession: [openedBook()], reopenSession: [openedBook({ id: 'session-2' })] },
   failures: { openSession: [refused], reopenSession: [lost, refused] },
-  project: ({ context }) => [context.isPlaying, context.tries, context.opened?.session.id, context.error?.kind],
-  stopWhen: ({ context }) => context.tries > 2,
+  project: ({ context }) => [
+    context.isPlaying,
+    context.tries,
+    context.opened?.session.id,
+    context.error?.kind,
+    context.failures,
+    context.hasWarned,
+    context.dueAt,
+  ],
+  stopWhen: ({ context }) => context.tries > 1,
   invariants: {
-    'nothing is synced without a session (pitfall 32)': ({ children, context }) =>
-      children.sync === undefined || context.opened !== null,
-    'a session is synced exactly while it lives': (state) =>
-      (state.children.sync !== undefined) === state.matches('live'),
+    'nothing is recorded without a session (pitfall 32)': ({ children, context }) =>
+      children.recorder === undefined || context.opened !== null,
+    'the recorder is there exactly while the item is open, whatever happens to its session': (state) =>
+      (state.children.recorder !== undefined) === state.matches('live'),
+    'what sounds is noted exactly while it sounds': (state) =>
+      !state.matches('live') || state.matches({ live: { pace: 'sounding' } }) === state.context.isPlaying,
+    'the listener is warned before a fifth failure in a row': ({ context }) => context.failures < 4,
+    'the rest of the program gets each save that arrived': (_state, { happened, receivedBy }) =>
+      receivedBy('progress').length <= happened.filter(({ type }) => type === 'ledger.saved').length,
+    'a save that arrives removes the warning': (state, { happened }) =>
+      !state.matches('live') || happened.at(-1)?.type !== 'ledger.saved' || !state.context.hasWarned,
   },
 });
 

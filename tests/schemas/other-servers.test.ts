@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acknowledgement } from '../../src/schemas/api/acknowledgement.ts';
+import { accepted, acknowledgement } from '../../src/schemas/api/acknowledgement.ts';
 import { signedIn } from '../../src/schemas/api/auth.ts';
 import { libraryWithFilterData } from '../../src/schemas/api/filter-data.ts';
 import { libraryItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';
@@ -147,4 +147,14 @@ test.each([
   ['\n <html>', false],
 ])('%j passes for a done thing: %s', (text, passes) => {
   expect(z.safeParse(acknowledgement, text).success).toBe(passes);
+});
+
+test.each([
+  ['OK', true],
+  ['', false],
+  ['ok', false],
+  ['Service resumed', false],
+  ['{"ok":true}', false],
+])('%j with status 200 passes for a saved position: %s', (text, passes) => {
+  expect(z.safeParse(accepted, text).success).toBe(passes);
 });

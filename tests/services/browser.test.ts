@@ -183,6 +183,19 @@ afterEach(() => {
   page = new AbortController();
 });
 
+test('without Web Locks a page that goes gives up what it holds at once', async () => {
+  const hidden: (() => void)[] = [];
+  const leaving = createLocks(undefined, window.localStorage, (listener) => hidden.push(listener));
+  await leaving.hold('page', new AbortController().signal);
+  void leaving.withLock('save', () => new Promise(() => undefined));
+  await vi.waitFor(() => expect(window.localStorage.getItem('earmark.lock.save')).not.toBe(null));
+  hidden.forEach((listener) => listener());
+  expect([window.localStorage.getItem('earmark.lock.page'), window.localStorage.getItem('earmark.lock.save')]).toEqual([
+    null,
+    null,
+  ]);
+});
+
 test('a history entry keeps its key: over moving away and back, and over a reload', async () => {
   window.history.replaceState(null, '', '/item/1?a=b#c');
   const history = startHistory();

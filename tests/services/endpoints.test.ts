@@ -45,6 +45,7 @@ test('calls that wait for something else have their own time limits', () => {
   expect(Object.fromEntries(limits)).toEqual({
     'playback.sync': 9_000,
     'playback.close': 6_000,
+    'sessions.saveAllLocal': 9_000,
     'shares.saveProgress': 9_000,
     'items.match': 20_000,
     'authors.match': 20_000,

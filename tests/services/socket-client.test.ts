@@ -49,6 +49,35 @@ test('the socket is below the base path and speaks websocket from the beginning 
   expect(transports).toEqual(['websocket']);
 });
 
+test('where websocket is refused it is polled, and changes to websocket once that is let through (SOC-002, SOC-003)', async () => {
+  connection.close();
+  let isRefusing = true;
+  const front = createServer();
+  const behind = new Server(front, { path: '/base/socket.io', upgradeTimeout: 200, pingInterval: 50 });
+  const upgrades = front.listeners('upgrade') as ((...args: unknown[]) => void)[];
+  front.removeAllListeners('upgrade').on('upgrade', (request, socket, head) => {
+    if (isRefusing) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+    else for (const upgrade of upgrades) upgrade.call(front, request, socket, head);
+  });
+  behind.on('connection', (socket) => void socket.on('auth', (token) => void heard.push(token)));
+  const transportsNow = () => [...behind.sockets.sockets.values()].map(({ conn }) => conn.transport.name);
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const said: SocketReport[] = [];
+  connection = createSocketClient(
+    `http://127.0.0.1:${(front.address() as AddressInfo).port}/base/`,
+    unreadable,
+    network,
+  ).open((report) => void said.push(report));
+  connection.send('auth', 'token');
+  await vi.waitFor(() => expect(heard).toEqual(['token']), { timeout: 8000 });
+  expect([said.map(({ kind }) => kind), transportsNow()]).toEqual([['connectFailed', 'connected'], ['polling']]);
+  isRefusing = false;
+  behind.disconnectSockets();
+  await vi.waitFor(() => expect(transportsNow()).toEqual(['websocket']), { timeout: 8000 });
+  await behind.close();
+});
+
 test('what is said before the connection is there is said when it is', async () => {
   connection.send('auth', 'token');
   await vi.waitFor(() => expect(heard).toEqual(['token']));

@@ -10,6 +10,9 @@ import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { playbackSession, type PlaybackSession } from '../../src/schemas/api/playback-session.ts';
 import { user, type User } from '../../src/schemas/api/user.ts';
 import { z } from '../../src/schemas/zod.ts';
+import { getOpenSession } from '../../src/services/endpoints/local-sessions.ts';
+import { syncSession } from '../../src/services/endpoints/playback.ts';
+import type { FakeApi } from './fakes/api.ts';
 import { recording } from './recordings.ts';
 import { startRoot } from './roots.ts';
 
@@ -94,5 +97,14 @@ export function playheadAt(state: Partial<Playhead>): PlayheadRef {
   const snapshot = createActor(playheadLogic).getSnapshot();
   return createActor(playheadLogic, {
     snapshot: { ...snapshot, context: { ...snapshot.context, ...state } } as typeof snapshot,
+  });
+}
+
+/** The server says of an open session what it was sent: the sum of all saves that it was given. */
+export function answerOpenSession(api: FakeApi): void {
+  api.answer(getOpenSession, ({ id }: { id: string }) => {
+    const saves = api.inputsOf(syncSession) as readonly { sessionId: string; timeListened: number }[];
+    const own = saves.filter(({ sessionId }) => sessionId === id);
+    return bookSession({ id, timeListening: own.reduce((sum, { timeListened }) => sum + timeListened, 0) });
   });
 }

@@ -6,12 +6,12 @@ import { ledgerMachine } from '../../src/machines/progress/ledger.machine.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
-import { getOpenSession, saveLocalSessions } from '../../src/services/endpoints/local-sessions.ts';
+import { saveLocalSessions } from '../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../src/services/endpoints/playback.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { createHost } from './host.ts';
 import { bookBody } from './item-fixtures.ts';
-import { account, BOOK, bookProgress, bookSession, USER_ID } from './player-fixtures.ts';
+import { account, answerOpenSession, BOOK, bookProgress, bookSession, USER_ID } from './player-fixtures.ts';
 import { withInput } from './with-input.ts';
 
 /** The player with what it talks to, a server that answers, and nothing open. */
@@ -25,8 +25,8 @@ export function startPlayer({
   api.answer(syncSession, 'OK');
   api.answer(closeSession, 'OK');
   api.answer(getItem, { ...bookBody, id: BOOK.libraryItemId });
-  api.refuse(getOpenSession, { kind: 'notFound', message: '' });
-  api.answer(saveLocalSessions, { results: [] });
+  answerOpenSession(api);
+  api.answer(saveLocalSessions, { results: [{ id: 'session-1', success: true, progressSynced: true }] });
   const owner = account(progress);
   const host = createHost(playerMachine, {
     ports,

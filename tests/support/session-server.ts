@@ -1,10 +1,23 @@
 import { AppException } from '../../src/schemas/app-error.ts';
 import { getOpenSession, saveLocalSessions, type LocalSession } from '../../src/services/endpoints/local-sessions.ts';
+import { getProgress } from '../../src/services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../src/services/endpoints/playback.ts';
 import type { FakeApi } from './fakes/api.ts';
-import { bookSession } from './player-fixtures.ts';
+import { bookProgress, bookSession } from './player-fixtures.ts';
 
 export type Weather = 'fine' | 'cut before' | 'cut after' | 'slow to fail';
+
+interface Listened {
+  readonly timeListened: number;
+  readonly currentTime: number;
+}
+
+interface OpenSession {
+  readonly device: string;
+  timeListening: number;
+  currentTime: number;
+  updatedAt: number;
+}
 
 /**
  * A server as far as the listening to one book goes, by the facts of a real one: open sessions in memory, all in a store,
@@ -12,7 +25,7 @@ export type Weather = 'fine' | 'cut before' | 'cut after' | 'slow to fail';
  * @param elapsed its own clock, ms
  */
 export function createSessionServer(elapsed: () => number) {
-  const open = new Map<string, { timeListening: number; currentTime: number; updatedAt: number }>();
+  const open = new Map<string, OpenSession>();
   const stored = new Map<string, number>();
   const began = Date.UTC(2026, 0, 1);
   let progress = { time: 0, lastUpdate: 0 };
@@ -30,40 +43,41 @@ export function createSessionServer(elapsed: () => number) {
     if (!session) throw new AppException({ kind: 'notFound', message: '' });
     return session;
   };
-  const sync = ({
-    sessionId,
-    timeListened,
-    currentTime,
-  }: {
-    sessionId: string;
-    timeListened: number;
-    currentTime: number;
-  }) =>
+  const listen = (sessionId: string, listened: Listened) => {
+    const session = known(sessionId);
+    session.timeListening += listened.timeListened;
+    session.currentTime = listened.currentTime;
+    session.updatedAt = now();
+    progress = { time: listened.currentTime, lastUpdate: now() };
+    stored.set(sessionId, session.timeListening);
+  };
+  const end = (sessionId: string) => {
+    const { timeListening } = known(sessionId);
+    // What it has in memory is written over whatever was stored meanwhile.
+    if (timeListening > 0) stored.set(sessionId, timeListening);
+    open.delete(sessionId);
+  };
+  const sync = ({ sessionId, ...listened }: { sessionId: string } & Listened) =>
     through(() => {
-      const session = known(sessionId);
-      session.timeListening += timeListened;
-      session.currentTime = currentTime;
-      session.updatedAt = now();
-      progress = { time: currentTime, lastUpdate: now() };
-      stored.set(sessionId, session.timeListening);
+      listen(sessionId, listened);
       return 'OK';
     });
-  const close = ({ sessionId }: { sessionId: string }) =>
+  const close = ({ sessionId, listened }: { sessionId: string; listened: Listened | null }) =>
     through(() => {
-      const session = known(sessionId);
-      // What it has in memory is written over whatever was stored meanwhile.
-      if (session.timeListening > 0) stored.set(sessionId, session.timeListening);
-      open.delete(sessionId);
+      if (listened) listen(sessionId, listened);
+      end(sessionId);
       return 'OK';
     });
   const store = ({ sessions }: { sessions: readonly LocalSession[] }) =>
     through(() => {
-      for (const { id, timeListening, currentTime, updatedAt } of sessions) {
+      const results = sessions.map(({ id, timeListening, currentTime, updatedAt }) => {
         stored.set(id, timeListening);
         // An older position never wins.
-        if (updatedAt > progress.lastUpdate) progress = { time: currentTime, lastUpdate: updatedAt };
-      }
-      return { results: sessions.map(({ id }) => ({ id, success: true })) };
+        const progressSynced = updatedAt > progress.lastUpdate;
+        if (progressSynced) progress = { time: currentTime, lastUpdate: updatedAt };
+        return { id, success: true, progressSynced };
+      });
+      return { results };
     });
   /** By name of the endpoint. */
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
@@ -71,12 +85,15 @@ export function createSessionServer(elapsed: () => number) {
     [closeSession.name]: close,
     [getOpenSession.name]: ({ id }: { id: string }) => through(() => bookSession({ id, ...known(id) })),
     [saveLocalSessions.name]: store,
+    [getProgress.name]: () =>
+      through(() => bookProgress({ currentTime: progress.time, lastUpdate: progress.lastUpdate, isFinished: false })),
   };
   return {
     answers,
-    /** Opens a playback session where the listener was, and gives it as an answer. */
-    open(id: string, changes: Record<string, unknown> = {}) {
-      open.set(id, { timeListening: 0, currentTime: progress.time, updatedAt: now() });
+    /** Opens a playback session where the listener was, and gives it as an answer. The others of the device close. */
+    open(id: string, changes: Record<string, unknown> = {}, device = id) {
+      for (const [other, session] of open) if (session.device === device) end(other);
+      open.set(id, { device, timeListening: 0, currentTime: progress.time, updatedAt: now() });
       return bookSession({ id, currentTime: progress.time, startedAt: now(), updatedAt: now(), ...changes });
     },
     restart: () => open.clear(),

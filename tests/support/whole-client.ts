@@ -13,7 +13,7 @@ import { closeSession, playItem, syncSession } from '../../src/services/endpoint
 import { listTasks } from '../../src/services/endpoints/tasks.ts';
 import { createFakeNavigation } from './fakes/navigation.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
-import { BOOK, bookSession } from './player-fixtures.ts';
+import { answerOpenSession, BOOK, bookSession } from './player-fixtures.ts';
 import { recording } from './recordings.ts';
 import { startRoot } from './roots.ts';
 
@@ -83,5 +83,6 @@ export function answerAsRecorded({ api, storage }: FakePorts): void {
   api.answer(playItem, bookSession());
   api.answer(syncSession, 'OK');
   api.answer(closeSession, 'OK');
+  answerOpenSession(api);
   api.answer(listTasks, { tasks: [] });
 }

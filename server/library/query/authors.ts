@@ -1,5 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
+import type { User } from '../../store/users.repo.ts';
+import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 
 export interface AuthorRow {
   id: string;
@@ -11,7 +13,7 @@ export interface AuthorRow {
   libraryId: string;
   addedAt: number;
   updatedAt: number;
-  /** All books of the author. */
+  /** Books of the author: all, or those that a user may see. */
   numBooks: number;
 }
 
@@ -32,8 +34,54 @@ export function authorJson(row: AuthorRow) {
 /** An author with the number of books. */
 export const countedAuthorJson = (row: AuthorRow) => ({ ...authorJson(row), numBooks: row.numBooks });
 
+const COLUMNS = ['id', 'asin', 'name', 'description', 'imagePath', 'libraryId', 'addedAt', 'updatedAt', 'lastFirst'];
+
+/**
+ * The authors `a` of a library that a user may see, after FROM: those of a book that he may see, with their number.
+ * `hint` says how the table of all is read.
+ */
+export function seenAuthors(library: Library, user: User, hint = ''): SqlPart {
+  const rule = contentRule(user);
+  if (rule.sql === '') return { sql: `authors a${hint} WHERE a.libraryId = ?`, values: [library.id] };
+  return {
+    sql: `(SELECT o.rowid AS rowid, ${COLUMNS.map((name) => `o.${name}`).join(', ')}, count(*) AS numBooks FROM authors o CROSS JOIN bookAuthors b ON b.authorId = o.id${itemOf('b.itemId', 'o.libraryId')}
+      WHERE o.libraryId = ?${rule.sql} GROUP BY o.id) a`,
+    values: [library.id, ...rule.values],
+  };
+}
+
+/** An author with the number of his books that a user may see; undefined when he may see none of them. */
+export function seenAuthor(database: Database, user: User, id: string): AuthorRow | undefined {
+  const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', id);
+  const rule = contentRule(user);
+  if (!author || rule.sql === '') return author;
+  const numBooks =
+    database.get<{ n: number }>(
+      `SELECT count(*) AS n FROM bookAuthors b CROSS JOIN libraryItems i ON i.id = b.itemId WHERE b.authorId = ?${rule.sql}`,
+      id,
+      ...rule.values,
+    )?.n ?? 0;
+  return numBooks > 0 ? { ...author, numBooks } : undefined;
+}
+
 /** Only the authors of a page are read whole. */
-const wholeOf = (ids: string) => `SELECT a.* FROM (${ids}) n CROSS JOIN authors a ON a.id = n.id`;
+function pageOf(database: Database, library: Library, user: User, order: string, limit: number, offset: number) {
+  const seen = seenAuthors(library, user);
+  const results = database
+    .all<{ id: string; numBooks: number }>(
+      `SELECT a.id, a.numBooks FROM ${seen.sql}${order} LIMIT ? OFFSET ?`,
+      ...seen.values,
+      limit,
+      offset,
+    )
+    .flatMap(({ id, numBooks }) => {
+      const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', id);
+      return author ? [{ ...author, numBooks }] : [];
+    });
+  const total = database.get<{ n: number }>(`SELECT count(*) AS n FROM ${seen.sql}`, ...seen.values)?.n ?? 0;
+  return { results, total };
+}
+
 const SORTS: Readonly<Record<string, string>> = {
   name: 'a.name COLLATE NOCASE',
   lastFirst: 'a.lastFirst COLLATE NOCASE',
@@ -60,31 +108,24 @@ interface AuthorsQuery {
 export function listAuthors(
   database: Database,
   library: Library,
+  user: User,
   query: AuthorsQuery & { readonly limit: number; readonly page: number },
 ): { results: ReturnType<typeof listedJson>[]; total: number } {
-  const order = orderBy(query);
-  const rows = database.all<AuthorRow>(
-    `${wholeOf(`SELECT a.id FROM authors a WHERE a.libraryId = ?${order} LIMIT ? OFFSET ?`)}${order}`,
-    library.id,
-    query.limit,
-    query.limit * query.page,
-  );
-  const total =
-    database.get<{ n: number }>('SELECT count(*) AS n FROM authors WHERE libraryId = ?', library.id)?.n ?? 0;
-  return { results: rows.map(listedJson), total };
+  const { results, total } = pageOf(database, library, user, orderBy(query), query.limit, query.limit * query.page);
+  return { results: results.map(listedJson), total };
 }
 
 /**
  * All authors of a library as a JSON list, written by the database. It reads the table as it lies on the disk, with
  * those of other libraries, and sorts what it wrote: tens of thousands of rows found by an index take longer.
  */
-export function allAuthors(database: Database, library: Library, query: AuthorsQuery): string {
-  const keys = ['id', 'asin', 'name', 'description', 'imagePath', 'libraryId', 'addedAt', 'updatedAt'];
-  const pairs = [...keys, 'numBooks', 'lastFirst'].map((key) => `'${key}', a.${key}`);
+export function allAuthors(database: Database, library: Library, user: User, query: AuthorsQuery): string {
+  const seen = seenAuthors(library, user, ' NOT INDEXED');
+  const pairs = [...COLUMNS.slice(0, -1), 'numBooks', 'lastFirst'].map((key) => `'${key}', a.${key}`);
   const list = database.get<{ json: string | null }>(
     `SELECT group_concat(author) AS json FROM (SELECT json_object(${pairs.join(', ')}) AS author
-     FROM authors a NOT INDEXED WHERE a.libraryId = ?${orderBy(query)})`,
-    library.id,
+     FROM ${seen.sql}${orderBy(query)})`,
+    ...seen.values,
   );
   return `[${list?.json ?? ''}]`;
 }
@@ -93,17 +134,9 @@ export function allAuthors(database: Database, library: Library, query: AuthorsQ
 export function newestAuthors(
   database: Database,
   library: Library,
+  user: User,
   limit: number,
 ): { entities: unknown[]; total: number } {
-  const rows = database.all<AuthorRow>(
-    `${wholeOf('SELECT a.id FROM authors a WHERE a.libraryId = ? ORDER BY a.addedAt DESC LIMIT ?')} ORDER BY a.addedAt DESC`,
-    library.id,
-    limit,
-  );
-  const total =
-    database.get<{ n: number }>('SELECT count(*) AS n FROM authors WHERE libraryId = ?', library.id)?.n ?? 0;
-  return {
-    entities: rows.map(countedAuthorJson),
-    total,
-  };
+  const { results, total } = pageOf(database, library, user, ' ORDER BY a.addedAt DESC', limit, 0);
+  return { entities: results.map(countedAuthorJson), total };
 }

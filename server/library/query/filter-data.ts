@@ -1,6 +1,12 @@
 import type { Database, SqlValue } from '../../store/database.ts';
 import type { ValueKind } from '../../items/names.repo.ts';
 import type { Library } from '../../store/libraries.repo.ts';
+import type { User } from '../../store/users.repo.ts';
+import { contentRule, type SqlPart } from '../../items/content-rule.ts';
+import { seenAuthors } from './authors.ts';
+import { countItems } from './count-items.ts';
+import { seenSeries } from './series.ts';
+import { seenValues } from './values.ts';
 
 /**
  * The real server keeps what it found for so long: answers of one half hour are the same as long as nothing changes.
@@ -8,60 +14,62 @@ import type { Library } from '../../store/libraries.repo.ts';
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
 /**
- * What the filter menu of a library offers, as JSON: the database writes the lists, tens of thousands of names are
- * never read here.
+ * What the filter menu of a library offers an account, as JSON: the database writes the lists, tens of thousands of
+ * names are never read here.
  */
-export function filterData(database: Database, library: Library): { json: string; numIssues: number } {
-  const list = (entry: string, from: string, ...values: SqlValue[]): string =>
+export function filterData(database: Database, library: Library, user: User): { json: string; numIssues: number } {
+  const rule = contentRule(user);
+  const itemsOf = [library.id, ...rule.values];
+  const list = (entry: string, from: string, values: readonly SqlValue[]): string =>
     database.get<{ list: string }>(`SELECT json_group_array(${entry}) AS list FROM (${from})`, ...values)?.list ?? '[]';
-  const count = (from: string): number =>
-    database.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, library.id)?.n ?? 0;
-  const values = (kind: ValueKind): string =>
-    list(
-      'value',
-      'SELECT value FROM valueCounts WHERE libraryId = ? AND kind = ? ORDER BY value COLLATE NOCASE',
-      library.id,
-      kind,
-    );
+  const count = ({ sql, values: bound }: SqlPart): number =>
+    database.get<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, ...bound)?.n ?? 0;
+  const values = (kind: ValueKind): string => {
+    const table = seenValues(library, user, kind);
+    return list('value', `SELECT value FROM ${table.sql} ORDER BY value COLLATE NOCASE`, table.values);
+  };
   const column = (name: 'language' | 'publisher'): string =>
     list(
       'value',
-      `SELECT DISTINCT ${name} AS value FROM libraryItems WHERE libraryId = ? AND ${name} <> '' ORDER BY ${name} COLLATE NOCASE`,
-      library.id,
+      `SELECT DISTINCT i.${name} AS value FROM libraryItems i WHERE i.libraryId = ?${rule.sql} AND i.${name} <> '' ORDER BY i.${name} COLLATE NOCASE`,
+      itemsOf,
     );
-  const named = (table: 'authors' | 'series'): string =>
+  const authors = seenAuthors(library, user);
+  const series = seenSeries(library, user);
+  const named = (name: 'a' | 's', { sql, values: bound }: SqlPart): string =>
     list(
       "json_object('id', id, 'name', name)",
-      `SELECT id, name FROM ${table} WHERE libraryId = ? ORDER BY name COLLATE NOCASE`,
-      library.id,
+      `SELECT ${name}.id, ${name}.name FROM ${sql} ORDER BY ${name}.name COLLATE NOCASE`,
+      bound,
     );
   const decades = (): string =>
     list(
       'CAST(value AS TEXT)',
-      `SELECT DISTINCT (CAST(publishedYear AS INTEGER) / 10) * 10 AS value FROM (SELECT DISTINCT publishedYear FROM libraryItems WHERE libraryId = ?)
+      `SELECT DISTINCT (CAST(publishedYear AS INTEGER) / 10) * 10 AS value FROM (SELECT DISTINCT i.publishedYear FROM libraryItems i WHERE i.libraryId = ?${rule.sql})
        WHERE publishedYear GLOB '[0-9]*' ORDER BY value`,
-      library.id,
+      itemsOf,
     );
   const isBook = library.mediaType === 'book';
   const ofBooks = (make: () => string): string => (isBook ? make() : '[]');
   const lists = {
-    authors: ofBooks(() => named('authors')),
+    authors: ofBooks(() => named('a', authors)),
     genres: values('genre'),
     tags: values('tag'),
-    series: ofBooks(() => named('series')),
+    series: ofBooks(() => named('s', series)),
     narrators: ofBooks(() => values('narrator')),
     languages: column('language'),
     publishers: ofBooks(() => column('publisher')),
     publishedDecades: ofBooks(decades),
   };
-  const numItems =
-    database.get<{ n: number | null }>('SELECT sum(numItems) AS n FROM itemCounts WHERE libraryId = ?', library.id)
-      ?.n ?? 0;
-  const numIssues = count('libraryItems WHERE libraryId = ? AND (isMissing = 1 OR isInvalid = 1)');
+  const numItems = countItems(database, library, user);
+  const numIssues = count({
+    sql: `libraryItems i WHERE i.libraryId = ?${rule.sql} AND (i.isMissing = 1 OR i.isInvalid = 1)`,
+    values: itemsOf,
+  });
   const numbers = {
     bookCount: isBook ? numItems : 0,
-    authorCount: isBook ? count('authors WHERE libraryId = ?') : 0,
-    seriesCount: isBook ? count('series WHERE libraryId = ?') : 0,
+    authorCount: isBook ? count(authors) : 0,
+    seriesCount: isBook ? count(series) : 0,
     podcastCount: isBook ? 0 : numItems,
     numIssues,
     loadedAt: Date.now() - (Date.now() % HALF_HOUR_MS),

@@ -3,7 +3,7 @@ import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
 import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../../items/item-json.ts';
 import type { ItemJson } from '../../items/items.types.ts';
-import { contentRule } from '../../items/content-rule.ts';
+import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import { filterRule, progressJoin } from './filters.ts';
 import { SEQUENCE_ORDER } from './order.ts';
 import type { ListQuery, SortSettings } from './list.ts';
@@ -29,6 +29,29 @@ export function seriesJson(row: SeriesRow) {
     updatedAt: row.updatedAt,
     libraryId: row.libraryId,
   };
+}
+
+/** The series `s` of a library with a book that a user may see, after FROM. */
+export function seenSeries(library: Library, user: User): SqlPart {
+  const rule = contentRule(user);
+  const seen =
+    rule.sql === ''
+      ? ''
+      : ` AND EXISTS (SELECT 1 FROM bookSeries b${itemOf('b.itemId', 's.libraryId')} WHERE b.seriesId = s.id${rule.sql})`;
+  return { sql: `series s WHERE s.libraryId = ?${seen}`, values: [library.id, ...rule.values] };
+}
+
+/** Whether a user may see a book of a series. */
+export function isSeriesSeen(database: Database, user: User, id: string): boolean {
+  const rule = contentRule(user);
+  return (
+    rule.sql === '' ||
+    database.get(
+      `SELECT 1 AS one FROM bookSeries b CROSS JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`,
+      id,
+      ...rule.values,
+    ) !== undefined
+  );
 }
 
 export type SeriesWithBooks = ReturnType<typeof seriesJson> & { books: ItemJson[]; totalDuration?: number };
@@ -168,10 +191,12 @@ export function seriesProgress(
   user: User,
   seriesId: string,
 ): { libraryItemIds: string[]; libraryItemIdsFinished: string[]; isFinished: boolean } {
+  const rule = contentRule(user);
   const rows = database.all<{ id: string; isFinished: number | null }>(
-    `SELECT i.id, p.isFinished FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId${progressJoin(user).sql} WHERE b.seriesId = ? ORDER BY ${SEQUENCE_ORDER}`,
+    `SELECT i.id, p.isFinished FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId${progressJoin(user).sql} WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`,
     user.id,
     seriesId,
+    ...rule.values,
   );
   const finished = rows.filter((row) => row.isFinished === 1).map((row) => row.id);
   return {

@@ -225,7 +225,7 @@ function bookShelves(context: ShelfContext): Shelf[] {
       'book',
       byProgress(context, 'p.isFinished = 1 AND i.numTracks = 0 AND i.ebookFormat IS NOT NULL', 'p.finishedAt DESC'),
     ),
-    shelf('newest-authors', 'Newest Authors', 'authors', newestAuthors(database, library, limit)),
+    shelf('newest-authors', 'Newest Authors', 'authors', newestAuthors(database, library, user, limit)),
   ];
 }
 

@@ -2,16 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PlayableMedia } from '../../items/items.types.ts';
+import { findProgram } from '../../find-program.ts';
 import { SEGMENT_LENGTH, type HlsSegment, type StreamReport } from './hls.types.ts';
 import { segmentCount } from './playlist.ts';
 
 /** The transcoder, when one is installed; nothing here needs it. */
-export function findFfmpeg(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
-  const names = process.platform === 'win32' ? ['ffmpeg.exe'] : ['ffmpeg'];
-  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const candidates = [env['FFMPEG_PATH'], ...folders.flatMap((folder) => names.map((name) => path.join(folder, name)))];
-  return candidates.find((file) => file !== undefined && fs.existsSync(file));
-}
+export const findFfmpeg = (env: Readonly<Record<string, string | undefined>> = process.env): string | undefined =>
+  findProgram('ffmpeg', env['FFMPEG_PATH'], env);
 
 /** A segment this far beyond the transcoder is a jump: start again there. */
 const AHEAD = 10;

@@ -7,7 +7,9 @@ import { segmentCount } from './playlist.ts';
 
 /** Packed audio needs no transcoder: mp3 files are cut between two frames. */
 export function canCut(media: PlayableMedia): boolean {
-  return media.tracks.length > 0 && media.tracks.every((track) => track.mimeType === 'audio/mpeg');
+  return (
+    media.tracks.length > 0 && media.tracks.every(({ mimeType, codec }) => mimeType === 'audio/mpeg' && codec === 'mp3')
+  );
 }
 
 /** Segments of an item of mp3 files, made when they are requested. */

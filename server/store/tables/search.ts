@@ -1,5 +1,5 @@
 /** Tables that hold texts for the search: triggers keep them, so they are no part of what is copied or counted. */
-export const isSearchTable = (name: string): boolean => /^(item|episode)Search/.test(name);
+export const isSearchTable = (name: string): boolean => name.startsWith('search');
 
 /**
  * An index of all runs of three characters (FTS5, trigram) in some columns of a table. It has keys of its own, because
@@ -27,7 +27,73 @@ END;
 `;
 }
 
-/** What the search of a library looks through. */
+/** What the search of a library looked through before texts were folded. */
 export const searchTables =
   searchOf('itemSearch', 'libraryItems', ['title', 'subtitle', 'asin', 'isbn', 'authorName', 'itunesId']) +
   searchOf('episodeSearch', 'podcastEpisodes', ['title', 'subtitle']);
+
+/** What is searched for, by kind: its table, the column of its id and those that its text is made of. */
+const searched = [
+  ['item', 'libraryItems', 'id', 'title, subtitle, asin, isbn, itunesId, authorName, seriesName, narratorName'],
+  ['episode', 'podcastEpisodes', 'id', 'title, subtitle'],
+  ['author', 'authors', 'id', 'name'],
+  ['series', 'series', 'id', 'name'],
+] as const;
+const episodeLibrary = (row: string) => `(SELECT libraryId FROM libraryItems WHERE id = ${row}.itemId)`;
+const due = (kind: string, row: string, id: string, library: string) =>
+  `INSERT INTO searchDue (kind, id, libraryId) VALUES (${kind}, ${row}.${id}, ${library}) ON CONFLICT DO NOTHING;`;
+
+const followed = searched
+  .map(([kind, table, id, columns]) => {
+    const mark = due(`'${kind}'`, 'NEW', id, table === 'podcastEpisodes' ? episodeLibrary('NEW') : 'NEW.libraryId');
+    return `
+CREATE TRIGGER searchAdded_${table} AFTER INSERT ON ${table} BEGIN ${mark} END;
+CREATE TRIGGER searchChanged_${table} AFTER UPDATE OF ${columns} ON ${table} BEGIN ${mark} END;
+CREATE TRIGGER searchRemoved_${table} AFTER DELETE ON ${table} BEGIN
+  DELETE FROM searchTexts WHERE kind = '${kind}' AND id = OLD.${id};
+END;
+INSERT INTO searchDue (kind, id, libraryId) SELECT '${kind}', t.${id}, ${table === 'podcastEpisodes' ? episodeLibrary('t') : 't.libraryId'} FROM ${table} t;
+`;
+  })
+  .join('');
+
+/**
+ * The search of a library. Triggers note what is new or changed in `searchDue`; before the change is committed its
+ * texts are folded into `searchTexts` (`search-index.ts`): `own` begins with the name, `rest` holds the names that only
+ * count beside a word of its own. `searchIndex` has all runs of three characters of both. `searchWords` has all words
+ * that were ever in one, also mirrored, for those that begin or end like a mistyped one.
+ */
+export const foldedSearch = `
+DROP TRIGGER itemSearchAdded; DROP TRIGGER itemSearchChanged; DROP TRIGGER itemSearchRemoved; DROP TABLE itemSearch; DROP TABLE itemSearchKeys;
+DROP TRIGGER episodeSearchAdded; DROP TRIGGER episodeSearchChanged; DROP TRIGGER episodeSearchRemoved; DROP TABLE episodeSearch; DROP TABLE episodeSearchKeys;
+CREATE TABLE searchDue (kind TEXT NOT NULL, id TEXT NOT NULL, libraryId TEXT NOT NULL, PRIMARY KEY (kind, id, libraryId)) WITHOUT ROWID;
+CREATE TABLE searchTexts (
+  key INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  libraryId TEXT NOT NULL,
+  own TEXT NOT NULL,
+  rest TEXT NOT NULL
+);
+CREATE UNIQUE INDEX searchTextsById ON searchTexts(kind, id, libraryId);
+CREATE INDEX searchTextsInOrder ON searchTexts(libraryId, kind, own, rest, id);
+CREATE VIRTUAL TABLE searchIndex USING fts5(own, rest, kind, content = 'searchTexts', content_rowid = 'key', tokenize = 'trigram case_sensitive 1');
+CREATE TRIGGER searchTextsAdded AFTER INSERT ON searchTexts BEGIN
+  INSERT INTO searchIndex (rowid, own, rest, kind) VALUES (NEW.key, NEW.own, NEW.rest, NEW.kind);
+END;
+CREATE TRIGGER searchTextsChanged AFTER UPDATE ON searchTexts BEGIN
+  INSERT INTO searchIndex (searchIndex, rowid, own, rest, kind) VALUES ('delete', OLD.key, OLD.own, OLD.rest, OLD.kind);
+  INSERT INTO searchIndex (rowid, own, rest, kind) VALUES (NEW.key, NEW.own, NEW.rest, NEW.kind);
+END;
+CREATE TRIGGER searchTextsRemoved AFTER DELETE ON searchTexts BEGIN
+  INSERT INTO searchIndex (searchIndex, rowid, own, rest, kind) VALUES ('delete', OLD.key, OLD.own, OLD.rest, OLD.kind);
+END;
+CREATE TABLE searchWords (word TEXT PRIMARY KEY, mirrored TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX searchWordsMirrored ON searchWords(mirrored);
+${followed}
+CREATE TRIGGER searchAdded_valueCounts AFTER INSERT ON valueCounts BEGIN ${due('NEW.kind', 'NEW', 'value', 'NEW.libraryId')} END;
+CREATE TRIGGER searchRemoved_valueCounts AFTER DELETE ON valueCounts BEGIN
+  DELETE FROM searchTexts WHERE kind = OLD.kind AND id = OLD.value AND libraryId = OLD.libraryId;
+END;
+INSERT INTO searchDue (kind, id, libraryId) SELECT kind, value, libraryId FROM valueCounts;
+`;

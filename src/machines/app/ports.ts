@@ -79,6 +79,15 @@ export function getPorts(system: System): Ports {
   return ref.getSnapshot().context;
 }
 
+/** Whether the services are there; they end with the whole client, before its other actors. */
+export const hasPorts = (system: System): boolean => system.get('ports') !== undefined;
+
+/** Now by the device, by the page and by the server, as far as its answers have told: ms. */
+export function momentOf(system: System): { wall: number; elapsed: number; server: number | null } {
+  const { api, clock } = getPorts(system);
+  return { wall: clock.now(), elapsed: clock.elapsed(), server: api.serverTime(clock.elapsed()) };
+}
+
 /**
  * A promise actor for one endpoint: input is the endpoint's, output what its schema gives, the error an
  * `AppException`. Leaving the state aborts the call.

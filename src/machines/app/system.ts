@@ -17,7 +17,7 @@ import type {
 } from '../pending-changes/pending-changes.protocol.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
-import { sentPosition, unsavedPosition, type LedgerEntry } from '../progress/ledger-entry.logic.ts';
+import { sentPosition, unsavedPosition, type LedgerEntry } from '../progress/ledger.logic.ts';
 import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
@@ -30,7 +30,7 @@ import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts'
 import type { SocketCommand } from '../socket/socket.protocol.ts';
 import { timeAt } from '../tabs/tab-player.logic.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
-import { getPorts, type System } from './ports.ts';
+import { getPorts, momentOf, type System } from './ports.ts';
 
 /** The long-lived actors that any machine may reach by name, and what each takes. */
 export interface SystemActors {
@@ -121,6 +121,12 @@ function ledgerEntries(system: System): Readonly<Record<string, LedgerEntry>> {
   return ref?.getSnapshot().context?.entries ?? {};
 }
 
+/** What other pages of this browser have not saved yet. */
+function entriesElsewhere(system: System): readonly LedgerEntry[] {
+  const ref = system.get('ledger') as { getSnapshot(): { context?: { seen?: readonly LedgerEntry[] } } } | undefined;
+  return ref?.getSnapshot().context?.seen ?? [];
+}
+
 /** Whether the ledger holds something of this playback session. */
 export function isInLedger(system: System, sessionId: string): boolean {
   return ledgerEntries(system)[sessionId] !== undefined;
@@ -128,8 +134,9 @@ export function isInLedger(system: System, sessionId: string): boolean {
 
 /** Where the listener was in an item when the server has not got that yet: seconds, or null. */
 export function getUnsavedPosition(system: System, media: MediaRef): number | null {
-  const entries = Object.values(ledgerEntries(system));
-  return entries.length === 0 ? null : unsavedPosition(entries, media, getProgress(system, media)?.lastUpdate ?? 0);
+  const entries = [...Object.values(ledgerEntries(system)), ...entriesElsewhere(system)];
+  if (entries.length === 0) return null;
+  return unsavedPosition(entries, media, getProgress(system, media), momentOf(system));
 }
 
 /** The player, for who follows all that it does. The caller names its type, which is built on this file. */
@@ -208,7 +215,7 @@ export function getSentPosition(system: System, media: MediaRef): number | null 
 /** Resolves when no call of the ledger about this book or episode waits for its answer. */
 export function untilAnswered(system: System, media: MediaRef): Promise<void> {
   const waits = () =>
-    Object.values(ledgerEntries(system)).some((entry) => entry.calls > 0 && isSameMedia(entry.media, media));
+    Object.values(ledgerEntries(system)).some((entry) => entry.calls.length > 0 && isSameMedia(entry.media, media));
   const ledger = findNamed(system, 'ledger');
   if (!ledger || !waits()) return Promise.resolve();
   return new Promise((resolve) => {

@@ -95,7 +95,11 @@ export const AUTHENTICATION_GROUPS = [
   },
 ] as unknown as readonly { readonly name: string; readonly rows: readonly AnyFieldRow[] }[];
 
-export function authenticationValuesOf(settings: AuthSettings): AuthenticationValues {
+/** The base path of a server, without a slash at the end; `baseUrl` as in the ports. */
+export const basePathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
+
+/** The settings as the form shows them. A provider comes back below `baseUrl` unless another subfolder was saved. */
+export function authenticationValuesOf(settings: AuthSettings, baseUrl: string): AuthenticationValues {
   const methods = settings.authActiveAuthMethods;
   return {
     authLoginCustomMessage: settings.authLoginCustomMessage ?? '',
@@ -111,7 +115,7 @@ export function authenticationValuesOf(settings: AuthSettings): AuthenticationVa
     authOpenIDClientSecret: settings.authOpenIDClientSecret ?? '',
     authOpenIDTokenSigningAlgorithm: settings.authOpenIDTokenSigningAlgorithm,
     authOpenIDMobileRedirectURIs: settings.authOpenIDMobileRedirectURIs,
-    authOpenIDSubfolderForRedirectURLs: settings.authOpenIDSubfolderForRedirectURLs ?? '',
+    authOpenIDSubfolderForRedirectURLs: settings.authOpenIDSubfolderForRedirectURLs ?? basePathOf(baseUrl),
     authOpenIDButtonText: settings.authOpenIDButtonText,
     authOpenIDMatchExistingBy: settings.authOpenIDMatchExistingBy ?? '',
     authOpenIDAutoLaunch: settings.authOpenIDAutoLaunch,
@@ -135,7 +139,9 @@ const NULLABLE: readonly string[] = [
   'authOpenIDMatchExistingBy',
 ];
 
-/** The body of a save. */
+/**
+ * The body of a save. The subfolder is always in it: a server that never got one sends people to `/undefined/auth/…`.
+ */
 export function authenticationChange(
   change: Partial<AuthenticationValues>,
   values: AuthenticationValues,
@@ -146,7 +152,9 @@ export function authenticationChange(
     key,
     value === '' && NULLABLE.includes(key) ? null : value,
   ]);
+  const { authOpenIDSubfolderForRedirectURLs } = values;
   return {
+    authOpenIDSubfolderForRedirectURLs,
     ...(Object.fromEntries(sent) as Body<'authSettings.update'>),
     ...(local === undefined && openid === undefined ? {} : { authActiveAuthMethods: methods }),
   };

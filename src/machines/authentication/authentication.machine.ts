@@ -96,11 +96,9 @@ export const authenticationMachine = setup({
     /** The form begins with the first data, and follows what comes after. */
     keepData: enqueueActions(({ context, enqueue }, { data }: { data: AuthSettings }) => {
       enqueue.assign({ settings: data, error: null });
-      if (context.form) enqueue.sendTo(context.form, { type: 'form.follow', values: authenticationValuesOf(data) });
-      else
-        enqueue.assign({
-          form: ({ spawn }) => spawn('form', { id: 'form', input: { values: authenticationValuesOf(data) } }),
-        });
+      const values = authenticationValuesOf(data, context.baseUrl);
+      if (context.form) enqueue.sendTo(context.form, { type: 'form.follow', values });
+      else enqueue.assign({ form: ({ spawn }) => spawn('form', { id: 'form', input: { values } }) });
     }),
     keepSaved: assign((_, { data }: { data: AuthSettings }) => ({ settings: data })),
     forgetDiscovery: assign({ discovery: null }),

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { basePathOf } from './authentication-form.logic.ts';
 import type { authenticationMachine } from './authentication.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof authenticationMachine>;
@@ -7,10 +8,10 @@ export const selectAuthenticationForm = ({ context }: Snapshot) => context.form;
 export const selectSamplePermissions = ({ context }: Snapshot): string | null =>
   context.settings?.authOpenIDSamplePermissions ?? null;
 /** Addresses of the server: `origin`, and the base path without a slash at the end. */
-export const selectPlace = ({ context }: Snapshot): { readonly origin: string; readonly basePath: string } => {
-  const { origin, pathname } = new URL(context.baseUrl);
-  return { origin, basePath: pathname.replace(/\/+$/, '') };
-};
+export const selectPlace = ({ context }: Snapshot): { readonly origin: string; readonly basePath: string } => ({
+  origin: new URL(context.baseUrl).origin,
+  basePath: basePathOf(context.baseUrl),
+});
 export const selectCopier = ({ context }: Snapshot) => context.copier;
 export const selectTrial = ({ children }: Snapshot) => children.trial;
 export const selectDiscovery = ({ context }: Snapshot) => context.discovery;

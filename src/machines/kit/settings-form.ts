@@ -1,6 +1,6 @@
 import { assign, fromPromise, type ActorRefFrom } from 'xstate';
 import type { Api } from '../../services/api.ts';
-import { getPorts } from '../app/ports.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Retyped } from './retyped.ts';
 import {
@@ -21,8 +21,8 @@ import { settingsFormMachine, type SettingsFormEvent } from './settings-form.mac
 /** What a form of settings is of. */
 export interface SettingsFormRules<Data, Values> {
   readonly rows: readonly FieldRow<Values>[];
-  /** The data of the server as the form shows it. */
-  readonly valuesOf: (data: Data) => Values;
+  /** The data of the server as the form shows it; `baseUrl` is where that is for a browser. */
+  readonly valuesOf: (data: Data, baseUrl: string) => Values;
   /** Reads them again, before they are saved. Rejects with an `AppException`, as `save`. */
   readonly read: (api: Api, signal: AbortSignal) => Promise<Data>;
   /** Saves the fields that are changed; `values` are all of them. Gives what the server has then. */
@@ -58,15 +58,19 @@ export function settingsForm<Data, Values extends object>({
   refusedField = () => null,
 }: SettingsFormRules<Data, Values>): SettingsFormOf<Values> {
   const table = rows as unknown as readonly AnyFieldRow[];
-  const told = (data: Data) => ({ data, values: valuesOf(data) as FieldValues });
+  const loadedFrom = (data: Data, { baseUrl }: Ports) => ({ data, values: valuesOf(data, baseUrl) as FieldValues });
   const machine = settingsFormMachine.provide({
     actors: {
-      read: fromPromise(async ({ system, signal }) => told(await read(getPorts(system).api, signal))),
+      read: fromPromise(async ({ system, signal }) => {
+        const ports = getPorts(system);
+        return loadedFrom(await read(ports.api, signal), ports);
+      }),
       save: fromPromise(async ({ input: { base, sent }, system, signal }) => {
         const change = changeOf(base, sent) as Partial<Values>;
-        const { api } = getPorts(system);
+        const ports = getPorts(system);
         const isAny = Object.keys(change).length > 0;
-        return told(await (isAny ? save(api, change, sent as Values, signal) : read(api, signal)));
+        const { api } = ports;
+        return loadedFrom(await (isAny ? save(api, change, sent as Values, signal) : read(api, signal)), ports);
       }),
     },
     guards: {

@@ -1,11 +1,15 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, stateIn } from 'xstate';
+import { assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { isInLedger, named } from '../app/system.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { serverCalls, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
 import { isPassing, keepError } from '../kit/failure.logic.ts';
-import { syncMachine, type SyncEvent, type SyncParentEvent } from '../progress/sync.machine.ts';
+import { documentEnd } from '../progress/document-end.actor.ts';
+import type { LedgerReport } from '../progress/ledger.protocol.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
+import { sessionRecorder, type RecorderCommand } from '../progress/session-recorder.actor.ts';
 import { openSession, type OpenSession, type SessionRequest } from './open-session.actor.ts';
-import { readPlayhead, unrecorded, type PlayheadRef } from './playhead.actor.ts';
+import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 
 export interface PlaybackSessionInput extends SessionRequest {
   readonly playhead: PlayheadRef;
@@ -19,6 +23,11 @@ interface PlaybackSessionContext extends PlaybackSessionInput {
   /** Tries in a row to get a new session for an item that plays. */
   tries: number;
   isPlaying: boolean;
+  /** Listened seconds at which the next save is due. */
+  dueAt: number;
+  /** Saves in a row that failed or could not be made. */
+  failures: number;
+  hasWarned: boolean;
 }
 
 export type PlaybackSessionEvent =
@@ -27,63 +36,86 @@ export type PlaybackSessionEvent =
   /** Save the position soon. */
   | { type: 'playback.save' }
   /**
-   * This session is of no use any more: save and close it, then get another one, at the present position. Once forced,
-   * the server transcodes whatever is opened after it. `mediaPlayer`: what makes the sound from now on.
+   * Get another session, at the present position. Once forced, the server transcodes whatever is opened after it.
+   * `mediaPlayer`: what makes the sound from now on.
    */
   | { type: 'playback.reopen'; forceTranscode?: boolean; mediaPlayer?: string }
-  /** The server says that this session was ended. */
+  /** The server closed this session. */
   | { type: 'playback.endedElsewhere' }
   /** Another device set the position. */
   | { type: 'playback.adopt'; time: number }
   /** The server was reached by another way: who waits for it need not wait any longer. */
   | { type: 'playback.retry' }
   | { type: 'playback.close' }
+  | { type: 'document.left' }
+  | { type: 'save.due' }
   | ServerCallEvent
-  | SyncParentEvent;
+  | LedgerReport;
 
 export type PlaybackSessionParentEvent =
   | { type: 'playback.opened'; opened: OpenSession }
   /** Other addresses for the same item; what sounds may go on. */
   | { type: 'playback.reopened'; opened: OpenSession }
   | { type: 'playback.failed'; error: AppError }
-  /** There is no session and the server does not give one: it is asked until it does. */
+  /** There is no session and the server does not give one: it is requested until it does. */
   | { type: 'playback.delayed' }
-  /** Somebody else ended it: another tab or device of this user. */
+  /** Another tab or device of this user ended it. */
   | { type: 'playback.takenOver' };
 
+/** Listened seconds until the first save, and between later ones (SYN-001, SYN-002, AMB-56). */
+const FIRST_SAVE_S = 20;
+const NEXT_SAVE_S = 10;
+/** A regular save is left out when the position moved by less (SYN-003). A pause or the end saves whatever moved. */
+const MIN_MOVE_S = 1;
+/** Positions that differ by less are the same. */
+const SAME_POSITION_S = 0.05;
+/** Failures in a row until the warning (SYN-004). */
+const FAILURES_TO_WARN = 4;
+/** What sounds is noted, and so kept in the journal, this often, in ms: a crash loses no more. */
+const NOTE_MS = 1000;
+const SAVE: RecorderCommand = { type: 'recorder.save', isLast: false };
 const FIRST_REOPEN_MS = 500;
 const LONGEST_REOPEN_MS = 30_000;
+/** The warning about saves that fail, one at a time. */
+const WARNING_ID = 'progress-sync';
 
 /**
- * One item's session on the server: opened, kept, reopened when the server has lost it, closed. Its end
- * (`done`) means that everything is saved and closed, as far as the server can be reached.
+ * One item's session on the server: opened, saved by listened time, on pause, after a seek and when the page ends
+ * (SYN-001 to SYN-006), replaced when the server has lost it or a save had no clear answer, closed. Its end (`done`)
+ * means that everything is saved and closed, as far as the server can be reached.
  *
  * Invariants:
- * 1. Without a session id nothing is synced or closed (pitfall 32): the sync machine exists only in `live`.
- * 2. A lost session is replaced without stopping the sound, however long the server is gone, and without losing a
- *    second (pitfall 5): what was heard meanwhile goes into the ledger as heard in the lost one.
- * 3. A session that is given up here is finished before another one is opened, so that no second travels in
- *    both (server fact 17).
+ * 1. Every second that sounds is noted in the ledger within a second, whatever the session does (pitfall 1).
+ * 2. A session that takes no further seconds is replaced without stopping the sound, however long the server is gone
+ *    (pitfall 5). Without sound it is given up: what it had to save goes out with the moment at which it was heard, and
+ *    the next press on play opens another one.
+ * 3. However it ends, the recorder leaves the ledger what is left (pitfall 2).
  */
-export const playbackSessionMachine = setup({
+const sessionSetup = setup({
   types: {
     input: {} as PlaybackSessionInput,
     context: {} as PlaybackSessionContext,
     events: {} as PlaybackSessionEvent,
     children: {} as {
+      documentEnd: 'documentEnd';
       openSession: 'openSession';
+      recorder: 'recorder';
       reopenSession: 'openSession';
       serverCalls: 'serverCalls';
-      sync: 'sync';
     },
   },
-  actors: { openSession, serverCalls, sync: syncMachine },
+  actors: { documentEnd, openSession, recorder: sessionRecorder, serverCalls },
   guards: {
-    isReplacing: stateIn({ live: 'replacing' }),
+    isPlaying: ({ context }) => context.isPlaying,
+    isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
+    hasMoved: ({ context }) => movedBy(context.playhead) >= SAME_POSITION_S,
     wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
     isPassing: (_, params: { cause: unknown }) => isPassing(toAppError(params.cause)),
   },
-  delays: { reopenDelay: ({ context }) => Math.min(FIRST_REOPEN_MS * 2 ** (context.tries - 1), LONGEST_REOPEN_MS) },
+  delays: {
+    noteTime: NOTE_MS,
+    reopenDelay: ({ context }) => Math.min(FIRST_REOPEN_MS * 2 ** (context.tries - 1), LONGEST_REOPEN_MS),
+  },
   actions: {
     rememberSession: assign((_, params: { opened: OpenSession }) => ({ opened: params.opened, error: null, tries: 0 })),
     rememberFailure: assign(keepError),
@@ -93,23 +125,80 @@ export const playbackSessionMachine = setup({
     })),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     rememberPlaying: assign((_, params: { isPlaying: boolean }) => params),
-    tellSync: sendTo('sync', (_, params: SyncEvent) => params),
-    /** What was heard since the session was lost belongs to it, as long as the ledger holds it. */
-    leaveLost: enqueueActions(({ context, enqueue, system }) => {
-      const sessionId = context.opened?.session.id;
-      if (sessionId === undefined || !isInLedger(system, sessionId)) return;
-      const heard = unrecorded(readPlayhead(context.playhead));
-      if (heard) {
-        enqueue.sendTo(named('ledger'), { type: 'ledger.record', sessionId, seconds: heard.seconds, time: heard.time });
-        enqueue.sendTo(context.playhead, { type: 'playhead.recorded', listened: heard.listened });
-      }
-      enqueue.sendTo(named('ledger'), { type: 'ledger.end', sessionId, isSilent: true });
+    record: sendTo('recorder', (_, params: RecorderCommand) => params),
+    recordOpened: sendTo('recorder', ({ context }): RecorderCommand => {
+      if (!context.opened) throw new Error('No playback session is open');
+      return { type: 'recorder.open', session: context.opened.session };
     }),
+    note: sendTo('recorder', { type: 'recorder.note' } satisfies RecorderCommand),
+    suspend: sendTo('recorder', { type: 'recorder.suspend' } satisfies RecorderCommand),
+    end: sendTo('recorder', { type: 'recorder.end' } satisfies RecorderCommand),
+    /** The place that the server has not got yet, at once; it counts as a regular save. */
+    saveUnsaved: enqueueActions(({ context, enqueue }) => {
+      if (movedBy(context.playhead) < SAME_POSITION_S) return;
+      enqueue.sendTo('recorder', SAVE);
+      enqueue.assign({ dueAt: nextSave(context.playhead) });
+    }),
+    planFirst: assign({ dueAt: ({ context }) => readPlayhead(context.playhead).recorded + FIRST_SAVE_S }),
+    planNext: assign({ dueAt: ({ context }) => nextSave(context.playhead) }),
+    saveIfMoved: enqueueActions(({ context, enqueue }) => {
+      if (movedBy(context.playhead) >= MIN_MOVE_S) enqueue.sendTo('recorder', SAVE);
+    }),
+    /** A save failed, or was due and could not be made. */
+    countFailure: enqueueActions(({ context, enqueue }, { error }: { error: AppError }) => {
+      const failures = context.failures + 1;
+      if (failures < FAILURES_TO_WARN) return enqueue.assign({ failures });
+      enqueue.assign({ failures: 0, hasWarned: true });
+      enqueue.sendTo(named('toasts'), {
+        type: 'toasts.show',
+        id: WARNING_ID,
+        kind: 'error',
+        message: { key: 'player.notSynced' },
+        error,
+        durationMs: null,
+      } satisfies ToastsEvent);
+    }),
+    endFailures: enqueueActions(({ context, enqueue }) => {
+      if (context.hasWarned) enqueue.sendTo(named('toasts'), { type: 'toasts.dismiss', id: WARNING_ID });
+      enqueue.assign({ failures: 0, hasWarned: false });
+    }),
+    recordProgress: sendTo(named('progress'), ({ context }, { time }: { time: number }): ProgressCommand => ({
+      type: 'progress.recorded',
+      media: context.media,
+      currentTime: time,
+      duration: context.opened?.session.duration ?? 0,
+    })),
     report: sendParent((_, params: PlaybackSessionParentEvent) => params),
   },
-}).createMachine({
+});
+
+const playing = (isPlaying: boolean) => ({ type: 'rememberPlaying', params: { isPlaying } }) as const;
+const UNREACHED: AppError = { kind: 'network' };
+const DUE = { type: 'save.due' } as const;
+
+/** While there is no session, what sounds is noted for the lost one. Without sound that is given up. */
+const whileLost = sessionSetup.createStateConfig({
+  on: {
+    'save.due': {
+      actions: { type: 'countFailure', params: ({ context }) => ({ error: context.error ?? UNREACHED }) },
+    },
+    'playback.paused': { target: 'suspended', actions: 'suspend' },
+    'playback.close': '#playbackSession.closed',
+  },
+}).on;
+
+export const playbackSessionMachine = sessionSetup.createMachine({
   id: 'playbackSession',
-  context: ({ input }) => ({ ...input, opened: null, error: null, tries: 0, isPlaying: false }),
+  context: ({ input }) => ({
+    ...input,
+    opened: null,
+    error: null,
+    tries: 0,
+    isPlaying: false,
+    dueAt: 0,
+    failures: 0,
+    hasWarned: false,
+  }),
   initial: 'opening',
   on: {
     'playback.reopen': { actions: { type: 'rememberManner', params: ({ event }) => event } },
@@ -136,104 +225,128 @@ export const playbackSessionMachine = setup({
       },
       on: { 'playback.close': 'closed' },
     },
+    /** The item is open: what sounds is noted, also while its session is being replaced. */
     live: {
-      invoke: {
-        src: 'sync',
-        id: 'sync',
-        input: ({ context }) => ({
-          session: (context.opened as OpenSession).session,
-          media: context.media,
-          playhead: context.playhead,
-          isPlaying: context.isPlaying,
-        }),
-        onDone: [{ guard: 'isReplacing', target: 'reopening' }, { target: 'closed' }],
+      type: 'parallel',
+      invoke: [
+        { src: 'recorder', id: 'recorder', input: ({ context }) => context },
+        { src: 'documentEnd', id: 'documentEnd' },
+      ],
+      on: {
+        'document.left': { actions: { type: 'record', params: { type: 'recorder.save', isLast: true } } },
+        'playback.adopt': {
+          actions: { type: 'record', params: ({ event }) => ({ type: 'recorder.adopt', time: event.time }) },
+        },
+        'ledger.saved': {
+          actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'endFailures'],
+        },
       },
-      initial: 'open',
       states: {
-        open: {
-          on: {
-            'playback.started': {
-              actions: [
-                { type: 'rememberPlaying', params: { isPlaying: true } },
-                { type: 'tellSync', params: { type: 'sync.started' } },
-              ],
+        pace: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'isPlaying', target: 'sounding' }, { target: 'paused' }] },
+            paused: { on: { 'playback.started': { target: 'sounding', actions: playing(true) } } },
+            sounding: {
+              after: {
+                noteTime: [
+                  { guard: 'isDue', target: 'sounding', reenter: true, actions: ['note', 'planNext', raise(DUE)] },
+                  { target: 'sounding', reenter: true, actions: 'note' },
+                ],
+              },
+              on: { 'playback.paused': { target: 'paused', actions: playing(false) } },
             },
-            'playback.paused': {
-              actions: [
-                { type: 'rememberPlaying', params: { isPlaying: false } },
-                { type: 'tellSync', params: { type: 'sync.stopped' } },
-              ],
-            },
-            'playback.adopt': {
-              actions: { type: 'tellSync', params: ({ event }) => ({ type: 'sync.adopt', time: event.time }) },
-            },
-            'playback.save': { actions: { type: 'tellSync', params: { type: 'sync.save' } } },
-            'playback.reopen': {
-              target: 'replacing',
-              actions: [
-                { type: 'rememberManner', params: ({ event }) => event },
-                { type: 'tellSync', params: { type: 'sync.finish' } },
-              ],
-            },
-            'playback.endedElsewhere': { actions: { type: 'tellSync', params: { type: 'sync.abandon' } } },
-            'sync.abandoned': {
-              target: '#playbackSession.suspended',
-              actions: { type: 'report', params: { type: 'playback.takenOver' } },
-            },
-            'sync.sessionLost': '#playbackSession.reopening',
-            'playback.close': { target: 'closing', actions: { type: 'tellSync', params: { type: 'sync.finish' } } },
           },
         },
-        replacing: { on: { 'sync.sessionLost': '#playbackSession.reopening', 'playback.close': 'closing' } },
-        closing: { on: { 'sync.sessionLost': '#playbackSession.closed' } },
-      },
-    },
-    /** Ended by somebody else. Nothing to do until somebody presses play here. */
-    suspended: {
-      on: {
-        'playback.started': { target: 'reopening', actions: { type: 'rememberPlaying', params: { isPlaying: true } } },
-        'playback.reopen': {
-          target: 'reopening',
-          actions: { type: 'rememberManner', params: ({ event }) => event },
-        },
-        'playback.close': 'closed',
-      },
-    },
-    reopening: {
-      invoke: {
-        src: 'openSession',
-        id: 'reopenSession',
-        input: ({ context }) => context,
-        onDone: {
-          target: 'live',
-          actions: [
-            'leaveLost',
-            { type: 'rememberSession', params: ({ event }) => ({ opened: event.output }) },
-            { type: 'report', params: ({ event }) => ({ type: 'playback.reopened', opened: event.output }) },
-          ],
-        },
-        onError: [
-          {
-            guard: { type: 'isPassing', params: ({ event }) => ({ cause: event.error }) },
-            target: 'waiting',
-            actions: [
-              { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) },
-              'countTry',
-              { type: 'report', params: { type: 'playback.delayed' } },
-            ],
+        session: {
+          initial: 'open',
+          states: {
+            open: {
+              entry: ['recordOpened', 'planFirst', 'saveUnsaved'],
+              on: {
+                'save.due': { actions: 'saveIfMoved' },
+                'playback.paused': { actions: 'saveUnsaved' },
+                'playback.save': { actions: 'saveUnsaved' },
+                'ledger.failed': [
+                  { guard: 'isPlaying', actions: { type: 'countFailure', params: ({ event }) => event } },
+                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'suspend'] },
+                ],
+                'ledger.lost': [
+                  {
+                    guard: 'isPlaying',
+                    target: 'reopening',
+                    actions: { type: 'countFailure', params: ({ event }) => event },
+                  },
+                  { target: 'suspended', actions: [{ type: 'countFailure', params: ({ event }) => event }, 'suspend'] },
+                ],
+                'playback.reopen': {
+                  target: 'reopening',
+                  actions: ['note', { type: 'rememberManner', params: ({ event }) => event }],
+                },
+                'playback.endedElsewhere': {
+                  target: 'suspended',
+                  actions: [
+                    { type: 'record', params: { type: 'recorder.abandon' } },
+                    { type: 'report', params: { type: 'playback.takenOver' } },
+                  ],
+                },
+                'playback.close': 'closing',
+              },
+            },
+            reopening: {
+              invoke: {
+                src: 'openSession',
+                id: 'reopenSession',
+                input: ({ context }) => context,
+                onDone: {
+                  target: 'open',
+                  actions: [
+                    { type: 'rememberSession', params: ({ event }) => ({ opened: event.output }) },
+                    { type: 'report', params: ({ event }) => ({ type: 'playback.reopened', opened: event.output }) },
+                  ],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isPassing', params: ({ event }) => ({ cause: event.error }) },
+                    target: 'waiting',
+                    actions: [
+                      { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) },
+                      'countTry',
+                      { type: 'report', params: { type: 'playback.delayed' } },
+                    ],
+                  },
+                  {
+                    target: '#playbackSession.failed',
+                    actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) },
+                  },
+                ],
+              },
+              on: whileLost,
+            },
+            waiting: {
+              invoke: { src: 'serverCalls', id: 'serverCalls' },
+              after: { reopenDelay: 'reopening' },
+              on: {
+                ...whileLost,
+                'call.answered': { guard: 'wasUnreachable', target: 'reopening' },
+                'playback.retry': 'reopening',
+              },
+            },
+            /** Given up without sound, here or by another device. The next press on play opens another one. */
+            suspended: {
+              on: {
+                'playback.started': 'reopening',
+                'playback.save': { guard: 'hasMoved', target: 'reopening', actions: 'note' },
+                'playback.reopen': {
+                  target: 'reopening',
+                  actions: { type: 'rememberManner', params: ({ event }) => event },
+                },
+                'playback.close': '#playbackSession.closed',
+              },
+            },
+            closing: { entry: 'end', on: { 'ledger.left': '#playbackSession.closed' } },
           },
-          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
-        ],
-      },
-      on: { 'playback.close': 'closed' },
-    },
-    waiting: {
-      invoke: { src: 'serverCalls', id: 'serverCalls' },
-      after: { reopenDelay: 'reopening' },
-      on: {
-        'call.answered': { guard: 'wasUnreachable', target: 'reopening' },
-        'playback.retry': 'reopening',
-        'playback.close': 'closed',
+        },
       },
     },
     failed: {
@@ -243,6 +356,17 @@ export const playbackSessionMachine = setup({
       },
       on: { 'playback.close': 'closed' },
     },
-    closed: { type: 'final', entry: 'leaveLost' },
+    closed: { type: 'final' },
   },
 });
+
+/** Listened seconds at which the next save is due after one that is made now. */
+function nextSave(playhead: PlayheadRef): number {
+  return readPlayhead(playhead).listened + NEXT_SAVE_S;
+}
+
+/** Seconds from the position that the server has. */
+function movedBy(playhead: PlayheadRef): number {
+  const { time, savedTime } = readPlayhead(playhead);
+  return Math.abs(time - savedTime);
+}

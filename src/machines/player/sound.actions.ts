@@ -1,6 +1,6 @@
 import { assign, enqueueActions, raise, sendTo } from 'xstate';
 import { getPorts } from '../app/ports.ts';
-import { getProgress } from '../app/system.ts';
+import { getProgress, getTimeElsewhere } from '../app/system.ts';
 import { nextChapterTime, previousChapterTime } from './chapters.logic.ts';
 import { chaptersOf, durationOf } from './details.logic.ts';
 import { PLAYING_SINCE } from './device.ts';
@@ -128,6 +128,15 @@ export const withSound = playerBase.extend({
       if (time !== undefined && !context.opened)
         enqueue.assign({ request: context.request && { ...context.request, startTime: time } });
       enqueue.raise({ type: 'player.resume' });
+    }),
+    /** What another tab plays goes on here where it is there. */
+    catchUp: enqueueActions(({ context, enqueue, system }) => {
+      const time = context.request && getTimeElsewhere(system, context.request.media);
+      if (time !== null)
+        enqueue.sendTo('engine', {
+          type: 'engine.seek',
+          time: clampTime(time, durationOf(context)),
+        } satisfies EngineCommand);
     }),
     seekBy: raise(({ context }, params: { seconds: number }) => ({
       type: 'player.seek',

@@ -1,6 +1,6 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
-import type { LedgerEntry } from './ledger-entry.logic.ts';
+import { heardTime, type LedgerEntry, type Moment } from './ledger.logic.ts';
 
 /** Positions that are closer, in seconds, need no question. */
 const CLOSE_S = 60;
@@ -27,9 +27,9 @@ export interface Conflict {
  * Whether what an earlier page kept contradicts what the server has: another device moved the position since this one
  * told its last, and not to a place on the way from there to here (then it was a save of ours whose answer was lost).
  */
-export function conflictOf(entry: LedgerEntry, progress: MediaProgress | null): Conflict | null {
+export function conflictOf(entry: LedgerEntry, progress: MediaProgress | null, now: Moment): Conflict | null {
   if (!progress || progress.lastUpdate <= entry.session.startedAt) return null;
-  const { media, savedTime, session, sessionId, time, updatedAt } = entry;
+  const { media, savedTime, session, sessionId, time } = entry;
   const there = progress.isFinished ? progress.duration : progress.currentTime;
   const isOnOurWay = there > Math.min(savedTime, time) - CLOSE_S && there < Math.max(savedTime, time) + CLOSE_S;
   const hasMovedHere = Math.abs(time - savedTime) > CLOSE_S;
@@ -38,7 +38,7 @@ export function conflictOf(entry: LedgerEntry, progress: MediaProgress | null): 
     media,
     title: session.displayTitle,
     sessionId,
-    here: { time, at: updatedAt },
+    here: { time, at: heardTime(entry, now) },
     there: { time: there, at: progress.lastUpdate },
     progress,
   };

@@ -2,18 +2,20 @@ import { fromCallback } from 'xstate';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
-import { isSameRecord, recordOf, recovered } from './journal.logic.ts';
-import type { LedgerEntry } from './ledger-entry.logic.ts';
+import { recordOf, type LedgerEntry } from './ledger.logic.ts';
 
 /** Keep these, and nothing else of this page. */
 export type JournalCommand = { type: 'journal.keep'; entries: Readonly<Record<string, LedgerEntry>> };
 
-/** Pages of this account that are no more left these. */
-export type JournalReport = { type: 'journal.found'; entries: readonly LedgerEntry[] };
+export type JournalReport =
+  /** What pages of this account keep that may still live. */
+  | { type: 'journal.listed'; records: readonly JournalRecord[] }
+  /** What a page that is no more left: this page delivers it. */
+  | { type: 'journal.found'; records: readonly JournalRecord[] };
 
 /**
- * Keeps the ledger's entries in the journal of this browser, and finds what pages that ended left there. Each page
- * holds a lock as long as it lives: who gets the lock of another page's name may deliver what that one owed.
+ * Keeps the ledger's entries in the journal of this browser, and finds those of other pages. Each page holds a lock as
+ * long as it lives: who gets the lock of another page's name delivers what that one left.
  */
 export const journalKeeper = fromCallback<JournalCommand, { readonly userId: string }>(
   ({ input, receive, sendBack, system }) => {
@@ -21,19 +23,21 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
     const owner = randomName();
     const ending = new AbortController();
     const { signal } = ending;
-    const kept = new Map<string, JournalRecord>();
+    /** What is kept of this page, as text: to write only what has changed. */
+    const kept = new Map<string, string>();
     /** Pages whose end is waited for. */
     const awaited = new Set<string>();
 
     const lockOf = (name: string) => `journal.${name}`;
+    const report = (event: JournalReport) => {
+      if (!signal.aborted && event.records.length > 0) sendBack(event);
+    };
 
     async function take(name: string): Promise<void> {
       const release = await locks.hold(lockOf(name), signal);
       const left = await recordsOf((record) => record.owner === name);
-      if (!signal.aborted) {
-        for (const record of left) keep({ ...record, owner });
-        if (left.length > 0) sendBack({ type: 'journal.found', entries: left.map(recovered) } satisfies JournalReport);
-      }
+      if (!signal.aborted) for (const record of left) keep({ ...record, owner });
+      report({ type: 'journal.found', records: left });
       release();
       awaited.delete(name);
     }
@@ -43,21 +47,25 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
     }
 
     async function look(): Promise<void> {
-      const others = await recordsOf((record) => record.owner !== owner && !awaited.has(record.owner));
+      const others = await recordsOf((record) => record.owner !== owner);
+      report({ type: 'journal.listed', records: others });
       for (const name of new Set(others.map((record) => record.owner))) {
+        if (awaited.has(name)) continue;
         awaited.add(name);
         void take(name);
       }
     }
 
     function keep(record: JournalRecord): void {
-      kept.set(record.sessionId, record);
+      const text = JSON.stringify(record);
+      if (kept.get(record.sessionId) === text) return;
+      kept.set(record.sessionId, text);
       journal.write(record);
     }
 
     receive(({ entries }) => {
       const records = Object.values(entries).flatMap((entry) => recordOf(entry, owner) ?? []);
-      for (const record of records) if (!isSameRecord(kept.get(record.sessionId), record)) keep(record);
+      records.forEach(keep);
       const isWanted = new Set(records.map(({ sessionId }) => sessionId));
       for (const id of kept.keys()) {
         if (isWanted.has(id)) continue;

@@ -1,32 +1,33 @@
 import type { AnyActorRef } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { EntryStart } from './ledger-entry.logic.ts';
+import type { OpenedSession } from './ledger.logic.ts';
 
-/** What the one who opened an entry hears of it. */
+/** Reports to the one who opened an entry. */
 export type LedgerReport =
   | { type: 'ledger.saved'; time: number }
+  /** Refused; it can be sent again. */
   | { type: 'ledger.failed'; error: AppError }
-  /** The server does not know the session (any more): it restarted, or the session was replaced. */
-  | { type: 'ledger.refused' }
-  /** The session is closed, or that has to wait: another one may be opened. */
+  /** The session takes no further seconds: the server lost it, or a save had no clear answer. */
+  | { type: 'ledger.lost'; error: AppError }
+  /** After `ledger.end`: the session is closed, or that has to wait. */
   | { type: 'ledger.left'; savedTime: number };
 
-/** Who opened an entry. It is told until it ends the entry silently or is told that the session is lost. */
-export type EntryOpener = AnyActorRef;
-
+/** Commands about one playback session: open, note what sounds, save, end. Times in seconds. */
 export type LedgerCommand =
-  | ({ type: 'ledger.open'; replyTo: EntryOpener } & EntryStart)
-  /** So many more seconds were heard, up to this position. */
-  | { type: 'ledger.record'; sessionId: string; seconds: number; time: number }
+  | ({ type: 'ledger.open'; replyTo: AnyActorRef } & OpenedSession)
+  /** So many more seconds sounded, up to this position. */
+  | { type: 'ledger.note'; sessionId: string; seconds: number; time: number }
   /** Save the entry now. `isLast`: the page may be over before there is an answer. */
   | { type: 'ledger.save'; sessionId: string; isLast: boolean }
-  /** Another device set the position. */
+  /** Another device put the position there. */
   | { type: 'ledger.adopt'; sessionId: string; time: number }
-  /** The server says that the session was ended. */
-  | { type: 'ledger.lose'; sessionId: string }
+  /** Nothing sounds, and the session takes nothing more: send what is left. What sounds later is noted in it again. */
+  | { type: 'ledger.suspend'; sessionId: string }
   /** The player has no more use for the session: save what is left and close it. */
-  | { type: 'ledger.end'; sessionId: string; isSilent: boolean }
-  /** Tell the parent as soon as nothing is owed. */
+  | { type: 'ledger.end'; sessionId: string }
+  /** The server closed the session. */
+  | { type: 'ledger.abandon'; sessionId: string }
+  /** Report to the parent as soon as the server has everything. */
   | { type: 'ledger.settle' };
 
 export type LedgerParentEvent = { type: 'ledger.settled' };

@@ -1,74 +1,125 @@
 import { fromCallback } from 'xstate';
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { getOpenSession, saveLocalSessions } from '../../services/endpoints/local-sessions.ts';
+import { getOpenSession, saveLocalSessions, type LocalSession } from '../../services/endpoints/local-sessions.ts';
+import { getProgress } from '../../services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../services/endpoints/playback.ts';
-import { deviceIdOf } from '../player/device.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
-import { storedSession, type LedgerAnswer, type LedgerCall } from './ledger-calls.logic.ts';
-import type { LedgerEntry } from './ledger-entry.logic.ts';
+import { OWN_PLACE_S, type LedgerAnswer, type LedgerCall, type LedgerEntry } from './ledger.logic.ts';
 
-export type UploaderCommand = {
-  type: 'uploader.call';
-  entry: LedgerEntry;
-  call: LedgerCall;
-  /** The page may be over before the journal has answered. */
-  isLast: boolean;
-};
+export type UploaderCommand = { type: 'uploader.call'; entry: LedgerEntry; call: LedgerCall; isLast: boolean };
 export type UploaderReport = {
   type: 'uploader.answered';
   sessionId: string;
   call: LedgerCall;
   answer: LedgerAnswer;
   error: AppError | null;
+  /** Where another device is instead, after a `place`. */
+  elsewhere: MediaProgress | null;
 };
 
-/**
- * Makes the calls of the ledger, once the journal has what they carry, and tells how each ended. Saves and closes
- * outlive the page.
- */
-export const progressUploader = fromCallback<UploaderCommand>(({ receive, sendBack, system }) => {
-  const ports = getPorts(system);
-  receive(({ entry, call, isLast }) => {
-    const report = (answer: LedgerAnswer, error: AppError | null) =>
-      sendBack({ type: 'uploader.answered', sessionId: entry.sessionId, call, answer, error } satisfies UploaderReport);
-    const kept = isLast ? null : ports.journal.written();
-    const made = kept ? kept.then(() => make(ports, entry, call)) : make(ports, entry, call);
-    made.then(
-      (answer) => report(answer, null),
-      (cause: unknown) => {
-        const error = toAppError(cause);
-        report(answerOf(error), error);
-      },
-    );
-  });
-  return undefined;
-});
+type WholeSession = Pick<Extract<LedgerCall, { kind: 'store' }>, 'listened' | 'time' | 'updatedAt'>;
+type Outcome = Pick<UploaderReport, 'answer' | 'elsewhere'>;
 
-async function make(ports: Ports, entry: LedgerEntry, call: LedgerCall): Promise<LedgerAnswer> {
-  const { api } = ports;
-  const { sessionId } = entry;
+const DONE: Outcome = { answer: { kind: 'done' }, elsewhere: null };
+
+/**
+ * Makes the calls of the ledger, one at a time over all tabs of this browser, once the journal has what they carry. The
+ * last call of a page waits for neither.
+ */
+export const progressUploader = fromCallback<UploaderCommand, { readonly userId: string }>(
+  ({ input, receive, sendBack, system }) => {
+    const ports = getPorts(system);
+    receive(({ entry, call, isLast }) => {
+      const { sessionId } = entry;
+      const report = (outcome: Outcome, error: AppError | null) =>
+        sendBack({ type: 'uploader.answered', sessionId, call, error, ...outcome } satisfies UploaderReport);
+      const write = async () => {
+        await ports.journal.written();
+        return make(ports, entry, call);
+      };
+      const made = isLast ? make(ports, entry, call) : ports.locks.withLock(`progress.${input.userId}`, write);
+      made.then(
+        (outcome) => report(outcome, null),
+        (cause: unknown) => {
+          const error = toAppError(cause);
+          report({ answer: answerOf(error), elsewhere: null }, error);
+        },
+      );
+    });
+    return undefined;
+  },
+);
+
+async function make({ api }: Ports, entry: LedgerEntry, call: LedgerCall): Promise<Outcome> {
+  const { media, session, sessionId } = entry;
+  const { duration } = session;
   switch (call.kind) {
     case 'sync':
-      await api.call(syncSession, {
-        sessionId,
-        duration: entry.session.duration,
-        timeListened: call.timeListened,
-        currentTime: call.time,
-      });
-      return { kind: 'done' };
-    case 'close':
-      await api.call(closeSession, { sessionId, listened: null });
-      return { kind: 'done' };
-    case 'read': {
-      const { timeListening, currentTime, updatedAt } = await api.call(getOpenSession, { id: sessionId });
-      return { kind: 'told', timeListening, currentTime, updatedAt };
+      await api.call(syncSession, { sessionId, duration, timeListened: call.listened, currentTime: call.time });
+      return DONE;
+    case 'close': {
+      const listened = call.last && { duration, timeListened: call.last.listened, currentTime: call.last.time };
+      await api.call(closeSession, { sessionId, listened });
+      return DONE;
     }
-    case 'store': {
-      const deviceInfo = { clientName: 'Earmark Web', deviceId: deviceIdOf(ports) };
-      const { results } = await api.call(saveLocalSessions, { sessions: [storedSession(entry, call)], deviceInfo });
-      return results.every(({ success }) => success) ? { kind: 'done' } : { kind: 'refused', isLasting: true };
+    case 'read': {
+      const { timeListening } = await api.call(getOpenSession, { id: sessionId });
+      return { answer: { kind: 'read', timeListening }, elsewhere: null };
+    }
+    case 'store':
+      return store(api, entry, call);
+    case 'place': {
+      const found = await findProgress(api, media);
+      const isOurs = found && call.places.some((place) => Math.abs(place - found.currentTime) < OWN_PLACE_S);
+      if (!found || found.isFinished || Math.abs(found.currentTime - call.time) < OWN_PLACE_S) return DONE;
+      if (!isOurs) return { ...DONE, elsewhere: found };
+      // As new as it must be to win over what is there now, and over nothing that comes later.
+      return store(api, entry, { ...call, updatedAt: Math.max(call.updatedAt, found.lastUpdate + 1) });
     }
   }
+}
+
+async function store(api: Ports['api'], entry: LedgerEntry, whole: WholeSession): Promise<Outcome> {
+  const deviceInfo = { clientName: 'Earmark Web', deviceId: entry.device };
+  const { results } = await api.call(saveLocalSessions, { sessions: [storedSession(entry, whole)], deviceInfo });
+  const result = results.find(({ id }) => id === entry.sessionId);
+  if (!result) return { answer: { kind: 'unclear' }, elsewhere: null };
+  if (!result.success) return { answer: { kind: isGone(result) ? 'impossible' : 'refused' }, elsewhere: null };
+  return { answer: { kind: 'stored', isNewest: result.progressSynced ?? true }, elsewhere: null };
+}
+
+async function findProgress(api: Ports['api'], media: LedgerEntry['media']): Promise<MediaProgress | null> {
+  try {
+    return await api.call(getProgress, media);
+  } catch (cause) {
+    if (toAppError(cause).kind === 'notFound') return null;
+    throw cause;
+  }
+}
+
+/** The server's own word that the item is no more. */
+function isGone({ error }: { readonly error?: string | undefined }): boolean {
+  return error === 'Media item not found';
+}
+
+/** The session as the server stores one that it has no open copy of. */
+function storedSession(
+  { session, media, sessionId, userId }: LedgerEntry,
+  { listened, time, updatedAt }: WholeSession,
+): LocalSession {
+  return {
+    id: sessionId,
+    userId,
+    ...session,
+    libraryItemId: media.libraryItemId,
+    episodeId: media.episodeId,
+    playMethod: 3,
+    mediaPlayer: 'html5',
+    timeListening: listened,
+    currentTime: time,
+    updatedAt,
+  };
 }
 
 function answerOf(error: AppError): LedgerAnswer {
@@ -77,10 +128,11 @@ function answerOf(error: AppError): LedgerAnswer {
       return { kind: 'unknown' };
     case 'unauthorized':
     case 'rateLimited':
-      return { kind: 'refused', isLasting: false };
     case 'forbidden':
+    case 'conflict':
+    case 'tooLarge':
     case 'rejected':
-      return { kind: 'refused', isLasting: true };
+      return { kind: 'refused' };
     default:
       return { kind: 'unclear' };
   }

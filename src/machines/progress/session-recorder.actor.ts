@@ -1,73 +1,81 @@
 import { fromCallback } from 'xstate';
 import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
-import { getLedger } from '../app/system.ts';
+import { getPorts, hasPorts } from '../app/ports.ts';
+import { getLedger, getProgress, isInLedger } from '../app/system.ts';
+import { deviceIdOf } from '../player/device.ts';
 import { readPlayhead, unrecorded, type PlayheadRef } from '../player/playhead.actor.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { LedgerReport } from './ledger.protocol.ts';
 
 export interface RecorderInput {
-  readonly session: PlaybackSession;
   readonly media: MediaRef;
   readonly playhead: PlayheadRef;
 }
 
 export type RecorderCommand =
-  /** Note what was heard, and save nothing yet. */
+  /** What sounds from now on belongs to this session. */
+  | { type: 'recorder.open'; session: PlaybackSession }
+  /** Note what sounded, and save nothing yet. */
   | { type: 'recorder.note' }
   | { type: 'recorder.save'; isLast: boolean }
-  /** Another device set the position. */
+  /** Another device put the position there. */
   | { type: 'recorder.adopt'; time: number }
+  /** Nothing sounds, and the session takes nothing more: send what is left. */
+  | { type: 'recorder.suspend' }
   /** Save what is left, then close the session. */
-  | { type: 'recorder.finish' }
-  /** Somebody else ended the session. */
-  | { type: 'recorder.lose' };
+  | { type: 'recorder.end' }
+  /** The server closed the session. */
+  | { type: 'recorder.abandon' };
 
 /**
- * Moves what is heard in one open session from the playhead into the ledger, which saves it. However it ends (another
- * item, a crash above it), its cleanup leaves the ledger every second and the end of the session.
+ * Notes what sounds, from the playhead into the ledger, as long as an item is open: also while its session is lost and
+ * there is no other one yet. However it ends (another item, a crash above it), its cleanup leaves the ledger every
+ * second and the end of the session.
  */
 export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, RecorderInput>(
-  ({ input, receive, sendBack, self, system }) => {
-    const { session, media, playhead } = input;
-    const sessionId = session.id;
+  ({ input: { media, playhead }, receive, sendBack, self, system }) => {
     const ledger = getLedger(system);
-    let stage: 'open' | 'finishing' | 'lost' = 'open';
+    let sessionId = '';
 
-    function record() {
+    /** Seconds that no entry takes stay in the playhead, for the next session. */
+    function note() {
       const heard = unrecorded(readPlayhead(playhead));
-      if (!heard) return;
-      ledger.send({ type: 'ledger.record', sessionId, seconds: heard.seconds, time: heard.time });
+      if (!heard || !isInLedger(system, sessionId)) return;
+      ledger.send({ type: 'ledger.note', sessionId, seconds: heard.seconds, time: heard.time });
       if (!readPlayhead(playhead).hasEnded) playhead.send({ type: 'playhead.recorded', listened: heard.listened });
     }
 
-    const { time, savedTime } = readPlayhead(playhead);
-    ledger.send({ type: 'ledger.open', session, media, time, savedTime, replyTo: self });
-
     receive((event) => {
       switch (event.type) {
+        case 'recorder.open': {
+          note();
+          const { session } = event;
+          const now = readPlayhead(playhead);
+          const { savedTime } = now;
+          const time = unrecorded(now)?.time ?? savedTime;
+          const hasRow = (getProgress(system, media)?.id ?? '') !== '';
+          const device = deviceIdOf(getPorts(system));
+          sessionId = session.id;
+          return ledger.send({ type: 'ledger.open', session, media, device, time, hasRow, replyTo: self });
+        }
         case 'recorder.note':
-          if (stage === 'open') record();
-          return undefined;
+          return note();
         case 'recorder.save':
-          if (stage !== 'open') return;
-          record();
+          note();
           return ledger.send({ type: 'ledger.save', sessionId, isLast: event.isLast });
         case 'recorder.adopt':
           return ledger.send({ type: 'ledger.adopt', sessionId, time: event.time });
-        case 'recorder.finish':
-          if (stage !== 'open') return;
-          stage = 'finishing';
-          record();
-          return ledger.send({ type: 'ledger.end', sessionId, isSilent: false });
-        case 'recorder.lose':
-          stage = 'lost';
-          record();
-          return ledger.send({ type: 'ledger.lose', sessionId });
-        case 'ledger.refused':
-          stage = 'lost';
-          return sendBack(event);
+        case 'recorder.suspend':
+          note();
+          return ledger.send({ type: 'ledger.suspend', sessionId });
+        case 'recorder.end':
+          note();
+          return ledger.send({ type: 'ledger.end', sessionId });
+        case 'recorder.abandon':
+          note();
+          return ledger.send({ type: 'ledger.abandon', sessionId });
         case 'ledger.saved':
-          if (stage === 'open') playhead.send({ type: 'playhead.saved', time: event.time });
+          playhead.send({ type: 'playhead.saved', time: event.time });
           return sendBack(event);
         case 'ledger.left':
           playhead.send({ type: 'playhead.saved', time: event.savedTime });
@@ -78,10 +86,10 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
     });
 
     return () => {
-      // Both end at once when the account is gone; then there is nothing to be saved with.
-      if (stage === 'lost' || ledger.getSnapshot().status !== 'active') return;
-      if (stage === 'open') record();
-      ledger.send({ type: 'ledger.end', sessionId, isSilent: true });
+      // The ledger ends with the account, and the ports with the page: then the journal has what was noted.
+      if (ledger.getSnapshot().status !== 'active' || !hasPorts(system)) return;
+      note();
+      ledger.send({ type: 'ledger.end', sessionId });
     };
   },
 );

@@ -101,12 +101,13 @@ export const sessionMachine = sessionSetup.createMachine({
           systemId: 'progress',
           input: ({ context }) => ({ user: context.account?.user ?? null }),
         }),
+        spawnChild('player', { id: 'player', systemId: 'player' }),
+        // Ends after the player, which leaves it the last seconds.
         spawnChild('ledger', {
           id: 'ledger',
           systemId: 'ledger',
           input: ({ context }) => ({ userId: accountOf(context).user.id }),
         }),
-        spawnChild('player', { id: 'player', systemId: 'player' }),
         sendTo('player', ({ context }) => ({ type: 'player.accountLoaded', userId: accountOf(context).user.id })),
         spawnChild('queue', {
           id: 'queue',

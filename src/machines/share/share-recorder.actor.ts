@@ -2,10 +2,9 @@ import { fromCallback } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { savePublicShareProgress } from '../../services/endpoints/shares.ts';
 import { getPorts } from '../app/ports.ts';
-import { readPlayhead } from '../player/playhead.actor.ts';
+import { readPlayhead, type Playhead } from '../player/playhead.actor.ts';
 import type { LedgerReport } from '../progress/ledger.protocol.ts';
 import type { RecorderCommand, RecorderInput } from '../progress/session-recorder.actor.ts';
-import { hasMoved } from '../progress/sync.logic.ts';
 
 /**
  * Saves where a visitor is in a share, in the place of the ledger of an account: there is a position and no heard time,
@@ -14,7 +13,7 @@ import { hasMoved } from '../progress/sync.logic.ts';
 export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, RecorderInput>(
   ({ input: { media, playhead }, receive, sendBack, system }) => {
     const { api } = getPorts(system);
-    let stage: 'open' | 'left' | 'lost' = 'open';
+    let stage: 'open' | 'lost' | 'left' = 'open';
     const report = (event: LedgerReport) => {
       if (stage !== 'left') sendBack(event);
     };
@@ -30,21 +29,23 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
       } catch (cause) {
         const error = toAppError(cause);
         if (isOver(error)) stage = stage === 'left' ? 'left' : 'lost';
-        report(isOver(error) ? { type: 'ledger.refused' } : { type: 'ledger.failed', error });
+        report({ type: isOver(error) ? 'ledger.lost' : 'ledger.failed', error });
       }
     }
 
+    /** A place that this could not save is saved at the next chance: the page ends, or play goes on. */
     async function finish(): Promise<void> {
-      if (hasMoved(readPlayhead(playhead))) await send(readPlayhead(playhead).time).catch(() => undefined);
+      if (hasMoved(readPlayhead(playhead))) await save();
       report({ type: 'ledger.left', savedTime: readPlayhead(playhead).savedTime });
-      stage = 'left';
     }
 
     receive((command) => {
+      if (command.type === 'recorder.open') stage = 'open';
       if (stage !== 'open') return;
-      if (command.type === 'recorder.save') void save();
-      if (command.type === 'recorder.finish') void finish();
-      if (command.type === 'recorder.lose') stage = 'lost';
+      const isSave = command.type === 'recorder.save' || command.type === 'recorder.suspend';
+      if (isSave && hasMoved(readPlayhead(playhead))) void save();
+      if (command.type === 'recorder.end') void finish();
+      if (command.type === 'recorder.abandon') stage = 'lost';
     });
 
     return () => {
@@ -54,6 +55,13 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
     };
   },
 );
+
+/** Positions that differ by less, in seconds, are the same. */
+const SAME_POSITION_S = 0.05;
+
+function hasMoved({ listened, savedTime, silentUntil, time }: Playhead): boolean {
+  return listened >= silentUntil && Math.abs(time - savedTime) >= SAME_POSITION_S;
+}
 
 /**
  * The share is over or the server lost the session: opening it tells which. A server may leave a call about a share

@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { bookmark } from '../../schemas/api/bookmark.ts';
 import { ereaderDeviceList } from '../../schemas/api/email-settings.ts';
 import { itemsInProgress } from '../../schemas/api/items-in-progress.ts';
@@ -92,7 +92,7 @@ export const deleteBookmark = defineEndpoint<Omit<BookmarkInput, 'title'>>()({
   name: 'account.deleteBookmark',
   method: 'DELETE',
   path: ({ libraryItemId, time }) => `${bookmarkPath(libraryItemId)}/${time}`,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 
@@ -102,7 +102,7 @@ export const changePassword = defineEndpoint<Body<'account.changePassword'>>()({
   method: 'PATCH',
   path: () => '/api/me/password',
   body: (input) => input,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 
@@ -124,7 +124,7 @@ export const sendEbook = defineEndpoint<Body<'account.sendEbook'>>()({
   method: 'POST',
   path: () => '/api/emails/send-ebook-to-device',
   body: (input) => input,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
   timeoutMs: SLOW_CALL_MS,
 });

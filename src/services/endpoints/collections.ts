@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { collection, collectionList } from '../../schemas/api/collection.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -39,7 +39,7 @@ export const deleteCollection = defineEndpoint<{ readonly id: string }>()({
   name: 'collections.delete',
   method: 'DELETE',
   path: ({ id }) => collectionPath(id),
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 

@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { localSessionResults } from '../../schemas/api/listening-session.ts';
 import { playbackSession } from '../../schemas/api/playback-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
@@ -13,7 +13,7 @@ export const saveLocalSession = defineEndpoint<LocalSession>()({
   method: 'POST',
   path: () => '/api/session/local',
   body: (session) => session,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 
@@ -24,6 +24,7 @@ export const saveLocalSessions = defineEndpoint<Body<'sessions.saveAllLocal'>>()
   path: () => '/api/session/local-all',
   body: (input) => input,
   output: localSessionResults,
+  timeoutMs: 9_000,
 });
 
 /** The owner of an open session. 404 for any other. */

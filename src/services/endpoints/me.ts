@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { mediaProgress } from '../../schemas/api/media-progress.ts';
 import { user } from '../../schemas/api/user.ts';
 import type { Body } from '../../schemas/requests/index.ts';
@@ -43,7 +43,7 @@ export const updateProgress = defineEndpoint<MediaKey & { readonly change: Progr
   method: 'PATCH',
   path: progressPath,
   body: ({ change }) => change,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
   keepalive: true,
 });
@@ -54,7 +54,7 @@ export const updateProgressBatch = defineEndpoint<{ readonly changes: Body<'me.u
   method: 'PATCH',
   path: () => '/api/me/progress/batch/update',
   body: ({ changes }) => changes,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 
@@ -63,7 +63,7 @@ export const deleteProgress = defineEndpoint<{ readonly progressId: string }>()(
   name: 'me.deleteProgress',
   method: 'DELETE',
   path: ({ progressId }) => `/api/me/progress/${encodeURIComponent(progressId)}`,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 

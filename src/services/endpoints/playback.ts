@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { playbackSession } from '../../schemas/api/playback-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -46,7 +46,7 @@ export const syncSession = defineEndpoint<SyncInput>()({
   method: 'POST',
   path: ({ sessionId }) => `/api/session/${encodeURIComponent(sessionId)}/sync`,
   body: ({ currentTime, timeListened, duration }) => ({ currentTime, timeListened, duration }),
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
   timeoutMs: 9_000,
   keepalive: true,
@@ -58,7 +58,7 @@ export const closeSession = defineEndpoint<{ readonly sessionId: string; readonl
   method: 'POST',
   path: ({ sessionId }) => `/api/session/${encodeURIComponent(sessionId)}/close`,
   body: ({ listened }) => listened ?? undefined,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
   timeoutMs: 6_000,
   keepalive: true,

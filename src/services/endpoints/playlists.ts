@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { playlist, playlistList } from '../../schemas/api/playlist.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -50,7 +50,7 @@ export const deletePlaylist = defineEndpoint<{ readonly id: string }>()({
   name: 'playlists.delete',
   method: 'DELETE',
   path: ({ id }) => playlistPath(id),
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 

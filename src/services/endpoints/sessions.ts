@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { accepted } from '../../schemas/api/acknowledgement.ts';
 import { listeningSessionsPage, openSessions } from '../../schemas/api/listening-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -41,7 +41,7 @@ export const deleteSession = defineEndpoint<{ readonly id: string }>()({
   name: 'sessions.delete',
   method: 'DELETE',
   path: ({ id }) => `/api/sessions/${encodeURIComponent(id)}`,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });
 
@@ -51,6 +51,6 @@ export const deleteSessions = defineEndpoint<Body<'sessions.batchDelete'>>()({
   method: 'POST',
   path: () => '/api/sessions/batch/delete',
   body: (input) => input,
-  output: acknowledgement,
+  output: accepted,
   answer: 'text',
 });

@@ -23,11 +23,13 @@ export interface ServerOptions {
    * Address of a server that is already there: only the client is served then, and everything else comes from that one.
    */
   readonly upstream?: string;
+  /** Path below which it is found, like `/earmark`; part of its `url` then. */
+  readonly base?: string;
 }
 
 /** The built server as a process, as a person starts it. */
 export interface EmbeddedServer {
-  /** `http://127.0.0.1:port`, the same after a restart. */
+  /** `http://127.0.0.1:port` with the base path, the same after a restart. */
   readonly url: string;
   readonly pid: number;
   /** Everything that it wrote to its terminal. */
@@ -80,6 +82,7 @@ async function launch(
     books = [],
     podcasts = [],
     upstream,
+    base,
     allowPrivateFeeds = false,
     podcastDirectory = '',
   } = options;
@@ -94,6 +97,7 @@ async function launch(
     ...books.flatMap((folder) => ['--books', folder]),
     ...podcasts.flatMap((folder) => ['--podcasts', folder]),
     ...(upstream === undefined ? [] : ['--upstream', upstream]),
+    ...(base === undefined ? [] : ['--base', base]),
   ];
   const child = spawn(process.execPath, [entry, ...args], {
     env: {

@@ -35,13 +35,14 @@ test('signing out while playing when the last save is refused for its token lose
   });
   await play();
   listen(7);
-  ports.api.refuseOnce(syncSession, { kind: 'unauthorized', message: '' });
+  ports.api.refuseOnce(closeSession, { kind: 'unauthorized', message: '' });
   app.system.get('auth').send({ type: 'auth.signOut' });
+  await vi.waitFor(() => expect(ports.api.inputsOf(closeSession).length).toBe(1));
   await vi.waitFor(() => expect(ports.clock.pending.some((due) => due - ports.clock.now() === 1000)).toBe(true));
   ports.clock.advance(1000);
-  // Later than anything that another device may have saved meanwhile: stored with the time at which it was heard.
   await vi.waitFor(() => expect(ports.api.inputsOf(logout).length).toBe(1));
-  expect(ports.api.inputsOf(closeSession).length).toBe(1);
-  expect(ports.api.inputsOf(saveLocalSessions)).toMatchObject([{ sessions: [{ timeListening: 7, currentTime: 7 }] }]);
+  const closing = { listened: { timeListened: 7, currentTime: 7 } };
+  expect(ports.api.inputsOf(closeSession)).toMatchObject([closing, closing]);
+  expect(ports.api.inputsOf(saveLocalSessions)).toEqual([]);
   expect(noticesOf(app.system.get('toasts'))).toEqual([]);
 });

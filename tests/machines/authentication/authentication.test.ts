@@ -22,7 +22,7 @@ import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
 const body = recording('auth-settings/get-openid').response.body as object;
-const stored = authenticationValuesOf(z.parse(authSettings, body));
+const stored = authenticationValuesOf(z.parse(authSettings, body), 'http://here.test/');
 const rows = AUTHENTICATION_GROUPS.flatMap((group) => group.rows);
 
 async function open() {
@@ -46,7 +46,12 @@ test('ways to sign in and claims are saved as the server keeps them (CFG-011, CF
   form.send({ type: 'form.submit' });
   await vi.waitFor(() => expect(ports.api.inputsOf(updateAuthSettings)).toHaveLength(1));
   expect(ports.api.inputsOf(updateAuthSettings)).toEqual([
-    { authActiveAuthMethods: ['openid'], authOpenIDGroupClaim: 'groups', authOpenIDLogoutURL: null },
+    {
+      authActiveAuthMethods: ['openid'],
+      authOpenIDGroupClaim: 'groups',
+      authOpenIDLogoutURL: null,
+      authOpenIDSubfolderForRedirectURLs: '',
+    },
   ]);
 });
 
@@ -137,6 +142,18 @@ test.each([
     expect(asks ? subfoldersAt(path, values) : []).toEqual(choices);
   },
 );
+
+test.each([
+  ['http://here.test/', ''],
+  ['http://here.test/books/', '/books'],
+])('a server without a stored subfolder gets that of %s with every save', (baseUrl, subfolder) => {
+  const { authOpenIDSubfolderForRedirectURLs: _, ...unset } = body as Record<string, unknown>;
+  const values = authenticationValuesOf(z.parse(authSettings, unset), baseUrl);
+  expect(authenticationChange({ authOpenIDAutoLaunch: true }, values)).toEqual({
+    authOpenIDAutoLaunch: true,
+    authOpenIDSubfolderForRedirectURLs: subfolder,
+  });
+});
 
 test('a provider that does not answer is told, and nothing is changed', async () => {
   const { subject, form, ports } = await open();

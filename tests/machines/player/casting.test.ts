@@ -230,7 +230,8 @@ describe('what sounds moves', () => {
       true,
       ['html5', 'chromecast'],
     ]);
-    expect(api.inputsOf(closeSession)).toMatchObject([{ sessionId: 'session-1' }]);
+    // The server closes the session of the device when that opens another one.
+    expect(api.inputsOf(closeSession)).toEqual([]);
     cast.say({ state: 'playing' });
     expect(transport()).toBe('playing');
   });

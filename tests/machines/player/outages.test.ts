@@ -13,6 +13,11 @@ import { ACCOUNT, startClient } from '../../support/whole-client.ts';
 const [track] = bookSession()['audioTracks'] as object[];
 const PAGE = `/item/${BOOK.libraryItemId}`;
 
+interface Listened {
+  readonly timeListened: number;
+  readonly currentTime: number;
+}
+
 /** A server that keeps sessions and the position, and can be away. Its sessions are gone after that. */
 function createServer({ api }: FakePorts) {
   const open = new Map<string, { timeListening: number; currentTime: number }>();
@@ -31,6 +36,13 @@ function createServer({ api }: FakePorts) {
     if (!session) throw new AppException({ kind: 'notFound', message: 'Not Found' });
     return session;
   };
+  const add = (id: string, { timeListened, currentTime }: Listened) => {
+    const session = found(id);
+    session.timeListening += timeListened;
+    session.currentTime = currentTime;
+    positions.push(currentTime);
+    stored.set(id, session.timeListening);
+  };
   api.answer(
     playItem,
     reach(() => {
@@ -42,21 +54,16 @@ function createServer({ api }: FakePorts) {
   );
   api.answer(
     syncSession,
-    reach(
-      ({ sessionId, timeListened, currentTime }: { sessionId: string; timeListened: number; currentTime: number }) => {
-        const session = found(sessionId);
-        session.timeListening += timeListened;
-        session.currentTime = currentTime;
-        positions.push(currentTime);
-        stored.set(sessionId, session.timeListening);
-        return 'OK';
-      },
-    ),
+    reach(({ sessionId, ...listened }: { sessionId: string } & Listened) => {
+      add(sessionId, listened);
+      return 'OK';
+    }),
   );
   api.answer(
     closeSession,
-    reach(({ sessionId }: { sessionId: string }) => {
+    reach(({ sessionId, listened }: { sessionId: string; listened: Listened | null }) => {
       found(sessionId);
+      if (listened) add(sessionId, listened);
       open.delete(sessionId);
       return 'OK';
     }),

@@ -16,6 +16,7 @@ import type { PlayerEvent } from '../../../src/machines/player/player.context.ts
 import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import type { SystemAction } from '../../../src/services/media-session.ts';
 import { commandOf, HOTKEYS, type Hotkey } from '../../../src/machines/player/hotkeys.logic.ts';
@@ -139,12 +140,12 @@ describe('pressing play', () => {
     await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
     expect(api.calls.map(({ name }) => name)).toEqual([
       'playback.play',
-      'playback.sync',
+      'sessions.one',
       'playback.close',
       'playback.play',
     ]);
-    expect(api.inputsOf(syncSession)).toEqual([
-      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 7, currentTime: 7 },
+    expect(api.inputsOf(closeSession)).toEqual([
+      { sessionId: 'session-1', listened: { duration: BOOK_DURATION, timeListened: 7, currentTime: 7 } },
     ]);
   });
 
@@ -490,33 +491,27 @@ describe('failures', () => {
       src: '/public/session/session-1/track/1',
       paused: false,
     });
-    await vi.waitFor(() => expect(api.inputsOf(syncSession).length).toBe(2));
-    expect(api.inputsOf(syncSession)[1]).toEqual({
-      sessionId: 'session-2',
-      duration: BOOK_DURATION,
-      timeListened: 0,
-      currentTime: 20,
-    });
+    await vi.waitFor(() =>
+      expect(api.inputsOf(saveLocalSessions)).toMatchObject([{ sessions: [{ timeListening: 20, currentTime: 20 }] }]),
+    );
     audio.end();
     expect(audio.src).toBe('/public/session/session-2/track/2');
   });
 
-  test('a session that is lost while paused is replaced, and what was heard is saved at once', async () => {
+  test('a session that is lost while paused is stored whole, and replaced at the next press on play', async () => {
     const { api, context, listen, play, send } = startPlayer();
     await play();
     listen(6);
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
+    api.refuse(closeSession, { kind: 'notFound', message: 'Not Found' });
     api.answerOnce(playItem, bookSession({ id: 'session-2' }));
     send({ type: 'player.pause' });
-    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
     await vi.waitFor(() =>
-      expect(api.inputsOf(syncSession)[1]).toEqual({
-        sessionId: 'session-2',
-        duration: BOOK_DURATION,
-        timeListened: 0,
-        currentTime: 6,
-      }),
+      expect(api.inputsOf(saveLocalSessions)).toMatchObject([{ sessions: [{ timeListening: 6, currentTime: 6 }] }]),
     );
+    expect(context().opened?.session.id).toBe('session-1');
+    send({ type: 'player.resume' });
+    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
   });
 
   test('sound that breaks off with the server goes on where it was when the server is back', async () => {
@@ -569,7 +564,11 @@ describe('failures', () => {
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
     api.refuse(playItem, { kind: 'network' });
     listen(20);
-    await vi.waitFor(() => expect(subject.getSnapshot().children.playbackSession?.getSnapshot().value).toBe('waiting'));
+    await vi.waitFor(() =>
+      expect(subject.getSnapshot().children.playbackSession?.getSnapshot().value).toMatchObject({
+        live: { session: 'waiting' },
+      }),
+    );
     expect(selectIsWaitingForServer(subject.getSnapshot())).toBe(false);
     api.answer(playItem, bookSession({ id: 'session-2' }));
     await vi.waitFor(() => {
@@ -1156,9 +1155,7 @@ describe('other devices and tabs', () => {
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
     expect({ transport: transport(), notice: notice() }).toEqual({ transport: 'playing', notice: null });
     await vi.waitFor(() =>
-      expect(api.inputsOf(syncSession)).toEqual([
-        { sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 0, currentTime: 3 },
-      ]),
+      expect(api.inputsOf(saveLocalSessions)).toMatchObject([{ sessions: [{ timeListening: 3, currentTime: 3 }] }]),
     );
   });
 });
@@ -1529,10 +1526,10 @@ describe('the end', () => {
         session: 'absent',
       }),
     );
-    expect(api.inputsOf(syncSession)).toEqual([
-      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 4, currentTime: 4 },
+    expect([api.inputsOf(syncSession), api.inputsOf(closeSession)]).toEqual([
+      [],
+      [{ sessionId: 'session-1', listened: { duration: BOOK_DURATION, timeListened: 4, currentTime: 4 } }],
     ]);
-    expect(api.inputsOf(closeSession)).toEqual([{ sessionId: 'session-1', listened: null }]);
   });
 
   test.each([
@@ -1555,10 +1552,12 @@ describe('the end', () => {
     listen(6);
     send({ type: 'player.shutDown' });
     expect(context().request).toBe(null);
-    await vi.waitFor(() => expect(api.inputsOf(closeSession)).toEqual([{ sessionId: 'session-1', listened: null }]));
-    expect(api.inputsOf(syncSession)).toEqual([
-      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 6, currentTime: 6 },
-    ]);
+    await vi.waitFor(() =>
+      expect(api.inputsOf(closeSession)).toEqual([
+        { sessionId: 'session-1', listened: { duration: BOOK_DURATION, timeListened: 6, currentTime: 6 } },
+      ]),
+    );
+    expect(api.inputsOf(syncSession)).toEqual([]);
   });
 
   test('shutting down while one item makes room for the next opens neither', async () => {

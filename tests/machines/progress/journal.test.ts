@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { createActor } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
+import { deviceIdOf } from '../../../src/machines/player/device.ts';
+import { isOpen } from '../../../src/machines/progress/ledger.logic.ts';
 import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
 import { saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -41,33 +43,46 @@ function startBrowser() {
         entries,
         /** Ends without another word, as in a crash. */
         stop,
-        isListening: () => entries()[sessionId]?.stage === 'open',
+        isListening: () => {
+          const entry = entries()[sessionId];
+          return entry !== undefined && entry.isHeld && isOpen(entry);
+        },
         time: () => time,
         open(at = server.position()) {
           sessions += 1;
           sessionId = `s${sessions}`;
           time = at;
-          const { session } = openedBook(server.open(sessionId));
-          subject.send({ type: 'ledger.open', session, media: BOOK, time, savedTime: time, replyTo: listener });
+          const device = deviceIdOf(ports);
+          const { session } = openedBook(server.open(sessionId, {}, device));
+          const hasRow = server.lastUpdate() > 0;
+          subject.send({
+            type: 'ledger.open',
+            session,
+            media: BOOK,
+            device,
+            time,
+            hasRow,
+            replyTo: listener,
+          });
         },
         hear(seconds: number) {
           time += seconds;
           clock.advance(seconds * 1000);
-          subject.send({ type: 'ledger.record', sessionId, seconds, time });
+          subject.send({ type: 'ledger.note', sessionId, seconds, time });
         },
         seek(to: number) {
           time = to;
           clock.advance(100);
-          subject.send({ type: 'ledger.record', sessionId, seconds: 0, time });
+          subject.send({ type: 'ledger.note', sessionId, seconds: 0, time });
         },
         adopt(at: number) {
           time = at;
           subject.send({ type: 'ledger.adopt', sessionId, time });
         },
         save: (isLast = false) => subject.send({ type: 'ledger.save', sessionId, isLast }),
-        close: () => subject.send({ type: 'ledger.end', sessionId, isSilent: true }),
+        close: () => subject.send({ type: 'ledger.end', sessionId }),
         /** Somebody says that the server has closed the session. */
-        lose: () => subject.send({ type: 'ledger.lose', sessionId }),
+        lose: () => subject.send({ type: 'ledger.abandon', sessionId }),
       };
     },
   };
@@ -110,7 +125,7 @@ describe('a page that ends', () => {
   });
 
   test('leaves nothing of a session that was saved whole before the server closed it', async () => {
-    const { journal, openPage, server } = startBrowser();
+    const { clock, journal, openPage, server } = startBrowser();
     const page = openPage();
     page.open(0);
     page.hear(20);
@@ -120,6 +135,9 @@ describe('a page that ends', () => {
     page.lose();
     await settled();
     page.close();
+    await settled();
+    clock.advance(30_000);
+    await settled();
     await settled();
     expect([page.entries(), server.sum()]).toEqual([{}, 20]);
     expect(journal.records.size).toBe(0);
@@ -219,10 +237,10 @@ test('a journal that was not written to its end takes nothing back that the serv
   page.save();
   await settled();
   page.stop();
-  expect([server.sum(), journal.records.get('s1')?.heard]).toEqual([40, 10]);
+  expect([server.sum(), journal.records.size]).toEqual([40, 0]);
   journal.unblock();
   openPage();
-  await vi.waitFor(() => expect(journal.records.size).toBe(0));
+  await settled();
   expect([server.sum(), server.position()]).toEqual([40, 40]);
 });
 
@@ -239,6 +257,8 @@ test('where the browser keeps nothing, everything goes on as long as the page li
 type Page = ReturnType<ReturnType<typeof startBrowser>['openPage']>;
 
 const tab = fc.integer({ min: 0, max: 1 });
+/** No place of this browser: who went back to exactly such a one cannot be told from it. */
+const otherPlace = fc.integer({ min: 0, max: 170 }).map((time) => time + 0.5);
 const step = fc.oneof(
   {
     weight: 6,
@@ -256,7 +276,7 @@ const step = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('restart' as const) }),
-  fc.record({ do: fc.constant('elsewhere' as const), time: fc.integer({ min: 0, max: 170 }) }),
+  fc.record({ do: fc.constant('elsewhere' as const), time: otherPlace }),
   fc.record({ do: fc.constant('setClock' as const), ms: fc.integer({ min: -90_000_000, max: 0 }) }),
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40_000 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('rest' as const) }) },
@@ -312,9 +332,9 @@ test('over any history of pages, devices and servers no second is lost or counte
         } else if (now.do === 'weather') server.setWeather(now.weather);
         else if (now.do === 'restart') server.restart();
         else if (now.do === 'elsewhere') {
-          // A save that is on its way at that very moment wins: the server takes it as newer.
+          // Which of two devices was the last one within a second is not known: the server dates answers in seconds.
           await settled();
-          clock.advance(100);
+          clock.advance(2000);
           server.move(now.time);
           newest = { time: now.time, isHere: null };
         } else if (now.do === 'setClock') clock.set(now.ms);
@@ -339,6 +359,6 @@ test('over any history of pages, devices and servers no second is lost or counte
       ]);
       last.stop();
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

@@ -9,7 +9,7 @@ import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { listShelves } from '../../../src/services/endpoints/libraries.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
-import { syncSession } from '../../../src/services/endpoints/playback.ts';
+import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
 import { BOOK } from '../../support/player-fixtures.ts';
@@ -194,7 +194,7 @@ test('leaving stops the sound and says how far it was heard, while the account i
   client.app.system.get('auth').send({ type: 'auth.signOut' });
   expect(client.ports.media.audio.paused).toBe(true);
   await vi.waitFor(() => expect(client.app.system.get('session')).toBeUndefined());
-  expect(client.ports.api.inputsOf(syncSession)).toMatchObject([{ timeListened: 7, currentTime: 7 }]);
+  expect(client.ports.api.inputsOf(closeSession)).toMatchObject([{ listened: { timeListened: 7, currentTime: 7 } }]);
 });
 
 test('leaving ends all that worked for the account', async () => {

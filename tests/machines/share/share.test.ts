@@ -223,29 +223,49 @@ describe('the position of a visitor', () => {
     await vi.waitFor(() => expect(saves()).toEqual([15, 100, 102]));
   });
 
-  test('that could not be saved is kept and saved at the next chance', async () => {
-    const { api, clock, listen, plays, receivedBy, saves, send } = visit();
+  test('that could not be saved is saved at the next regular time; the fourth failure is shown until then', async () => {
+    const { api, listen, plays, receivedBy, saves } = visit();
     await plays();
     api.refuse(savePublicShareProgress, { kind: 'network' });
-    listen(3);
-    send({ type: 'player.pause' });
-    await vi.waitFor(() => expect(saves()).toEqual([15]));
-    for (let round = 2; round <= 5; round += 1) {
+    const warnings = () =>
+      receivedBy('toasts')
+        .filter((event) => 'id' in event && event['id'] === 'progress-sync')
+        .map(({ type }) => type);
+    for (let round = 1; round <= 4; round += 1) {
+      expect(warnings()).toEqual([]);
       await vi.waitFor(() => {
-        clock.advance(10_000);
+        listen(5);
         expect(saves()).toHaveLength(round);
       });
     }
-    const told = () => receivedBy('toasts').filter((event) => 'id' in event && event['id'] === 'progress-sync');
-    await vi.waitFor(() => expect(told().map(({ type }) => type)).toEqual(['toasts.show']));
+    await vi.waitFor(() => expect(warnings()).toEqual(['toasts.show']));
     api.answer(savePublicShareProgress, '');
     await vi.waitFor(() => {
-      clock.advance(10_000);
-      expect(saves()).toHaveLength(6);
+      listen(5);
+      expect(warnings()).toEqual(['toasts.show', 'toasts.dismiss']);
     });
-    await vi.waitFor(() => expect(told().map(({ type }) => type)).toEqual(['toasts.show', 'toasts.dismiss']));
-    expect(saves()).toEqual([15, 15, 15, 15, 15, 15]);
+    expect(saves()).toEqual(saves().toSorted((one, other) => one - other));
   });
+
+  test.each([
+    ['the page ends', ({ page }) => page.hide()],
+    ['play goes on', ({ send }) => send({ type: 'player.resume' })],
+  ] as readonly [string, (visitor: ReturnType<typeof visit>) => void][])(
+    'that could not be saved on pause is tried once more at once, then when %s',
+    async (_chance, act) => {
+      const visitor = visit();
+      const { api, listen, plays, saves, savedTime, send } = visitor;
+      await plays();
+      api.refuse(savePublicShareProgress, { kind: 'network' });
+      listen(3);
+      send({ type: 'player.pause' });
+      await vi.waitFor(() => expect(saves()).toEqual([15, 15]));
+      api.answer(savePublicShareProgress, '');
+      act(visitor);
+      await vi.waitFor(() => expect(savedTime()).toBe(15));
+      expect(saves()).toEqual([15, 15, 15]);
+    },
+  );
 
   test('is saved in the session that replaces one that the server lost, and the sound goes on', async () => {
     const { api, listen, media, plays, saves, send, transport } = visit();
@@ -286,15 +306,25 @@ describe('a link that does not work', () => {
   });
 
   test.each(['notFound', 'timeout'] as const)(
-    'any more is told while it plays, when a save is answered by %s',
+    'any more is shown while it plays, when a save is answered by %s; after a pause, at the next play',
     async (kind) => {
-      const { api, failure, listen, plays, send } = visit();
-      await plays();
-      api.refuse(getPublicShare, GONE);
-      api.refuse(savePublicShareProgress, kind === 'timeout' ? { kind } : { kind, message: '' });
-      listen(3);
-      send({ type: 'player.pause' });
-      await vi.waitFor(() => expect(isOver(failure())).toBe(true));
+      const refusal = kind === 'timeout' ? { kind } : ({ kind, message: '' } as const);
+      const playing = visit();
+      await playing.plays();
+      playing.api.refuse(getPublicShare, GONE);
+      playing.api.refuse(savePublicShareProgress, refusal);
+      playing.listen(31);
+      await vi.waitFor(() => expect(isOver(playing.failure())).toBe(true));
+      const paused = visit();
+      await paused.plays();
+      paused.api.refuse(getPublicShare, GONE);
+      paused.api.refuse(savePublicShareProgress, refusal);
+      paused.listen(3);
+      paused.send({ type: 'player.pause' });
+      await vi.waitFor(() => expect(paused.saves()).toEqual([15]));
+      expect(paused.failure()).toBe(null);
+      paused.send({ type: 'player.resume' });
+      await vi.waitFor(() => expect(isOver(paused.failure())).toBe(true));
     },
   );
 

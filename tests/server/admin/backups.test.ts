@@ -123,7 +123,11 @@ describe('a backup', () => {
       'earmark.sqlite': new Uint8Array(fs.readFileSync(copy)),
       'metadata-items/../../../escaped.txt': new Uint8Array([1]),
     });
-    await upload('evil.audiobookshelf', evil);
+    expect(await upload('evil.audiobookshelf', evil)).toEqual([
+      400,
+      'Failed to read backup file - backup might not be a valid .zip file',
+    ]);
+    fs.writeFileSync(path.join(folder(), '2021-02-01T0000.audiobookshelf'), evil);
     const found = listAt((await call('GET', '/api/backups')).body, 'backups').find((one) =>
       String(at(one, 'id')).startsWith('2021'),
     );

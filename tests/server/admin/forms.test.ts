@@ -331,7 +331,8 @@ test('authentication (CFG-047 to CFG-050)', async () => {
     authOpenIDClientID: 'id',
     authOpenIDClientSecret: 'secret',
   });
-  const begin = async () => authenticationValuesOf(await real.api.call(getAuthSettings, undefined));
+  const begin = async () =>
+    authenticationValuesOf(await real.api.call(getAuthSettings, undefined), 'http://here.test/');
   expect(
     await fillIn(authenticationForm, begin, {
       authLoginCustomMessage: text,

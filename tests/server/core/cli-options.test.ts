@@ -49,6 +49,18 @@ describe('the command line', () => {
     });
   });
 
+  it.each([
+    [[], {}, { base: '', hasOwnHost: false }],
+    [['--base', 'earmark/', '--upstream-own-host'], {}, { base: '/earmark', hasOwnHost: true }],
+    [[], { BASE_PATH: '/a/b', UPSTREAM_OWN_HOST: '1' }, { base: '/a/b', hasOwnHost: true }],
+  ])('%j with %j serves an upstream with %j', (args, env, expected) => {
+    expect(readOptions(['--upstream', 'http://nas.local:13378', ...args], env)).toMatchObject(expected);
+  });
+
+  it('refuses a base path that is none', () => {
+    expect(() => readOptions(['--base', '/../x'], {})).toThrow(StartError);
+  });
+
   it('prefers an option over the environment and the environment over the default', () => {
     const env = {
       PORT: '4000',

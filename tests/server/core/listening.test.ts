@@ -1,4 +1,7 @@
+import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseFile } from '../../../server/store/database.ts';
+import { WITHOUT_FOLDED } from '../library/older-schema.ts';
 import { startServer, type TestClient } from '../../support/embedded-server.ts';
 import { recording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
@@ -540,8 +543,10 @@ describe('a database of before sessions outlived their users', () => {
     const id = idOf((await play(client, item?.id ?? '', 'a')).body);
     await client.send('POST', `/api/session/${id}/close`, { currentTime: 6, timeListened: 6 });
     const { dataDir } = first.ctx.config;
-    first.ctx.store.database.run('PRAGMA user_version = 7');
     await first.close();
+    const older = new Libsql(databaseFile(dataDir));
+    older.exec(`${WITHOUT_FOLDED} PRAGMA user_version = 7`);
+    older.close();
     const second = await startServer({ dataDir });
     const history = await second.anonymous.get('/api/me/listening-sessions', {
       authorization: `Bearer ${client.token}`,

@@ -41,7 +41,11 @@ describe('packing of what the proxy passes on', () => {
   let url: string;
   beforeAll(async () => {
     upstream = http.createServer((request, response) => answer(request, response));
-    proxy = createUpstreamProxy(new URL(await listen(upstream)), { respond: () => false }, () => true);
+    proxy = createUpstreamProxy(
+      new URL(await listen(upstream)),
+      { respond: () => false, has: () => false },
+      () => true,
+    );
     url = await listen(proxy);
   });
   beforeEach(() => {

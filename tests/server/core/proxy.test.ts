@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHostCheck } from '../../../server/http/hosts.ts';
 import { createUpstreamProxy } from '../../../server/proxy/upstream-proxy.ts';
 
-const noClient = { respond: () => false };
+const noClient = { respond: () => false, has: () => false };
 const isOurHost = createHostCheck([]);
 
 async function listen(server: Server): Promise<string> {

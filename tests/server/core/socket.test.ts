@@ -111,6 +111,7 @@ describe('the socket', () => {
     const plain = await connect(user);
     const task = server.ctx.tasks.start({
       action: 'library-scan',
+      about: { libraryId: '1' },
       title: { text: 'Scanning "X" library', key: 'MessageTaskScanningLibrary', subs: ['X'] },
       data: { libraryId: '1', libraryName: 'X', libraryMediaType: 'book' },
       showSuccess: true,

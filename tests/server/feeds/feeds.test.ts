@@ -36,7 +36,7 @@ describe('an RSS feed', () => {
     const { body } = await open(`item/${ids.get(book)}`, request('aesop'));
     expectSameShape(body, recording('feeds/open-item').response.body);
     expect(server.announcements.map(({ event, audience }) => [event, audience.to])).toEqual([
-      ['rss_feed_open', 'everyone'],
+      ['rss_feed_open', 'each'],
     ]);
     const { answer, channel } = await read('aesop');
     expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');

@@ -9,7 +9,11 @@ let server: TestServer;
 let proxy: http.Server;
 beforeAll(async () => {
   server = await startServer({ allowedHosts: ['Books.example.org'] });
-  proxy = createUpstreamProxy(new URL(server.url), { respond: () => false }, createHostCheck(['books.example.org']));
+  proxy = createUpstreamProxy(
+    new URL(server.url),
+    { respond: () => false, has: () => false },
+    createHostCheck(['books.example.org']),
+  );
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {

@@ -1,5 +1,17 @@
-/** Takes away what the seventh schema added, so that a database is as an older Earmark left it. */
-export const WITHOUT_COUNTS = `
+import { searchTables } from '../../../server/store/tables/search.ts';
+
+/** Takes away what the ninth schema added: the search has the tables of the fifth again. */
+export const WITHOUT_FOLDED = `
+${['libraryItems', 'podcastEpisodes', 'authors', 'series']
+  .flatMap((table) => ['Added', 'Changed', 'Removed'].map((change) => `DROP TRIGGER search${change}_${table};`))
+  .join(' ')}
+DROP TRIGGER searchAdded_valueCounts; DROP TRIGGER searchRemoved_valueCounts;
+DROP TABLE searchDue; DROP TABLE searchTexts; DROP TABLE searchIndex; DROP TABLE searchWords;
+${searchTables}
+`;
+
+/** Takes away what the seventh schema and later ones added, so that a database is as an older Earmark left it. */
+export const WITHOUT_COUNTS = `${WITHOUT_FOLDED}
 DROP TRIGGER bookAuthorsAdded; DROP TRIGGER bookAuthorsRemoved; DROP TRIGGER bookSeriesAdded; DROP TRIGGER bookSeriesRemoved;
 DROP TRIGGER libraryItemsAdded; DROP TRIGGER libraryItemsRemoved; DROP TRIGGER libraryItemsMoved;
 DROP TRIGGER itemValuesAdded; DROP TRIGGER itemValuesRemoved;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readEpub } from '../../../server/scan/archives.ts';
+import { readEpub } from '../../../server/scan/ebooks.ts';
 import { probeAudio } from '../../../server/scan/audio-probe.ts';
 import { fieldsFromPath, numbersFromFilename } from '../../../server/scan/folder-name.ts';
 import { lastFirst, moveTitlePrefix, parseNames } from '../../../server/items/names.ts';
@@ -472,12 +472,12 @@ describe('ebooks', () => {
       zipSync({
         'META-INF/container.xml': strToU8(container),
         'OPS/book.opf': strToU8(opf('pics/c.jpg')),
-        'OPS/pics/c.jpg': strToU8('jpeg'),
+        'OPS/pics/c.jpg': Uint8Array.of(0xff, 0xd8, 0xff, 1),
       }),
     );
     expect(await readEpub(file, fs.statSync(file).size)).toEqual({
       fields: { title: 'T' },
-      cover: { bytes: strToU8('jpeg'), ext: 'jpg' },
+      cover: { bytes: Buffer.of(0xff, 0xd8, 0xff, 1) },
     });
   });
 

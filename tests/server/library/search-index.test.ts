@@ -2,109 +2,275 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  copyDatabase,
-  databaseFile,
-  openDatabase,
-  prepareCopy,
-  type MainDatabase,
-} from '../../../server/store/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createItemRepository } from '../../../server/items/items.repo.ts';
+import type { BookItem } from '../../../server/items/model.ts';
+import { createFinder, type SearchedKind } from '../../../server/library/query/find-texts.ts';
+import { slipsBetween } from '../../../server/library/query/slips.ts';
+import { copyDatabase, databaseFile, prepareCopy, type Database } from '../../../server/store/database.ts';
+import { openStore, type Store } from '../../../server/store/index.ts';
+import type { Library } from '../../../server/store/libraries.repo.ts';
+import { defaultPermissions, type User } from '../../../server/store/users.repo.ts';
 import { WITHOUT_COUNTS } from './older-schema.ts';
+import { seedLibrary } from './seed.ts';
 
 let folder: string;
-let database: MainDatabase;
+let store: Store;
+let database: Database;
+let library: Library;
+let template: BookItem;
+
+const reader: User = {
+  id: 'u',
+  username: 'u',
+  email: null,
+  passwordHash: '',
+  type: 'user',
+  token: 't',
+  tokenVersion: 0,
+  isActive: true,
+  isLocked: false,
+  lastSeen: null,
+  permissions: { ...defaultPermissions('user'), accessExplicitContent: true },
+  librariesAccessible: [],
+  itemTagsSelected: [],
+  seriesHideFromContinueListening: [],
+  authOpenIDSub: null,
+  createdAt: 1,
+  updatedAt: 1,
+};
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-search-'));
-  database = openDatabase(folder);
-  database.run(
-    "INSERT INTO libraries (id, name, displayOrder, icon, mediaType, provider, settings, createdAt, lastUpdate) VALUES ('l', 'L', 1, '', 'book', '', '{}', 1, 1)",
-  );
-  database.run("INSERT INTO libraryFolders (id, libraryId, fullPath, addedAt) VALUES ('f', 'l', '/l', 1)");
+  store = openStore(folder);
+  database = store.database;
+  store.users.insert(reader);
+  library = seedLibrary(store, reader.id, 1);
+  const [seeded] = database.all<{ id: string }>('SELECT id FROM libraryItems');
+  const item = createItemRepository(database, () => []).load(seeded?.id ?? '');
+  if (item?.mediaType !== 'book') throw new Error('No book');
+  template = item;
+  for (const table of ['libraryItems', 'authors', 'series']) database.run(`DELETE FROM ${table}`);
 });
 afterEach(() => {
-  database.close();
+  store.close();
   fs.rmSync(folder, { recursive: true });
 });
 
-const add = (id: string, title: string, subtitle: string | null = null) =>
-  database.run(
-    `INSERT INTO libraryItems (id, libraryId, folderId, mediaId, mediaType, path, relPath, mtimeMs, ctimeMs, birthtimeMs, addedAt, updatedAt, title, titleIgnorePrefix, subtitle, media)
-     VALUES (?, 'l', 'f', ?, 'book', ?, ?, 1, 1, 1, 1, 1, ?, ?, ?, '{}')`,
-    id,
-    `m${id}`,
-    `/l/${id}`,
-    id,
-    title,
-    title,
-    subtitle,
-  );
-/** Items that the index finds, and those that have the text. */
-const found = (text: string, from = database): [string[], string[]] => [
-  from
-    .all<{ id: string }>(
-      'SELECT k.id FROM itemSearch s JOIN itemSearchKeys k ON k.key = s.rowid WHERE itemSearch MATCH ? ORDER BY k.id',
-      `"${text}"`,
-    )
-    .map(({ id }) => id),
-  from
-    .all<{ id: string }>(
-      'SELECT id FROM libraryItems WHERE title LIKE ? OR subtitle LIKE ? ORDER BY id',
-      `%${text}%`,
-      `%${text}%`,
-    )
-    .map(({ id }) => id),
-];
+interface Added {
+  readonly subtitle?: string;
+  readonly author?: string;
+  readonly series?: string;
+  readonly narrator?: string;
+  readonly genre?: string;
+  readonly tag?: string;
+  readonly explicit?: boolean;
+}
+const add = (title: string, { subtitle, author, series, narrator, genre, tag, explicit = false }: Added = {}): void => {
+  const list = (text: string | undefined) => (text === undefined ? [] : [text]);
+  createItemRepository(database, () => []).save({
+    ...template,
+    id: title,
+    mediaId: `m${title}`,
+    path: `/nowhere/${title}`,
+    tags: list(tag),
+    metadata: {
+      ...template.metadata,
+      title,
+      subtitle: subtitle ?? null,
+      authors: list(author).map((name) => ({ id: '', name })),
+      series: list(series).map((name) => ({ id: '', name, sequence: null })),
+      narrators: list(narrator),
+      genres: list(genre),
+      explicit,
+    },
+  });
+};
 
-test('follows what is added, changed and removed, with the library as well', () => {
-  add('a', 'The River', 'Wild water');
-  add('b', 'Drivers');
-  expect(found('RIVER')).toEqual([
-    ['a', 'b'],
-    ['a', 'b'],
-  ]);
-  database.run("UPDATE libraryItems SET title = 'The Lake', size = 5 WHERE id = 'a'");
-  expect(found('river')).toEqual([['b'], ['b']]);
-  expect(found('ld wat')).toEqual([['a'], ['a']]);
-  database.run("DELETE FROM libraryItems WHERE id = 'b'");
-  expect(found('river')).toEqual([[], []]);
-  database.run("DELETE FROM libraries WHERE id = 'l'");
-  expect(found('lake')).toEqual([[], []]);
-  expect(database.all('SELECT * FROM itemSearchKeys')).toEqual([]);
+/** What is found of a kind, by name; those that are only like the text after a bar. */
+const find = (text: string, kind: SearchedKind = 'item', user = reader, from = database): string[] => {
+  const hits = createFinder({ database: from, library, user }, text)(kind, 50);
+  const nameOf = (id: string): string =>
+    kind === 'author' || kind === 'series'
+      ? (from.get<{ name: string }>(`SELECT name FROM ${kind === 'author' ? 'authors' : 'series'} WHERE id = ?`, id)
+          ?.name ?? '')
+      : id;
+  const names = (isNear: boolean) => hits.filter((hit) => hit.isNear === isNear).map(({ id }) => nameOf(id));
+  const near = names(true);
+  return [...names(false), ...(near.length > 0 ? ['|', ...near] : [])];
+};
+
+describe('what does not count in a search', () => {
+  test.each([
+    ['case of any script', 'НОЧЬ', ['Тихая ночь']],
+    ['accents in the title', 'shogun', ['Shōgun']],
+    ['accents in the text', 'rivér', ['The River']],
+    ['the normal form', 'Sho\u0304gun', ['Shōgun']],
+    ['the kind of quote', "ender's", ['Ender’s Game']],
+    ['a quote that is missing', 'enders game', ['Ender’s Game']],
+    ['quotes around words', '"the river"', ['The River']],
+    ['the order of words', 'doyle scarlet', ['A Study in Scarlet']],
+    ['where the words are', 'scarlet holmes fry', ['A Study in Scarlet']],
+    ['dots of initials', 'jrr hobbit', ['The Hobbit']],
+    ['spaces of initials', 'hobbit J. R. R. Tolkien', ['The Hobbit']],
+    ['what a word begins or ends with', 'bbi', ['The Hobbit']],
+  ])('%s', (_what, text, titles) => {
+    add('Тихая ночь');
+    add('Shōgun');
+    add('The River');
+    add('Ender’s Game');
+    add('A Study in Scarlet', { author: 'Arthur Conan Doyle', series: 'Sherlock Holmes', narrator: 'Stephen Fry' });
+    add('The Hobbit', { author: 'J.R.R. Tolkien' });
+    expect(find(text)).toEqual(titles);
+  });
+
+  test('an author alone is found as author, not by each book', () => {
+    add('A Study in Scarlet', { author: 'Arthur Conan Doyle' });
+    expect([find('doyle'), find('doyle', 'author')]).toEqual([[], ['Arthur Conan Doyle']]);
+  });
+
+  test.each(['narrator', 'genre', 'tag'] as const)('a %s is found the same way', (kind) => {
+    add('A', { [kind]: 'Zoë Łącka' });
+    expect([find('lacka zoe', kind), find('zoë', kind), find('zoe lacke', kind)]).toEqual([
+      ['Zoë Łącka'],
+      ['Zoë Łącka'],
+      ['|', 'Zoë Łącka'],
+    ]);
+  });
+
+  test('signs of the index are letters or nothing', () => {
+    add('C++ "quick" OR (start) NEAR* ^');
+    for (const text of ['c++', '"quick', 'or (start', 'near*', '^', "' OR 1=1 --"])
+      expect([text, find(text)]).toEqual([text, text.startsWith("'") ? [] : ['C++ "quick" OR (start) NEAR* ^']]);
+    expect([find(''), find('   '), find('%'), find('_')]).toEqual([[], [], [], []]);
+  });
 });
 
-test('a change that is undone is undone there, too', () => {
-  add('a', 'The River');
-  expect(() =>
+describe('the order of hits', () => {
+  test('names that begin so, that hold the words as they are, in any order, with a slip', () => {
+    add('River Wild');
+    add('Another Wild River');
+    add('Wild River');
+    add('Wild Rivet');
+    add('A River of Wild Water', { subtitle: 'x' });
+    expect(find('wild river')).toEqual([
+      'Wild River',
+      'Another Wild River',
+      'A River of Wild Water',
+      'River Wild',
+      '|',
+      'Wild Rivet',
+    ]);
+  });
+
+  test.each([
+    ['a wrong letter', 'alise'],
+    ['the first letter wrong', 'elice'],
+    ['the last letter wrong', 'alica'],
+    ['a missing letter', 'alce'],
+    ['a letter too many', 'allice'],
+    ['two letters exchanged', 'ailce'],
+    ['two slips in a long word', 'wondreladn'],
+    ['a slip in one of two words', 'wonderland alise'],
+  ])('%s is forgiven, last', (_what, text) => {
+    add('Alice in Wonderland');
+    add('Another Book');
+    expect(find(text)).toEqual(['|', 'Alice in Wonderland']);
+  });
+
+  test('a short word, a number and two slips in a short word are not', () => {
+    add('Alice in 1984');
+    expect([find('ale'), find('1983'), find('elise')]).toEqual([[], [], []]);
+  });
+
+  test('the slips between two words', () => {
+    expect([
+      slipsBetween('alice', 'alice'),
+      slipsBetween('alice', 'alise'),
+      slipsBetween('alice', 'ailce'),
+      slipsBetween('', 'ab'),
+      slipsBetween('kitten', 'sitting'),
+    ]).toEqual([0, 1, 1, 2, 3]);
+  });
+});
+
+describe('what an account may not see', () => {
+  const bound: User = { ...reader, permissions: { ...reader.permissions, accessExplicitContent: false } };
+  test.each([
+    ['item', 'secret', 'Secret Nights'],
+    ['author', 'hidden', 'Hidden Author'],
+    ['series', 'hidden', 'Hidden Series'],
+  ] as const)('is not found: %s', (kind, text, name) => {
+    add('Secret Nights', {
+      author: 'Hidden Author',
+      series: 'Hidden Series',
+      explicit: true,
+    });
+    expect([find(text, kind), find(text, kind, bound), find(`${text.slice(0, -1)}x`, kind, bound)]).toEqual([
+      [name],
+      [],
+      [],
+    ]);
+  });
+});
+
+describe('the index', () => {
+  test('follows what is added, changed and removed, with the library as well', () => {
+    add('The River', { author: 'Ann River' });
+    add('Drivers');
+    expect([find('RIVER'), find('river', 'author')]).toEqual([['Drivers', 'The River'], ['Ann River']]);
+    database.run("UPDATE libraryItems SET title = 'The Lake', size = 5 WHERE id = 'The River'");
+    database.run("UPDATE authors SET name = 'Ann Lake'");
+    expect([find('river'), find('lake'), find('lake', 'author')]).toEqual([['Drivers'], ['The River'], ['Ann Lake']]);
+    database.run("DELETE FROM libraryItems WHERE id = 'Drivers'");
+    expect(find('river')).toEqual([]);
+    database.run('DELETE FROM libraries');
+    expect(database.all('SELECT * FROM searchTexts')).toEqual([]);
+    expect(database.all("SELECT rowid FROM searchIndex WHERE searchIndex MATCH 'lake'")).toEqual([]);
+  });
+
+  test('a change that is undone is undone there, too', () => {
+    add('The River');
+    expect(() =>
+      database.transaction(() => {
+        add('Another River');
+        throw new Error('undone');
+      }),
+    ).toThrow('undone');
+    expect(find('river')).toEqual(['The River']);
+    add('Third River');
+    expect(find('river')).toEqual(['The River', 'Third River']);
+  });
+
+  test('what is added and removed in one transaction leaves nothing', () => {
     database.transaction(() => {
-      add('b', 'Another River');
-      throw new Error('undone');
-    }),
-  ).toThrow('undone');
-  expect(found('river')).toEqual([['a'], ['a']]);
-});
+      add('The River');
+      database.run('DELETE FROM libraryItems');
+    });
+    expect([database.all('SELECT * FROM searchDue'), database.all('SELECT * FROM searchTexts')]).toEqual([[], []]);
+  });
 
-test('an older database gets it, and a backup brings its own texts', () => {
-  add('a', 'The River');
-  add('b', 'The Mountain');
-  const copy = path.join(folder, 'copy.sqlite');
-  copyDatabase({ from: databaseFile(folder), to: copy });
-  const old = new Libsql(copy);
-  for (const name of ['itemSearch', 'episodeSearch'])
+  test('an older database gets it, and a backup brings its own texts', () => {
+    add('The River');
+    add('The Mountain');
+    const copy = path.join(folder, 'copy.sqlite');
+    copyDatabase({ from: databaseFile(folder), to: copy });
+    const old = new Libsql(copy);
     old.exec(
-      `DROP TRIGGER ${name}Added; DROP TRIGGER ${name}Changed; DROP TRIGGER ${name}Removed; DROP TABLE ${name}; DROP TABLE ${name}Keys;`,
+      `${WITHOUT_COUNTS}
+      ${['itemSearch', 'episodeSearch']
+        .map(
+          (name) =>
+            `DROP TRIGGER ${name}Added; DROP TRIGGER ${name}Changed; DROP TRIGGER ${name}Removed; DROP TABLE ${name}; DROP TABLE ${name}Keys;`,
+        )
+        .join('')}
+      DELETE FROM libraryItems WHERE id = 'The River'; UPDATE libraryItems SET title = 'The Sea' WHERE id = 'The Mountain';
+      DROP INDEX libraryItemsInOrder; DROP INDEX libraryItemsByLibrary; PRAGMA user_version = 4;`,
     );
-  old.exec(
-    `${WITHOUT_COUNTS} DELETE FROM libraryItems WHERE id = 'a'; UPDATE libraryItems SET title = 'The Sea' WHERE id = 'b'; DROP INDEX libraryItemsInOrder; DROP INDEX libraryItemsByLibrary; PRAGMA user_version = 4;`,
-  );
-  old.exec(
-    "INSERT INTO users (id, username, passwordHash, type, token, isActive, permissions, createdAt, updatedAt) VALUES ('u', 'u', '', 'root', 't', 1, '{}', 1, 1)",
-  );
-  old.close();
-  prepareCopy({ file: copy });
-  database.exchange(copy);
-  expect(found('the sea')).toEqual([['b'], ['b']]);
-  expect(found('river')).toEqual([[], []]);
-  expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+    old.close();
+    prepareCopy({ file: copy });
+    store.database.exchange(copy);
+    expect([find('the sea'), find('river')]).toEqual([['The Mountain'], []]);
+    expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+  });
 });

@@ -197,12 +197,13 @@ export async function atItsMoment(
   if (!moment) return send();
   const travel = await moment({ world, ids, body: isJson(response.body) ? response.body : {} });
   const { database } = world.server.ctx.store;
-  database.run('BEGIN');
+  // Past `run`, which has a transaction of its own around each change.
+  database.all('BEGIN');
   try {
     travel(database);
     return await send();
   } finally {
-    database.run('ROLLBACK');
+    database.all('ROLLBACK');
     // Answers that were kept within the moment are of a version that will not come again.
     database.run('UPDATE temp.versions SET changes = changes + 1000000');
   }

@@ -56,7 +56,10 @@ async function open(world: World, name: string): Promise<Listener> {
 
 /** Everything that was announced until now has come. */
 async function settle(world: World, listeners: Iterable<Listener>): Promise<void> {
-  await vi.waitUntil(() => world.server.ctx.tasks.list().length === 0, { timeout: PATIENCE, interval: 5 });
+  const { store, tasks } = world.server.ctx;
+  const [root] = store.users.all().filter(({ type }) => type === 'root');
+  if (!root) throw new Error('No root');
+  await vi.waitUntil(() => tasks.list(root).length === 0, { timeout: PATIENCE, interval: 5 });
   for (const { socket } of listeners) {
     const answer = new Promise((resolve) => socket.once('pong', resolve));
     socket.emit('ping');

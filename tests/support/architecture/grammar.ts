@@ -7,7 +7,7 @@ const VERBS = words(`
   listen load look lose lower mark match move mute note open paste patch pause pick play populate prefetch press
   proceed purge put raise read record redo refresh release reload remove reopen replace request reset restart restore
   resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
-  stop submit take tell toggle touch turn type undo unhide write zoom
+  stop submit suspend take tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(

@@ -41,6 +41,9 @@ export interface FakeApi extends Api {
   defer(endpoint: Named): Deferred<unknown>;
 }
 
+/** The server's clock when the page's own begins, ms. */
+const SERVER_BEGAN = Date.UTC(2026, 0, 1);
+
 export function createFakeApi(): FakeApi {
   const calls: ApiCall[] = [];
   const aborted: string[] = [];
@@ -76,6 +79,7 @@ export function createFakeApi(): FakeApi {
     prefetch: (endpoint, input) => void prefetched.push({ name: endpoint.name, input }),
     onReach: (listener) => listeners.join(listener),
     tellReach: (reached) => listeners.forEach((listener) => listener(reached)),
+    serverTime: (elapsed) => SERVER_BEGAN + elapsed,
     forget: () => void prefetched.splice(0),
     inputsOf: ({ name }) => calls.filter((call) => call.name === name).map((call) => call.input),
     answer: ({ name }, body) => void lasting.set(name, toAnswer(body)),

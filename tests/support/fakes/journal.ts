@@ -12,7 +12,7 @@ export interface FakeJournal extends Journal {
   readonly records: ReadonlyMap<string, JournalRecord>;
   readonly changes: FakeRecords<PendingChange>;
   readonly places: FakeRecords<ReadingPlace>;
-  /** From now on the browser keeps nothing more. */
+  /** From now on the browser keeps nothing more; what cannot be kept anew is removed. */
   block(): void;
   unblock(): void;
 }
@@ -25,7 +25,8 @@ export function createFakeJournal(): FakeJournal {
       records,
       read: () => Promise.resolve([...records.values()]),
       write(record) {
-        if (!isBlocked) records.set(keyOf(record), structuredClone(record));
+        if (isBlocked) records.delete(keyOf(record));
+        else records.set(keyOf(record), structuredClone(record));
       },
       remove: (key) => void records.delete(key),
     };

@@ -46,7 +46,9 @@ test('each kind has a sign and a colour of its own (NTF-001)', async () => {
 test('progress that is not saved is told in the words of the specification (SYN-005, ERR-013)', async () => {
   const { region, show } = await open();
   show({ kind: 'error', message: { key: 'player.notSynced' } });
-  expect((await within(region).findByRole('alert')).textContent).toBe('Progress is not being synced, restart playback');
+  expect((await within(region).findByRole('alert')).textContent).toBe(
+    'Progress is not being synced, restart playback. Or keep listening: your place is saved on this device and sent later.',
+  );
 });
 
 test('a toast goes after its time, and not while the pointer or the focus is on it (NTF-002)', async () => {

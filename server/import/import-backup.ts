@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { entryNames, unpack } from '../backups/archive.ts';
+import { metadataDir } from '../config.ts';
+import { StartError, messageOf } from '../errors.ts';
+import { databaseFile } from '../store/database.ts';
+import { openStore } from '../store/index.ts';
+import { importItems, importLibraries, importNames, type Places } from './import-items.ts';
+import { importLists, importListening, importSettings, importUsers } from './import-people.ts';
+import { createReport } from './report.ts';
+import { openSource } from './source.ts';
+
+export const FOREIGN_DATABASE = 'absdatabase.sqlite';
+/** Free bytes that unpacking leaves on the disk. */
+const RESERVE_BYTES = 64 * 1024 ** 2;
+
+export interface ImportOptions {
+  /** The backup of the other server, which is only read. */
+  readonly file: string;
+  /** A folder without data of Earmark. */
+  readonly dataDir: string;
+  /** Folders there and here; the longest that fits decides. */
+  readonly folders: readonly (readonly [from: string, to: string])[];
+}
+
+/**
+ * Makes a data folder of a backup of a real server. Gives what was taken over and what was not, in lines for the
+ * terminal; throws a StartError when nothing can be, and leaves the folder as it was.
+ */
+export async function importBackup({ file, dataDir, folders }: ImportOptions): Promise<string[]> {
+  const names = await entryNames(file).catch((cause: unknown) => {
+    throw new StartError(`The backup ${file} cannot be read: ${messageOf(cause)}`);
+  });
+  if (!names.includes(FOREIGN_DATABASE))
+    throw new StartError(
+      `${file} is not a backup of an Audiobookshelf server: it has no ${FOREIGN_DATABASE}. ` +
+        'A backup of Earmark is uploaded in Settings → Backups.',
+    );
+  const isUsed = await fs.access(databaseFile(dataDir)).then(
+    () => true,
+    () => false,
+  );
+  if (isUsed) throw new StartError(`The data folder ${dataDir} is in use already: choose a new one with --data.`);
+  await fs.mkdir(dataDir, { recursive: true });
+  const staged = path.join(dataDir, `.import-${randomUUID()}`);
+  try {
+    const placed = await unpack(file, staged, placeOf, RESERVE_BYTES);
+    const lines = await fill(staged, new Set(placed), folders);
+    const metadata = metadataDir({ dataDir });
+    await fs.mkdir(metadata, { recursive: true });
+    for (const name of ['items', 'authors'])
+      await fs.cp(path.join(staged, name), path.join(metadata, name), { recursive: true }).catch(ignoreMissing);
+    await fs.rename(databaseFile(staged), databaseFile(dataDir));
+    return lines;
+  } finally {
+    await fs.rm(staged, { recursive: true, force: true });
+  }
+
+  /** The database is made beside the pictures, and gets its place when it is whole. */
+  async function fill(
+    folder: string,
+    pictures: ReadonlySet<string>,
+    mapped: ImportOptions['folders'],
+  ): Promise<string[]> {
+    const source = openSource(path.join(folder, FOREIGN_DATABASE));
+    const report = createReport();
+    const store = openStore(folder);
+    try {
+      if (!source.rows('users').some(({ type }) => type === 'root'))
+        throw new StartError('The backup has no root account.');
+      const places = placesOf(metadataDir({ dataDir }), pictures, mapped);
+      const prefixes = importSettings(source, store, report);
+      store.database.transaction(() => {
+        importLibraries(source, store, places, report);
+        importNames(source, store, places, report);
+        importItems(source, store, places, prefixes, report);
+      });
+      await importUsers(source, store, folder, report);
+      store.database.transaction(() => {
+        importListening(source, store, report);
+        importLists(source, store, report);
+      });
+      for (const { fullPath } of store.libraries.all().flatMap((library) => library.folders)) {
+        const isThere = await fs.access(fullPath).then(
+          () => true,
+          () => false,
+        );
+        if (!isThere) report.note(`The folder ${fullPath} is not here: say where it is with --map ${fullPath}=FOLDER.`);
+      }
+      return report.lines();
+    } finally {
+      source.close();
+      store.database.all('PRAGMA journal_mode = DELETE');
+      store.close();
+    }
+  }
+}
+
+const ignoreMissing = (cause: NodeJS.ErrnoException): void => {
+  if (cause.code !== 'ENOENT') throw cause;
+};
+
+function placeOf(entry: string): string | null {
+  if (entry === FOREIGN_DATABASE) return entry;
+  const found = /^metadata-(items|authors)\/(.+)$/.exec(entry);
+  return found?.[1] && found[2] ? path.join(found[1], found[2]) : null;
+}
+
+/** Pictures that the other server kept lie in `…/metadata/items` and `…/metadata/authors`, whatever is before that. */
+function placesOf(metadata: string, pictures: ReadonlySet<string>, mapped: ImportOptions['folders']): Places {
+  const longestFirst = mapped.toSorted(([a], [b]) => b.length - a.length);
+  const media = (file: string): string => {
+    const slashed = file.replaceAll('\\', '/');
+    const found = longestFirst.find(([from]) => slashed === from || slashed.startsWith(`${from.replace(/\/+$/, '')}/`));
+    return found ? path.posix.join(found[1], slashed.slice(found[0].replace(/\/+$/, '').length)) : slashed;
+  };
+  return {
+    media,
+    picture: (file) => {
+      if (file === '') return null;
+      const own = /(?:^|\/)metadata\/((?:items|authors)\/.+)$/.exec(file.replaceAll('\\', '/'))?.[1];
+      if (own === undefined) return media(file);
+      return pictures.has(path.normalize(own)) ? path.join(metadata, own) : null;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/** Months by how their names begin, in the languages that feeds and tags are written in. */
+const MONTHS: readonly RegExp[] = [
+  /^(jan|jän|gen|ene|янв|sty|led|styc|oca|tam)/,
+  /^(feb|fév|fev|фев|lut|úno|uno|şub|hel)/,
+  /^(mar|mär|mrz|maa|mrt|мар|bře|bre)/,
+  /^(apr|avr|abr|апр|kwi|dub|nis|huh)/,
+  /^(may|mai|mag|mei|maj|май|мая|kvě|kve|tou)/,
+  /^(jun|juin|giu|июн|cze|kes|haz|červn|cervn)/,
+  /^(jul|juil|lug|июл|lip|hei|tem|červenc|cervenc)/,
+  /^(aug|aoû|aou|ago|авг|sie|srp|elo|ağu)/,
+  /^(sep|set|сен|wrz|zář|zar|syy|eyl)/,
+  /^(oct|okt|ott|out|окт|paź|paz|říj|rij|lok|eki)/,
+  /^(nov|ноя|lis|kas|mar?rask)/,
+  /^(dec|dez|déc|dic|des|дек|gru|pro|jou|ara)/,
+];
+
+/** Minutes east of Greenwich by the names that are written after a time. */
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  west: 60,
+  bst: 60,
+  ist: 330,
+  cet: 60,
+  mez: 60,
+  cest: 120,
+  mesz: 120,
+  eet: 120,
+  eest: 180,
+  msk: 180,
+  sast: 120,
+  sgt: 480,
+  hkt: 480,
+  jst: 540,
+  kst: 540,
+  awst: 480,
+  acst: 570,
+  acdt: 630,
+  aest: 600,
+  aedt: 660,
+  nzst: 720,
+  nzdt: 780,
+  nst: -210,
+  ndt: -150,
+  ast: -240,
+  adt: -180,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  brt: -180,
+  art: -180,
+  akst: -540,
+  akdt: -480,
+  hst: -600,
+};
+
+/** What feeds give for a date that they do not have, or a mistake: before or after these years (UTC). */
+const [FIRST_YEAR, LAST_YEAR] = [1971, 2200];
+
+interface Day {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+const fullYear = (text: string): number =>
+  text.length > 2 ? Number(text) : Number(text) + (Number(text) < 70 ? 2000 : 1900);
+
+/** The day in a text without its time: year first, day first, month first or with the month's name. */
+function dayIn(text: string): Day | null {
+  const yearFirst =
+    /(?<!\d)(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?!\d)/.exec(text) ??
+    /^\s*(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text);
+  if (yearFirst) return { year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) };
+  const yearLast = /(?<!\d)(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(text);
+  if (yearLast) {
+    const [first, second] = [Number(yearLast[1]), Number(yearLast[3])];
+    const isMonthFirst = second > 12 || (yearLast[2] === '/' && first <= 12);
+    const [month, day] = isMonthFirst ? [first, second] : [second, first];
+    return { year: fullYear(yearLast[4] ?? ''), month, day };
+  }
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const monthOf = (word: string): number => MONTHS.findIndex((pattern) => pattern.test(word)) + 1;
+  const numbers = text.match(/\d+/g) ?? [];
+  const year = numbers.findLast((number) => number.length === 4) ?? (numbers.length > 1 ? numbers.at(-1) : undefined);
+  const day = numbers.find((number) => number !== year && number.length <= 2);
+  // The name of a day may begin as that of a month does ('mar.', 'Maandag'): the month stands nearer to the year.
+  const month = words.findLast((word) => monthOf(word) > 0);
+  if (year === undefined || month === undefined || (year.length !== 4 && year.length !== 2)) return null;
+  return { year: fullYear(year), month: monthOf(month), day: Number(day ?? 1) };
+}
+
+/** Minutes after midnight and how the text goes on without the time; 0 where there is none. */
+function timeIn(text: string): { minutes: number; seconds: number; zone: string; rest: string } {
+  const match = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*([ap]\.?m\b\.?)?/i.exec(text);
+  if (!match) return { minutes: 0, seconds: 0, zone: '', rest: text };
+  const hours = match[4] ? (Number(match[1]) % 12) + (/^p/i.test(match[4]) ? 12 : 0) : Number(match[1]);
+  const after = text.slice(match.index + match[0].length);
+  const zone = /^\s*(?:(?:gmt|utc?)?\s*[-+]\d{1,2}:?\d{0,2}|\(?[a-z]{1,4}\b\)?)/i.exec(after)?.[0] ?? '';
+  const rest = `${text.slice(0, match.index)} ${after.slice(zone.length).replace(/\(.*$/, '')}`;
+  return {
+    minutes: hours * 60 + Number(match[2]),
+    seconds: Number(match[3] ?? 0),
+    zone,
+    rest: rest.replace(/T\s/, ' '),
+  };
+}
+
+function minutesEast(zone: string): number {
+  const offset = /([-+])(\d{1,2}):?(\d{2})?$/.exec(zone.trim());
+  if (offset) return (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3] ?? 0));
+  return ZONES[zone.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? 0;
+}
+
+const inRange = (time: number): number | null => {
+  const year = new Date(time).getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? time : null;
+};
+
+/**
+ * A moment in ms since 1970 as feeds and tags write it: of mails, ISO 8601, a number of seconds or milliseconds, day,
+ * month and year in any order, with names of months and zones. Without a zone it is UTC. Null for what is no date.
+ */
+export function parseDate(text: string): number | null {
+  const trimmed = text.trim().slice(0, 100);
+  if (/^\d{9,13}$/.test(trimmed)) return inRange(Number(trimmed) * (trimmed.length > 11 ? 1 : 1000));
+  const { minutes, seconds, zone, rest } = timeIn(trimmed);
+  const found = dayIn(rest);
+  if (!found || found.month < 1 || found.month > 12 || found.day < 1 || found.day > 31) return null;
+  return inRange(
+    Date.UTC(found.year, found.month - 1, found.day) + (minutes - minutesEast(zone)) * 60_000 + seconds * 1000,
+  );
+}
+
+/** The year in a date of a book, whatever its order; '' for none. The year 101 is what no date looks like. */
+export function yearOf(text: string): string {
+  const year =
+    /(?<!\d)([12]\d{3})(?!\d)/.exec(text)?.[1] ??
+    /^\s*([12]\d{3})(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?!\d)/.exec(text)?.[1];
+  if (year) return year;
+  const alone = /^\s*0?(\d{3,4})\s*$/.exec(text)?.[1];
+  return alone && alone !== '101' ? alone : '';
+}

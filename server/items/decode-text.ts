@@ -1,0 +1,102 @@
+import { analyse } from 'chardet';
+
+/** Of a longer text, the start says in what encoding it is. */
+const LOOKED_AT = 64 * 1024;
+/** Below this (percent) a guess is chance, and where it can't be western text. */
+const SURE = 40;
+const SURE_OF_FOREIGN = 15;
+
+/** Characters of the bytes 80 to 9F in windows-1252. */
+const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
+const western = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\x80-\x9F]/g, (letter) => WESTERN.charAt(letter.charCodeAt(0) - 0x80));
+
+/** The text in a named encoding, null where the name is unknown or not true. */
+function decoded(name: string, bytes: Uint8Array): string | null {
+  try {
+    const decoder = new TextDecoder(name, { fatal: true });
+    // Some versions of Node take windows-1252 for Latin-1.
+    return decoder.encoding === 'windows-1252' ? western(bytes) : decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The encoding that the first bytes name, by a byte order mark or by the zeros of plain letters in UTF-16. */
+function markedEncoding(bytes: Uint8Array): string | null {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
+  return null;
+}
+
+/** UTF-8 that a few bytes are missing from is still read so; null where it is something else. */
+function damagedUtf8(bytes: Uint8Array): string | null {
+  const text = new TextDecoder().decode(bytes);
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return count(/\uFFFD/g) * 10 <= count(/[\u0080-\uFFFC]/g) ? text : null;
+}
+
+/**
+ * The encoding that the letters speak for, where that is clear; western text is the most common one. It is none where
+ * most letters are beyond ASCII.
+ */
+function guessedEncoding(bytes: Uint8Array, sure = SURE): string {
+  const start = bytes.subarray(0, LOOKED_AT);
+  const beyond = start.filter((byte) => byte >= 0x80).length;
+  const isForeign = beyond * 2 > start.filter((byte) => byte > 0x40).length;
+  const guesses = beyond === 0 ? [] : analyse(start);
+  const best = isForeign
+    ? guesses.find(({ name }) => !/^(?:ISO-8859-1|windows-1252|UTF-8|ASCII)$/.test(name))
+    : guesses[0];
+  return best && best.confidence >= (isForeign ? SURE_OF_FOREIGN : sure) && best.name !== 'ISO-8859-1'
+    ? best.name
+    : 'windows-1252';
+}
+
+/**
+ * The text that bytes hold: by their byte order mark, as UTF-8 where they fit it (the names that a file or a server
+ * gives are wrong more often), in the first `declared` encoding that they fit, else in the one that their letters
+ * speak for. Never fails: old western text is what any bytes can be read as.
+ */
+export function decodeText(bytes: Uint8Array, declared: readonly (string | undefined)[] = []): string {
+  const marked = markedEncoding(bytes);
+  if (marked !== null) return new TextDecoder(marked).decode(bytes);
+  const names = declared.filter((name) => name !== undefined);
+  const isEscaped = bytes.includes(0x1b) && names.length > 0;
+  const utf8 = isEscaped ? null : (decoded('utf-8', bytes) ?? damagedUtf8(bytes));
+  if (utf8 !== null) return utf8;
+  for (const name of [...names, guessedEncoding(bytes)]) {
+    const text = decoded(name, bytes);
+    if (text !== null) return text;
+  }
+  return western(bytes);
+}
+
+/** The text of an XML document: `contentType` is that of the answer that brought it. */
+export function decodeXml(bytes: Uint8Array, contentType = ''): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declaration = /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start);
+  return decodeText(bytes, [/charset=["']?([\w-]+)/i.exec(contentType)?.[1], declaration?.[1]]);
+}
+
+/**
+ * Texts of tags that were read as Latin-1, though their bytes are in another encoding: all of a file are looked at
+ * together, as one is too short to tell. Texts with other letters stay as they are.
+ */
+export function mendLatin1(texts: readonly string[]): string[] {
+  const isSuspect = (text: string): boolean => /[\x80-\xFF]/.test(text) && !/[\u0100-\uFFFF]/.test(text);
+  const suspects = texts.filter(isSuspect);
+  if (suspects.length === 0) return [...texts];
+  const guessed = guessedEncoding(Buffer.from(suspects.join('\n'), 'latin1'), Infinity);
+  return texts.map((text) => {
+    if (!isSuspect(text)) return text;
+    const bytes = Buffer.from(text, 'latin1');
+    return decoded('utf-8', bytes) ?? decoded(guessed, bytes) ?? western(bytes);
+  });
+}

@@ -1,0 +1,65 @@
+import type { Renaming } from './feeds.ts';
+import { withoutBase, type BrowserAddress } from '../http/browser-address.ts';
+
+/** The base path that an Audiobookshelf server has unless it is set up otherwise; it also answers without it. */
+const DEFAULT_BASE = '/audiobookshelf';
+
+export type Addresses = ReturnType<typeof createAddresses>;
+
+/**
+ * Addresses as a browser sees them (here) and as the upstream does (there). There the pages of the client are below the
+ * base path of the upstream: what it gives may have that path in front or not.
+ *
+ * @param hasOwnHost the upstream gets its own name as `Host`, not the one that the browser uses
+ */
+export function createAddresses(upstream: URL, hasOwnHost: boolean) {
+  const given = upstream.pathname.replace(/\/+$/, '');
+  const base = given || DEFAULT_BASE;
+  const originThere = ({ protocol, host }: BrowserAddress): string =>
+    hasOwnHost ? upstream.origin : `${protocol}://${host}`;
+
+  /** A page of this server as one of the upstream, which newer servers require of a callback. */
+  const pageThere = (address: string, browser: BrowserAddress): string => {
+    const origin = originThere(browser);
+    const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
+    if (!url || (url.host !== browser.host && url.origin !== origin)) return address;
+    return origin + base + withoutBase(withoutBase(url.pathname, browser.base), base) + url.search + url.hash;
+  };
+
+  return {
+    /** Takes the base path of the upstream off a target. */
+    withoutBase: (target: string): string => withoutBase(target, base),
+    hostThere: ({ host }: BrowserAddress): string => (hasOwnHost ? upstream.host : host),
+    /** The target there of a request whose target here has no base path any more. */
+    targetThere(target: string, browser: BrowserAddress): string {
+      const [path = '', query = ''] = target.split(/\?(.*)/s, 2);
+      const parameters = new URLSearchParams(query);
+      const callback = parameters.get('callback');
+      if (path !== '/auth/openid' || callback === null) return given + target;
+      parameters.set('callback', pageThere(callback, browser));
+      return `${given}${path}?${parameters.toString()}`;
+    },
+    /** What feeds of the upstream name and what they have to; undefined when that is the same, or is stripped here. */
+    renamingInFeeds(browser: BrowserAddress): Renaming | undefined {
+      const { protocol, host, base: here } = browser;
+      if (here === '' && !hasOwnHost) return undefined;
+      return { there: originThere(browser) + given, here: `${protocol}://${host}${here}` };
+    },
+    /** A `Location` of the upstream as it holds here; one that leads elsewhere stays. */
+    locationHere(location: string, browser: BrowserAddress): string {
+      const isPath = /^\/(?!\/)/.test(location);
+      const origin = originThere(browser);
+      if (!isPath && !URL.canParse(location)) return location;
+      const url = new URL(location, origin);
+      const target = url.pathname + url.search + url.hash;
+      const within = withoutBase(target, base);
+      const isOurs = isPath || url.origin === upstream.origin || (url.host === browser.host && within !== target);
+      return isOurs ? browser.base + withoutBase(within, browser.base) : location;
+    },
+    /** The path of a cookie of the upstream as it holds here. */
+    cookiePathHere: (path: string, { base: here }: BrowserAddress): string => {
+      const within = withoutBase(path, base);
+      return within === '/' && here !== '' ? here : here + within;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { decodeXml } from '../items/decode-text.ts';
+import { plainTitle } from '../items/html.ts';
+import { attributeOf, nodeOf, nodesOf, parseXml } from '../http/xml.ts';
+import { nameIn, openArchive, type Archive } from './archives.ts';
+import { fieldsFromComicInfo } from './comic-info.ts';
+import { coverPathsOf, fieldsFromOpf } from './opf.ts';
+import { isPicture } from './pictures.ts';
+import type { BookFields } from './types.ts';
+
+/** Bounds that keep a hostile archive from filling the memory, in bytes. */
+const MAX_TEXT = 2 * 1024 * 1024;
+const MAX_PICTURE = 24 * 1024 * 1024;
+/** So many files are looked into for a cover. */
+const MAX_LOOKS = 12;
+
+export interface EbookFacts {
+  fields: BookFields;
+  /** Bytes of a picture. */
+  cover: { bytes: Uint8Array } | null;
+}
+
+async function textIn(archive: Archive, wanted: string): Promise<string | null> {
+  const name = nameIn(archive, wanted);
+  const bytes = name === null ? null : await archive.read(name, MAX_TEXT);
+  return bytes && decodeXml(bytes);
+}
+
+async function withArchive<Result>(
+  file: string,
+  size: number,
+  work: (archive: Archive) => Promise<Result>,
+): Promise<Result> {
+  const archive = await openArchive(file, size);
+  try {
+    return await work(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Where a document of an archive leads to. */
+const pathFrom = (document: string, href: string): string =>
+  path.posix.normalize(path.posix.join(path.posix.dirname(document), href));
+
+/** The first picture that a page shows; '' for none. */
+function pictureOf(page: string): string {
+  const source = /<(?:img|(?:\w+:)?image)\b[^<>]*?\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i.exec(
+    page,
+  );
+  return plainTitle(source?.[1] ?? source?.[2] ?? '');
+}
+
+/** The first of some files that is a picture, or a page that shows one. */
+async function findCover(archive: Archive, wanted: Iterable<string>): Promise<{ bytes: Uint8Array } | null> {
+  const seen = new Set<string>();
+  for (const place of wanted) {
+    const name = nameIn(archive, place);
+    if (name === null || seen.has(name)) continue;
+    if (seen.size >= MAX_LOOKS) return null;
+    seen.add(name);
+    const bytes = await archive.read(name, MAX_PICTURE);
+    if (!bytes) continue;
+    if (isPicture(bytes)) return { bytes };
+    const inside = bytes.length > MAX_TEXT ? '' : pictureOf(decodeXml(bytes));
+    const shown = inside ? nameIn(archive, pathFrom(name, inside)) : null;
+    const picture = shown === null ? null : await archive.read(shown, MAX_PICTURE);
+    if (picture && isPicture(picture)) return { bytes: picture };
+  }
+  return null;
+}
+
+/** The package document that the container names, else the first one that is there. */
+async function packagePath(archive: Archive): Promise<string | null> {
+  const container = nodeOf(parseXml((await textIn(archive, 'META-INF/container.xml')) ?? ''), 'container');
+  const roots = nodesOf(nodeOf(container, 'rootfiles'), 'rootfile').map((root) => attributeOf(root, 'full-path'));
+  const named = roots.map((root) => (root ? nameIn(archive, root) : null)).find((name) => name !== null);
+  return named ?? archive.names.find((name) => /\.opf$/i.test(name)) ?? null;
+}
+
+/** Metadata and cover of an epub. Rejects when it is no readable archive or has no package document. */
+export function readEpub(file: string, size: number): Promise<EbookFacts> {
+  return withArchive(file, size, async (archive) => {
+    const opfPath = await packagePath(archive);
+    const opf = opfPath && (await textIn(archive, opfPath));
+    if (opfPath === null || opf === null) throw new Error('No package document found');
+    const places = coverPathsOf(opf).map((href) => pathFrom(opfPath, href));
+    return { fields: fieldsFromOpf(opf), cover: await findCover(archive, places) };
+  });
+}
+
+const PAGE = /\.(?:jpe?g|png|webp|gif|bmp|avif|tiff?)$/i;
+/** What systems put beside the pages. */
+const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.)/;
+
+/** Metadata of a comic archive, and the page that it names as its cover, else its first one. */
+export function readComic(file: string, size: number): Promise<EbookFacts> {
+  return withArchive(file, size, async (archive) => {
+    const names = archive.names.filter((name) => !BESIDE.test(name));
+    const pages = names.filter((name) => PAGE.test(name)).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    const info = names.find((name) => /(?:^|\/)comicinfo\.xml$/i.test(name));
+    const { fields, coverPage } = fieldsFromComicInfo(info === undefined ? '' : ((await textIn(archive, info)) ?? ''));
+    const named = pages[coverPage] ?? [];
+    return { fields, cover: await findCover(archive, [named, pages].flat()) };
+  });
+}

@@ -1,0 +1,172 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** What a container says of its sound; lengths in seconds. */
+export interface SoundFacts {
+  readonly duration: number | null;
+  readonly codec?: string | undefined;
+  readonly sampleRate?: number | undefined;
+  readonly channels?: number | undefined;
+  /** Bits per second. */
+  readonly bitRate?: number | undefined;
+  /** Texts beside the sound, by name. */
+  readonly texts?: ReadonlyMap<string, string>;
+}
+
+async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** So much of the end of a FLAC file is searched for its last frame. */
+const FLAC_TAIL = 512 * 1024;
+const FLAC_BLOCKS = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768];
+
+function crc8(bytes: Buffer): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x80 ? (crc << 1) ^ 0x07 : crc << 1) & 0xff;
+  }
+  return crc;
+}
+
+/** Samples until the end of the frame that begins at a place; null for what is no frame. */
+function flacSamplesAt(bytes: Buffer, at: number, blockSize: number): number | null {
+  const byte = (index: number): number => bytes[at + index] ?? 0;
+  if (byte(0) !== 0xff || (byte(1) & 0xfe) !== 0xf8 || byte(3) & 1) return null;
+  const [blockCode, rateCode] = [byte(2) >> 4, byte(2) & 15];
+  const more = byte(4) < 0x80 ? 0 : Math.clz32(~(byte(4) << 24)) - 1;
+  if (blockCode === 0 || rateCode === 15 || byte(3) >> 4 > 10 || more > 6) return null;
+  let number = more === 0 ? byte(4) : byte(4) & (0x3f >> more);
+  for (let i = 1; i <= more; i += 1) number = number * 64 + (byte(4 + i) & 0x3f);
+  let end = 5 + more;
+  const own =
+    blockCode === 6 ? byte(end) + 1 : blockCode === 7 ? byte(end) * 256 + byte(end + 1) + 1 : FLAC_BLOCKS[blockCode];
+  end += blockCode === 6 ? 1 : blockCode === 7 ? 2 : 0;
+  end += rateCode === 12 ? 1 : rateCode > 12 ? 2 : 0;
+  if (at + end >= bytes.length || crc8(bytes.subarray(at, at + end)) !== byte(end)) return null;
+  return (byte(1) & 1 ? number : number * blockSize) + (own ?? 0);
+}
+
+/** FLAC that was written to a pipe does not say its length: its last frame does. */
+export async function flacFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
+  const info = await readAt(handle, start, 42);
+  if (info.length < 42) return { duration: null };
+  const sampleRate = info.readUIntBE(18, 3) >> 4;
+  const said = (info.readUInt8(21) & 15) * 2 ** 32 + info.readUInt32BE(22);
+  if (sampleRate === 0) return { duration: null };
+  if (said > 0) return { duration: said / sampleRate };
+  const tail = await readAt(handle, Math.max(start + 42, size - FLAC_TAIL), FLAC_TAIL);
+  for (let at = tail.lastIndexOf(0xff); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(0xff, at - 1)) {
+    const samples = flacSamplesAt(tail, at, info.readUInt16BE(8));
+    if (samples !== null) return { duration: samples / sampleRate };
+  }
+  return { duration: null };
+}
+
+/** The chunks of a RIFF, RF64 or CAF file: their names, and where they begin and end. */
+async function chunksOf(
+  handle: FileHandle,
+  at: number,
+  size: number,
+  isCaf: boolean,
+): Promise<Map<string, { start: number; end: number }>> {
+  const chunks = new Map<string, { start: number; end: number }>();
+  for (let place = at, count = 0; place + 8 <= size && count < 1000; count += 1) {
+    const head = await readAt(handle, place, 12);
+    if (head.length < (isCaf ? 12 : 8)) break;
+    const start = place + (isCaf ? 12 : 8);
+    const length = isCaf ? Number(head.readBigInt64BE(4)) : head.readUInt32LE(4);
+    const isOpen = length < 0 || start + length > size || (!isCaf && length === 0xffffffff);
+    const name = head.toString('latin1', 0, 4);
+    // What was written to a pipe says no length: it goes on until the end.
+    const end = isOpen || (length === 0 && name === 'data') ? size : start + length;
+    if (!chunks.has(name)) chunks.set(name, { start, end });
+    place = end + (isCaf ? 0 : (end - start) % 2);
+  }
+  return chunks;
+}
+
+const WAVE_CODECS: Readonly<Record<number, string>> = {
+  1: 'pcm',
+  3: 'pcm',
+  2: 'adpcm',
+  17: 'adpcm',
+  80: 'mp2',
+  85: 'mp3',
+  255: 'aac',
+};
+
+/** A wave file by the bytes of its sound and those of a second. */
+export async function waveFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
+  const chunks = await chunksOf(handle, start + 12, size, false);
+  const [format, data] = [chunks.get('fmt '), chunks.get('data')];
+  const head = format ? await readAt(handle, format.start, 40) : Buffer.alloc(0);
+  if (!data || head.length < 16) return { duration: null };
+  const tag = head.readUInt16LE(0);
+  const bytesPerSecond = head.readUInt32LE(8);
+  return {
+    duration: bytesPerSecond > 0 ? (data.end - data.start) / bytesPerSecond : null,
+    codec: WAVE_CODECS[tag === 0xfffe && head.length >= 26 ? head.readUInt16LE(24) : tag],
+    sampleRate: head.readUInt32LE(4),
+    channels: head.readUInt16LE(2),
+  };
+}
+
+const CAF_CODECS: Readonly<Record<string, string>> = {
+  lpcm: 'pcm',
+  ima4: 'adpcm',
+  '.mp3': 'mp3',
+  '.mp2': 'mp2',
+  ulaw: 'pcm',
+  alaw: 'pcm',
+};
+
+/** A Core Audio file by its table of packets, or by its bytes where all packets have one size. */
+export async function cafFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
+  const chunks = await chunksOf(handle, start + 8, size, true);
+  const [desc, data, table, info] = ['desc', 'data', 'pakt', 'info'].map((name) => chunks.get(name));
+  const head = desc ? await readAt(handle, desc.start, 32) : Buffer.alloc(0);
+  if (head.length < 32) return { duration: null };
+  const sampleRate = head.readDoubleBE(0);
+  const codec = head.toString('latin1', 8, 12).trim();
+  const [packetBytes, packetFrames] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  const counts = table ? await readAt(handle, table.start, 24) : Buffer.alloc(0);
+  const counted = counts.length === 24 ? Number(counts.readBigInt64BE(8)) : 0;
+  const frames =
+    counted > 0 ? counted : data && packetBytes > 0 ? ((data.end - data.start - 4) / packetBytes) * packetFrames : 0;
+  const words = info
+    ? (await readAt(handle, info.start, Math.min(info.end - info.start, 64 * 1024))).subarray(4)
+    : Buffer.alloc(0);
+  const texts = words.toString('utf8').split('\0');
+  return {
+    duration: sampleRate > 0 && frames > 0 ? frames / sampleRate : null,
+    codec: CAF_CODECS[codec] ?? codec,
+    sampleRate,
+    channels: head.readUInt32BE(24),
+    texts: new Map(texts.flatMap((key, i) => (i % 2 === 0 && key ? [[key.toUpperCase(), texts[i + 1] ?? '']] : []))),
+  };
+}
+
+/** Bytes of a frame of 20 ms by its kind, narrow and wide band. */
+const AMR_SIZES = [12, 13, 15, 17, 19, 20, 26, 31, 5];
+const AMR_WIDE_SIZES = [17, 23, 32, 36, 40, 46, 50, 58, 60, 5];
+
+/** AMR by counting its frames. */
+export async function amrFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
+  const isWide = (await readAt(handle, start, 9)).toString('latin1').startsWith('#!AMR-WB');
+  const sizes = isWide ? AMR_WIDE_SIZES : AMR_SIZES;
+  let frames = 0;
+  for (let at = start + (isWide ? 9 : 6); at < size;) {
+    const bytes = await readAt(handle, at, 1024 * 1024);
+    let place = 0;
+    for (; place < bytes.length; place += 1 + (sizes[((bytes[place] ?? 0) >> 3) & 15] ?? 0)) frames += 1;
+    at += Math.max(place, 1);
+  }
+  return {
+    duration: frames / 50,
+    codec: isWide ? 'amr_wb' : 'amr_nb',
+    sampleRate: isWide ? 16_000 : 8000,
+    channels: 1,
+  };
+}

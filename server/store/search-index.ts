@@ -1,0 +1,81 @@
+import type { Database } from './database.ts';
+import { foldText } from './fold-text.ts';
+
+/** Rows that are folded at a time. */
+const AT_ONCE = 500;
+/** Longer words are found, but not by a slip in them. */
+const LONGEST_WORD = 40;
+
+/** Stands between the texts of one row, so that no phrase reaches over two, and each word has a space before it. */
+const BETWEEN = ' \n ';
+
+interface Source {
+  readonly own: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** Where the texts of each kind come from: `t` is its row, `d` what is due. */
+const sources: Readonly<Record<string, { readonly from: string } & Source>> = {
+  item: {
+    from: 'libraryItems t ON t.id = d.id',
+    own: [
+      't.title',
+      't.subtitle',
+      't.asin',
+      't.isbn',
+      't.itunesId',
+      "CASE t.mediaType WHEN 'podcast' THEN t.authorName END",
+    ],
+    rest: ["CASE t.mediaType WHEN 'book' THEN t.authorName END", 't.seriesName', 't.narratorName'],
+  },
+  episode: { from: 'podcastEpisodes t ON t.id = d.id', own: ['t.title', 't.subtitle'], rest: [] },
+  author: { from: 'authors t ON t.id = d.id', own: ['t.name'], rest: [] },
+  series: { from: 'series t ON t.id = d.id', own: ['t.name'], rest: [] },
+};
+const OF_VALUES = { from: '(SELECT 1) t ON 1', own: ['d.id'], rest: [] };
+
+const isWord = (word: string): boolean => word.length >= 4 && word.length <= LONGEST_WORD && !/\d/.test(word);
+
+/** The letters of a word in the other direction. */
+export const mirror = (word: string): string => [...word].toReversed().join('');
+
+/** Writes the texts of everything that triggers noted as new or changed; to be called within its transaction. */
+export function foldDue(database: Database): void {
+  while (database.get('SELECT 1 AS one FROM searchDue LIMIT 1')) {
+    const words = new Set<string>();
+    const kinds = database.all<{ kind: string }>('SELECT DISTINCT kind FROM searchDue');
+    for (const { kind } of kinds) foldKind(database, kind, words);
+    database.run(
+      'INSERT INTO searchWords (word, mirrored) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE 1 ON CONFLICT DO NOTHING',
+      JSON.stringify([...words].map((word) => [word, mirror(word)])),
+    );
+  }
+}
+
+function foldKind(database: Database, kind: string, words: Set<string>): void {
+  const { from, own, rest } = sources[kind] ?? OF_VALUES;
+  const list = (columns: readonly string[]) => `json_array(${columns.join(', ')})`;
+  const rows = database.all<{ id: string; libraryId: string; own: string; rest: string }>(
+    `SELECT d.id, d.libraryId, ${list(own)} AS own, ${list(rest)} AS rest FROM searchDue d JOIN ${from} WHERE d.kind = ? ORDER BY d.id, d.libraryId LIMIT ?`,
+    kind,
+    AT_ONCE,
+  );
+  const fold = (texts: string): string =>
+    (JSON.parse(texts) as (string | null)[]).flatMap((text) => (text && foldText(text)) || []).join(BETWEEN);
+  for (const row of rows) {
+    const texts = { own: fold(row.own), rest: fold(row.rest) };
+    for (const word of `${texts.own} ${texts.rest}`.split(/[ \n]+/)) if (isWord(word)) words.add(word);
+    database.run(
+      `INSERT INTO searchTexts (kind, id, libraryId, own, rest) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, id, libraryId)
+       DO UPDATE SET own = excluded.own, rest = excluded.rest WHERE own <> excluded.own OR rest <> excluded.rest`,
+      kind,
+      row.id,
+      row.libraryId,
+      texts.own,
+      texts.rest,
+    );
+    database.run('DELETE FROM searchDue WHERE kind = ? AND id = ? AND libraryId = ?', kind, row.id, row.libraryId);
+  }
+  // What was removed again in the same transaction has no row.
+  if (rows.length < AT_ONCE) database.run('DELETE FROM searchDue WHERE kind = ?', kind);
+}

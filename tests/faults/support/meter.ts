@@ -1,0 +1,39 @@
+import type { BrowserContext } from 'playwright/test';
+import { PLAYER } from '../../e2e/support/sound.ts';
+
+/** Sound that moved on in a page: where it is now, what it plays, and how long that took. Seconds. */
+export interface Sounded {
+  readonly path: string;
+  readonly time: number;
+  readonly seconds: number;
+}
+
+/** How often a page says what sounded, in ms: what a crash can hide from the meter. */
+const SAMPLE_MS = 50;
+
+/** Looks at the media element of every page, past the client's own code. */
+export async function measure(context: BrowserContext, onSound: (sounded: Sounded) => void): Promise<void> {
+  await context.exposeBinding('earmarkSounded', (_, sounded: Sounded) => onSound(sounded));
+  await context.addInitScript(
+    ({ player, ms }) => {
+      const report = (globalThis as unknown as { earmarkSounded(sounded: unknown): void }).earmarkSounded;
+      const clock = performance.now.bind(performance);
+      let last: { element: HTMLAudioElement; src: string; time: number; at: number } | null = null;
+      const look = () => {
+        const element = document.querySelector<HTMLAudioElement>(player);
+        const now = element && { element, src: element.currentSrc, time: element.currentTime, at: clock() };
+        if (now && last && now.element === last.element && now.src === last.src && !now.element.seeking) {
+          const seconds = (now.time - last.time) / now.element.playbackRate;
+          const isSound = seconds > 0 && seconds < (now.at - last.at) / 1000 + 0.3;
+          if (isSound) report({ path: new URL(now.src, location.href).pathname, time: now.time, seconds });
+        }
+        last = now;
+      };
+      setInterval(look, ms);
+      for (const type of ['pause', 'ratechange', 'ended']) document.addEventListener(type, look, true);
+      document.addEventListener('seeking', () => (last = null), true);
+      addEventListener('pagehide', look);
+    },
+    { player: PLAYER, ms: SAMPLE_MS },
+  );
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect, ROOT, untilScanned, type Account, type ServerApi } from '../../e2e/support/demo.ts';
+import { remove, type DemoFolder } from '../../e2e/support/demo-folder.ts';
+import { countedSeconds } from '../../e2e/support/heard.ts';
+import { bookLibrary, booksOf, type Book } from '../../e2e/support/library.ts';
+import { startServer, type EmbeddedServer, type ServerOptions } from '../../e2e/support/server.ts';
+import { createWatch, type Watch } from '../../e2e/support/watch.ts';
+import { PLAIN_HOST, startDevice, type Device } from './device.ts';
+import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
+import type { Sounded } from './meter.ts';
+import { startRig } from './rig.ts';
+
+/** Where a listener is who had begun before, in seconds. */
+export const START_S = 5;
+
+/** What a history may say of its beginning. */
+export interface Setup {
+  /** The book was never played. */
+  readonly isNew: boolean;
+  /** The book was heard to its end. */
+  readonly isFinished: boolean;
+  /** By plain http under a name: no Web Locks. */
+  readonly isPlain: boolean;
+  /** Seconds that an access token lives. */
+  readonly tokenExpiry: number | null;
+}
+
+/** What the meters saw of one book. Seconds. */
+export interface Heard {
+  seconds: number;
+  /** The newest position: where the sound was last, or was moved to. */
+  time: number;
+  /** The sound stands exactly there. */
+  isExact: boolean;
+}
+
+/** Servers, proxy, browsers and what sounded in them. */
+export interface Stage {
+  readonly setup: Setup;
+  readonly proxy: FaultyProxy;
+  /** The server's process; null: it is somewhere else. */
+  readonly server: EmbeddedServer | null;
+  /** The server past proxy and browser. */
+  readonly api: ServerApi;
+  readonly url: string;
+  readonly account: Account;
+  readonly watch: Watch;
+  readonly books: readonly Book[];
+  /** The book that is played now. */
+  book: Book;
+  readonly devices: Device[];
+  device: Device;
+  readonly heard: Map<string, Heard>;
+  /** Seconds that the server had counted for a book before. */
+  readonly counted: ReadonlyMap<string, number>;
+  /** Fastest playback rate so far. */
+  rate: number;
+  /** What was wrong besides seconds and positions. */
+  readonly problems: string[];
+  /** Processes of browsers that were killed, and pages that ended while it sounded. */
+  crashes: number;
+  ends: number;
+  addDevice(): Promise<Device>;
+  newestOf(book: Book): Heard;
+  close(): Promise<void>;
+}
+
+/** @param where `emb`, `rig`, or the address of a server with {@link ROOT} or `FAULTS_ACCOUNT` */
+export async function startStage(where: string, setup: Setup, demoFolder: DemoFolder): Promise<Stage> {
+  const account = accountOf(process.env['FAULTS_ACCOUNT']);
+  const ends: (() => unknown)[] = [];
+  const own = where === 'emb' || where === 'rig';
+  const options: ServerOptions = setup.tokenExpiry === null ? {} : { accessTokenExpiry: setup.tokenExpiry };
+  const server = own ? await startOwn(demoFolder, options) : await startFront(where);
+  ends.push(() => server.stop());
+  const rig = where === 'rig' ? await startRig(server.url) : null;
+  if (rig) ends.push(() => rig.close());
+  const proxy = await startFaultyProxy(rig?.url ?? server.url);
+  ends.push(() => proxy.relay.close());
+  const api = await connectAgain(rig?.url ?? server.url, account);
+  const url = setup.isPlain ? proxy.relay.url.replace('127.0.0.1', PLAIN_HOST) : proxy.relay.url;
+  const watch = createWatch();
+  const books = (await booksOf(api, await bookLibrary(api)))
+    .filter(({ media }) => media.numTracks === 1)
+    .sort((one, other) => other.media.duration - one.media.duration)
+    .slice(0, 2);
+  const counted = new Map<string, number>();
+  for (const book of books) {
+    await prepare(api, book, setup);
+    counted.set(book.id, await countedSeconds(api, book.id));
+  }
+
+  const heard = new Map<string, Heard>();
+  const onSound = ({ path: played, time, seconds }: Sounded) => {
+    const itemId = proxy.itemOfSession.get(played.split('/').at(played.startsWith('/public') ? 3 : 2) ?? '');
+    if (itemId === undefined) return;
+    const before = heard.get(itemId)?.seconds ?? 0;
+    heard.set(itemId, { seconds: before + seconds, time, isExact: false });
+  };
+  const addDevice = async () => {
+    const device = await startDevice({ url, account, watch, onSound });
+    stage.devices.push(device);
+    stage.device = device;
+    return device;
+  };
+  const stage: Stage = {
+    setup,
+    proxy,
+    server: own ? server : null,
+    api,
+    url,
+    account,
+    watch,
+    books,
+    book: books[0] as Book,
+    devices: [],
+    device: null as unknown as Device,
+    heard,
+    counted,
+    rate: 1,
+    problems: [],
+    crashes: 0,
+    ends: 0,
+    addDevice,
+    newestOf: ({ id }) => heard.get(id) ?? { seconds: 0, time: setup.isNew ? 0 : START_S, isExact: true },
+    async close() {
+      if (own) resume(server);
+      for (const device of stage.devices) await device.close();
+      for (const end of ends.toReversed()) await end();
+    },
+  };
+  await addDevice();
+  return stage;
+}
+
+/** A process that was stopped goes on. */
+export function resume(server: EmbeddedServer): void {
+  try {
+    process.kill(server.pid, 'SIGCONT');
+  } catch {
+    // It was killed.
+  }
+}
+
+async function startOwn(demoFolder: DemoFolder, options: ServerOptions): Promise<EmbeddedServer> {
+  const startedAt = Date.now();
+  const server = await startServer(await demoFolder.fresh());
+  await untilScanned(server, startedAt);
+  if (options.accessTokenExpiry !== undefined) await server.restart(options);
+  return server;
+}
+
+/** Serves the client in front of a server that is there already. */
+async function startFront(upstream: string): Promise<EmbeddedServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earmark-faults-front-'));
+  const front = await startServer(folder, { demo: false, upstream });
+  return {
+    ...front,
+    async stop() {
+      await front.stop();
+      remove(folder);
+    },
+  };
+}
+
+/** As another device, also when the token of that has ended. */
+async function connectAgain(url: string, account: Account): Promise<ServerApi> {
+  const sign = () => connect({ url } as EmbeddedServer, account);
+  const first = await sign();
+  return {
+    ...first,
+    call: async (...args) => {
+      try {
+        return await first.call(...args);
+      } catch (cause) {
+        if (!/: 401/.test(String(cause))) throw cause;
+        return (await sign()).call(...args);
+      }
+    },
+  };
+}
+
+async function prepare(api: ServerApi, { id, media: { duration } }: Book, setup: Setup): Promise<void> {
+  const { mediaProgress } = (await api.call('GET', '/api/me')) as {
+    mediaProgress: { id: string; libraryItemId: string }[];
+  };
+  for (const row of mediaProgress) if (row.libraryItemId === id) await api.call('DELETE', `/api/me/progress/${row.id}`);
+  if (setup.isNew) return;
+  const at = setup.isFinished ? { isFinished: true } : { currentTime: START_S, progress: START_S / duration };
+  await api.call('PATCH', `/api/me/progress/${id}`, { duration, ...at });
+}
+
+function accountOf(text: string | undefined): Account {
+  if (text === undefined) return ROOT;
+  const [username = '', password = ''] = text.split(':');
+  return { username, password };
+}
