@@ -34,7 +34,7 @@ export const pendingChangesModel = defineModel({
     },
     { type: 'sender.paused', error: null },
     { type: 'sender.paused', error: { kind: 'network' } },
-    { type: 'server.answered' },
+    { type: 'call.answered' },
   ],
   outputs: { readKept: [[], [found]] },
   project: ({ context }) => [

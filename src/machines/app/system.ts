@@ -17,7 +17,6 @@ import type {
 } from '../pending-changes/pending-changes.protocol.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
-import { sentPosition, unsavedPosition, type LedgerEntry } from '../progress/ledger.logic.ts';
 import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
@@ -30,7 +29,7 @@ import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts'
 import type { SocketCommand } from '../socket/socket.protocol.ts';
 import { timeAt } from '../tabs/tab-player.logic.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
-import { getPorts, momentOf, type System } from './ports.ts';
+import { getPorts, type System } from './ports.ts';
 
 /** The long-lived actors that any machine may reach by name, and what each takes. */
 export interface SystemActors {
@@ -114,31 +113,6 @@ export function watchPreferences(system: System, listener: (preferences: Prefere
   return () => subscription.unsubscribe();
 }
 
-/** What the ledger holds, by playback session. */
-function ledgerEntries(system: System): Readonly<Record<string, LedgerEntry>> {
-  const ref = system.get('ledger') as
-    { getSnapshot(): { context?: { entries?: Readonly<Record<string, LedgerEntry>> } } } | undefined;
-  return ref?.getSnapshot().context?.entries ?? {};
-}
-
-/** What other pages of this browser have not saved yet. */
-function entriesElsewhere(system: System): readonly LedgerEntry[] {
-  const ref = system.get('ledger') as { getSnapshot(): { context?: { seen?: readonly LedgerEntry[] } } } | undefined;
-  return ref?.getSnapshot().context?.seen ?? [];
-}
-
-/** Whether the ledger holds something of this playback session. */
-export function isInLedger(system: System, sessionId: string): boolean {
-  return ledgerEntries(system)[sessionId] !== undefined;
-}
-
-/** Where the listener was in an item when the server has not got that yet: seconds, or null. */
-export function getUnsavedPosition(system: System, media: MediaRef): number | null {
-  const entries = [...Object.values(ledgerEntries(system)), ...entriesElsewhere(system)];
-  if (entries.length === 0) return null;
-  return unsavedPosition(entries, media, getProgress(system, media), momentOf(system));
-}
-
 /** The player, for who follows all that it does. The caller names its type, which is built on this file. */
 export function getPlayer<Player extends AnyActorRef>(system: System): Player {
   const ref = system.get('player') as Player | undefined;
@@ -205,29 +179,6 @@ export function isInServerSettings(system: System): boolean {
 export function isLive(system: System): boolean {
   const socket = system.get('socket') as { getSnapshot(): { value?: unknown } } | undefined;
   return socket === undefined || socket.getSnapshot().value === 'connected';
-}
-
-/** The position of an item that is on its way to the server: seconds, or null. */
-export function getSentPosition(system: System, media: MediaRef): number | null {
-  return sentPosition(Object.values(ledgerEntries(system)), media);
-}
-
-/** Resolves when no call of the ledger about this book or episode waits for its answer. */
-export function untilAnswered(system: System, media: MediaRef): Promise<void> {
-  const waits = () =>
-    Object.values(ledgerEntries(system)).some((entry) => entry.calls.length > 0 && isSameMedia(entry.media, media));
-  const ledger = findNamed(system, 'ledger');
-  if (!ledger || !waits()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const subscription = ledger.subscribe({
-      next() {
-        if (waits()) return;
-        subscription.unsubscribe();
-        resolve();
-      },
-      complete: resolve,
-    });
-  });
 }
 
 /** Who is signed in; empty while nobody is. */

@@ -11,7 +11,7 @@ import {
   updateProgress,
 } from '../../services/endpoints/me.ts';
 import { getPorts, type Ports, type System } from '../app/ports.ts';
-import { untilAnswered } from '../app/system.ts';
+import { untilAnswered } from '../progress/ledger.readers.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';
 import { isSuperseded } from '../progress/progress.logic.ts';
 import { isCreation } from './pending-changes.logic.ts';

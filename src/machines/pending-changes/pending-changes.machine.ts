@@ -4,13 +4,13 @@ import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts'
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
+import { serverCalls, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
 import { moveOldPlaces } from '../reader/old-places.ts';
 import { changeSender, type SenderReport } from './change-sender.actor.ts';
 import { inOrder, thingOf, waitAfter, withListId } from './pending-changes.logic.ts';
 import type { ChangeEnded, PendingChangesCommand } from './pending-changes.protocol.ts';
-import { serverReach, type ReachReport } from './server-reach.actor.ts';
 
-export type PendingChangesEvent = PendingChangesCommand | SenderReport | ReachReport;
+export type PendingChangesEvent = PendingChangesCommand | SenderReport | ServerCallEvent;
 
 interface PendingChangesContext {
   readonly userId: string;
@@ -36,7 +36,7 @@ export const pendingChangesMachine = setup({
     context: {} as PendingChangesContext,
     events: {} as PendingChangesEvent,
     tags: {} as 'busy',
-    children: {} as { readKept: 'readKept'; sender: 'sender'; reach: 'reach' },
+    children: {} as { readKept: 'readKept'; sender: 'sender'; serverCalls: 'serverCalls' },
   },
   actors: {
     readKept: fromPromise<readonly PendingChange[], { userId: string }>(async ({ input, system }) => {
@@ -45,11 +45,12 @@ export const pendingChangesMachine = setup({
       return inOrder((await ports.journal.changes.read()).filter(({ userId }) => userId === input.userId));
     }),
     sender: changeSender,
-    reach: serverReach,
+    serverCalls,
   },
   delays: { wait: ({ context }) => waitAfter(context.failures, context.error) },
   guards: {
     hasChanges: ({ context }) => context.changes.length > 0,
+    wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
     hasFailed: (_, { error }: { error: AppError | null }) => error !== null,
   },
   actions: {
@@ -91,7 +92,6 @@ export const pendingChangesMachine = setup({
 }).createMachine({
   id: 'pendingChanges',
   context: ({ input }) => ({ userId: input.userId, changes: [], made: 0, failures: 0, error: null }),
-  invoke: { src: 'reach', id: 'reach' },
   initial: 'reading',
   on: {
     'pendingChanges.add': { actions: { type: 'make', params: ({ event }) => event } },
@@ -132,8 +132,9 @@ export const pendingChangesMachine = setup({
     },
     /** Nothing can be sent now. */
     waiting: {
+      invoke: { src: 'serverCalls', id: 'serverCalls' },
       after: { wait: 'sending' },
-      on: { 'server.answered': 'sending' },
+      on: { 'call.answered': { guard: 'wasUnreachable', target: 'sending' } },
     },
   },
 });

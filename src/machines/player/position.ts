@@ -1,5 +1,6 @@
 import type { System } from '../app/ports.ts';
-import { getProgress, getUnsavedPosition } from '../app/system.ts';
+import { getProgress } from '../app/system.ts';
+import { getUnsavedPosition } from '../progress/ledger.readers.ts';
 import type { RewindLimits } from './auto-rewind.machine.ts';
 import { chapterAt } from './chapters.logic.ts';
 import { chaptersOf, durationOf } from './details.logic.ts';

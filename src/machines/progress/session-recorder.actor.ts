@@ -1,7 +1,8 @@
 import { fromCallback } from 'xstate';
 import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
 import { getPorts, hasPorts } from '../app/ports.ts';
-import { getLedger, getProgress, isInLedger } from '../app/system.ts';
+import { getLedger, getProgress } from '../app/system.ts';
+import { isInLedger } from './ledger.readers.ts';
 import { deviceIdOf } from '../player/device.ts';
 import { readPlayhead, unrecorded, type PlayheadRef } from '../player/playhead.actor.ts';
 import type { MediaRef } from '../player/player.protocol.ts';

@@ -8,7 +8,7 @@ import { deleteProgress, getProgress, updateProgressBatch } from '../../services
 import { uploadCover } from '../../services/endpoints/uploads.ts';
 import { createUrls } from '../../services/urls.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { untilAnswered } from '../app/system.ts';
+import { untilAnswered } from '../progress/ledger.readers.ts';
 import { requestToken } from '../app/token.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { lookBefore } from '../quick-match/look-before.ts';
