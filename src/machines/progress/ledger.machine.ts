@@ -1,4 +1,5 @@
 import { assign, enqueueActions, not, sendParent, setup, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { momentOf } from '../app/ports.ts';
 import { findNamed, getProgress, named } from '../app/system.ts';
@@ -35,6 +36,8 @@ interface LedgerContext extends Ledger {
   /** Who opened an entry, until it reported `ledger.left`. */
   openers: Readonly<Record<string, AnyActorRef>>;
   isReached: boolean;
+  /** Why the server refused the last call; null: it did not. */
+  refusal: AppError | null;
 }
 
 /**
@@ -84,6 +87,9 @@ export const ledgerMachine = setup({
     forgetOpener: assign(({ context }, { sessionId }: { sessionId: string }) => ({
       openers: without(context.openers, sessionId),
     })),
+    rememberRefusal: assign(({ context }, { answer, error }: UploaderReport) => ({
+      refusal: answer.kind === 'refused' ? error : answer.kind === 'unclear' ? context.refusal : null,
+    })),
     reportSave: enqueueActions(({ context, enqueue }, { sessionId, error = null }: SaveEnd) => {
       const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
       if (entry && !entry.isEnding && isActive(opener)) enqueue.sendTo(opener, saveReport(entry, error));
@@ -129,7 +135,14 @@ export const ledgerMachine = setup({
   },
 }).createMachine({
   id: 'ledger',
-  context: ({ input: { userId } }) => ({ ...EMPTY_LEDGER, userId, seen: [], openers: {}, isReached: true }),
+  context: ({ input: { userId } }) => ({
+    ...EMPTY_LEDGER,
+    userId,
+    seen: [],
+    openers: {},
+    isReached: true,
+    refusal: null,
+  }),
   invoke: [
     { src: 'uploader', id: 'uploader', input: ({ context }) => context },
     { src: 'journal', id: 'journal', input: ({ context }) => context },
@@ -181,6 +194,7 @@ export const ledgerMachine = setup({
       actions: [
         { type: 'askAboutElsewhere', params: ({ event }) => event },
         { type: 'advance', params: ({ event }) => ({ ...event, type: 'answered' }) },
+        { type: 'rememberRefusal', params: ({ event }) => event },
         { type: 'reportSave', params: ({ event }) => event },
       ],
     },

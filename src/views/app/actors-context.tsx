@@ -5,6 +5,7 @@ import type { AppRef } from '../../machines/app/app.machine.ts';
 import type { AuthRef } from '../../machines/auth/auth.machine.ts';
 import type { CastRef } from '../../machines/cast/cast.machine.ts';
 import type { ConnectivityRef } from '../../machines/connectivity/connectivity.machine.ts';
+import type { LedgerRef } from '../../machines/progress/ledger.machine.ts';
 import type { LibrariesRef } from '../../machines/libraries/libraries.machine.ts';
 import type { LinkedItem } from '../../machines/library/shown-item.logic.ts';
 import type { MenusRef } from '../../machines/menus/menus.machine.ts';
@@ -29,6 +30,7 @@ export interface ActorRefs {
   readonly auth: AuthRef;
   readonly cast: CastRef;
   readonly connectivity: ConnectivityRef;
+  readonly ledger: LedgerRef;
   readonly libraries: LibrariesRef;
   readonly menus: MenusRef;
   readonly modals: ModalsRef;

@@ -3,14 +3,17 @@ import { CloudOff, CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
 import { selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
+import { selectRefusedStatus } from '../../machines/progress/ledger.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/** Says that changes wait for the server: nothing is lost, and nothing has to be done. */
-export function PendingBanner() {
-  const t = useTranslations('pendingChanges');
+/** Says what is not saved on the server yet, and where it is meanwhile: nothing is lost. */
+export function SavingBanner() {
+  const t = useTranslations('saving');
   const count = useSelector(useActorRefOf('pendingChanges'), selectWaiting);
-  return <Banner icon={CloudUpload} text={count > 0 ? t('waiting', { count }) : null} />;
+  const status = useSelector(useActorRefOf('ledger'), selectRefusedStatus);
+  const text = status !== null ? t('refused', { status }) : count > 0 ? t('waiting', { count }) : null;
+  return <Banner icon={CloudUpload} text={text} />;
 }
 
 /**

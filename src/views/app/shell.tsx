@@ -23,7 +23,7 @@ import { useActorRefOf } from './actors-context.tsx';
 import { BarPlace } from './bar-place.tsx';
 import { HomeLink } from './bar.tsx';
 import { Keys } from './keys.tsx';
-import { OfflineBanner, PendingBanner } from './offline-banner.tsx';
+import { OfflineBanner, SavingBanner } from './offline-banner.tsx';
 import { PageHost, ToolbarHost } from './page-host.tsx';
 import { PageSkeleton } from './pages.tsx';
 import { NavBar, NavRail } from './nav.tsx';
@@ -67,7 +67,7 @@ function ReadyFrame() {
         bottomBar={<NavBar />}
       >
         <OfflineBanner />
-        <PendingBanner />
+        <SavingBanner />
         <PageHost />
         <Keys />
       </AppFrame>
