@@ -58,7 +58,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
       return null;
     } catch (cause) {
       const error = toAppError(cause);
-      if (verdictOf(error, change) !== 'refused') return error;
+      if (verdictOf(error, change.body) !== 'refused') return error;
       end(change, { answer: await learnAfter(api, change.body), error, isSent: true });
       return null;
     }
@@ -88,7 +88,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
       const error = await attempt(next);
       if (!error) continue;
       failure = error;
-      if (verdictOf(error, next) === 'away') break;
+      if (verdictOf(error, next.body) === 'away') break;
       failed.add(next.id);
     }
     return failure;

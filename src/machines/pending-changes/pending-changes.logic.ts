@@ -4,8 +4,6 @@ import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts'
 /** How long it waits before it tries again, in ms: longer after each failure. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** A change that the server itself fails on so often is refused: it would wait for ever. */
-const MOST_FAILURES = 5;
 
 /** What a change is of. Changes of one thing are sent one after the other. */
 export function thingOf(body: ChangeBody): string {
@@ -109,11 +107,8 @@ export function withListId(change: PendingChange, from: string, to: string): Pen
   return { ...change, body: { ...body, job: { ...body.job, list: { ...body.job.list, id: to } } } };
 }
 
-/**
- * What a failure says of a change: `away`: nothing can be sent now; `later`: this one can't; `refused`: it never will.
- * `attempts` with the failed one.
- */
-export function verdictOf(error: AppError, { body, attempts }: PendingChange): 'away' | 'later' | 'refused' {
+/** What a failure says of a change: `away`: nothing can be sent now; `later`: this one can't; `refused`: it never will. */
+export function verdictOf(error: AppError, body: ChangeBody): 'away' | 'later' | 'refused' {
   switch (error.kind) {
     case 'network':
     case 'timeout':
@@ -126,8 +121,9 @@ export function verdictOf(error: AppError, { body, attempts }: PendingChange): '
     case 'contract':
       return 'later';
     case 'server': {
+      // Places in ebooks are worth another try: nobody sees that one failed.
       const isPlace = body.kind === 'progress' && body.saving.kind === 'read';
-      return error.status === 500 && attempts >= MOST_FAILURES && !isPlace ? 'refused' : 'later';
+      return error.status === 500 && !isPlace ? 'refused' : 'later';
     }
     case 'forbidden':
     case 'notFound':
