@@ -25,6 +25,8 @@ export interface ServerConfig {
   readonly watch: boolean;
   /** Lets addresses of pictures and feeds point into the own network; else they are refused. */
   readonly allowPrivateRequests: boolean;
+  /** Time in which a body brings its next 1024 bytes, in ms. */
+  readonly bodyStallMs: number;
   /** Time for reading a podcast feed, in ms. */
   readonly feedTimeoutMs: number;
   /** Where books, podcasts and authors are looked up. */
@@ -53,6 +55,7 @@ export const defaultConfig: ServerConfig = {
   rateLimit: { max: 40, windowMs: 10 * 60_000, message: 'Too many authentication requests' },
   watch: true,
   allowPrivateRequests: false,
+  bodyStallMs: 30_000,
   feedTimeoutMs: 30_000,
   searchServices: publicServices,
 };

@@ -11,6 +11,7 @@ import type { Logger } from './logger.ts';
 import type { NotificationService } from './notifications/notifications.service.ts';
 import type { Playback } from './playback/playback.ts';
 import type { EpisodeDownloads } from './podcasts/downloads.ts';
+import type { Parser } from './readers/parser.ts';
 import type { Readers } from './readers/readers.ts';
 import type { ScanService } from './scan/scan.types.ts';
 import type { SettingsService } from './settings/server-settings.ts';
@@ -27,6 +28,8 @@ export interface ServerContext {
   readonly store: Store;
   /** Threads for what would hold up everybody. */
   readonly readers: Readers;
+  /** Reads files and feeds that others made, in a thread of their own. */
+  readonly parse: Parser;
   /** Server settings as the API shows them. */
   readonly settings: SettingsService;
   readonly tokens: TokenService;

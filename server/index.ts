@@ -19,6 +19,7 @@ import { createNotificationService } from './notifications/notifications.service
 import { createHlsService } from './playback/hls/hls-service.ts';
 import { createPlayback } from './playback/playback.ts';
 import { createEpisodeDownloads } from './podcasts/downloads.ts';
+import { createParser } from './readers/parser.ts';
 import { createReaders } from './readers/readers.ts';
 import { createScanService } from './scan/scan-service.ts';
 import { refuseKnownPasswords, seed } from './seed.ts';
@@ -96,6 +97,8 @@ function createContext(
   closers.push(() => store.close());
   const readers = createReaders(config.dataDir, store.database);
   closers.push(() => readers.close());
+  const { parse, close: closeParser } = createParser();
+  closers.push(closeParser);
   const events = createEventHub();
   const settings = createSettingsService(store, path.join(metadataDir(config), 'backups'));
   known = settings;
@@ -106,6 +109,7 @@ function createContext(
     isOurHost: createHostCheck([config.host, ...config.allowedHosts]),
     store,
     readers,
+    parse,
     settings,
     tokens,
     auth: createAuthenticator(store, tokens),

@@ -69,9 +69,9 @@ const probe = pathToFileURL(path.join(root, 'scripts/bench/probe.mjs')).href;
  * Starts the built server with these options on a free port. `measure('read')` tells what the event loop and the heap
  * did since the last `measure('reset')`: see probe.mjs.
  */
-export async function startServer(args) {
-  const child = spawn(process.execPath, [MEMORY, '--import', probe, serverEntry, '--port', '0', ...args], {
-    env: { ...process.env, RATE_LIMIT_AUTH_MAX: '0' },
+export async function startServer(args, { memory = MEMORY, env = {} } = {}) {
+  const child = spawn(process.execPath, [memory, '--import', probe, serverEntry, '--port', '0', ...args], {
+    env: { ...process.env, RATE_LIMIT_AUTH_MAX: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const measure = async (wanted) => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimitConfig } from '../config.ts';
 import { failJson } from '../http/errors.ts';
@@ -7,23 +8,43 @@ const MOST = 10_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** One counter per client address for everything that takes a password or a token; a route hook. */
+/** A proxy on this machine may pass on what clients invent: all its addresses have so many times the calls of one. */
+const PROXIED = 25;
+
+/** What a client has of its own: an IPv4 address, or an IPv6 network of 64 bits. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address.slice(0, 64);
+  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - start.length - end.length).fill('0');
+  const groups = [...start, ...zeros, ...end].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
+
+/** One counter per client network for everything that takes a password or a token, and one per proxy; a route hook. */
 export function createRateLimiter({ max, windowMs, message }: RateLimitConfig) {
   const counters = new Map<string, { count: number; endsAt: number }>();
   const forget = (now: number): void => {
     for (const [address, counter] of counters) if (counter.endsAt <= now) counters.delete(address);
   };
+  const countedFor = (client: string, now: number) => {
+    if (counters.size >= MOST) forget(now);
+    const known = counters.get(client);
+    const counter = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs };
+    counter.count += 1;
+    counters.delete(client);
+    counters.set(client, counter);
+    const [oldest] = counters.keys();
+    if (counters.size > MOST && oldest !== undefined) counters.delete(oldest);
+    return counter;
+  };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (max === 0) return;
     const now = Date.now();
-    if (counters.size >= MOST) forget(now);
-    const known = counters.get(request.ip);
-    const counter = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs };
-    counter.count += 1;
-    counters.delete(request.ip);
-    counters.set(request.ip, counter);
-    const [oldest] = counters.keys();
-    if (counters.size > MOST && oldest !== undefined) counters.delete(oldest);
+    const peer = request.socket.remoteAddress;
+    const proxy = request.ip === peer ? undefined : countedFor(`proxy ${peer}`, now);
+    // A connection that has ended meanwhile has no address.
+    const own = countedFor(networkOf(request.ip ?? ''), now);
+    const counter = proxy && proxy.count > max * PROXIED ? { ...proxy, count: max + 1 } : own;
     const secondsLeft = Math.ceil((counter.endsAt - now) / 1000);
     reply.headers({
       'ratelimit-policy': `${max};w=${Math.ceil(windowMs / 1000)}`,

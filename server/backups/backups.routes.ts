@@ -18,8 +18,9 @@ const FOREIGN =
   'This is a backup of an Audiobookshelf server. Start Earmark with --import and this file, and a new data folder with --data.';
 
 /** Backups for administrators: by hand, by upload and by schedule. */
-export const registerBackups: Area = (app, ctx) => {
+export const registerBackups: Area = async (app, ctx) => {
   const backups = createBackupService(ctx);
+  await backups.sweep();
   const admin = { preHandler: requireAdmin };
   const find = async (request: FastifyRequest): Promise<Backup> => {
     const found = await backups.find(param(request, 'id'));
@@ -48,7 +49,7 @@ export const registerBackups: Area = (app, ctx) => {
     return sendFile(request, reply, fullPath, { mimeType: 'application/octet-stream', downloadAs: filename });
   });
 
-  app.get('/api/backups/:id/apply', admin, async (request, reply) => {
+  app.get('/api/backups/:id/apply', { ...admin, exposeHeadRoute: false }, async (request, reply) => {
     const backup = await find(request);
     await backups.apply(backup);
     ctx.events.toEveryone('backup_applied', undefined);

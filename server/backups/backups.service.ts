@@ -117,7 +117,8 @@ export function createBackupService(ctx: ServerContext) {
       backupCount: backups.length,
       removedOldest: String(backups.length > ctx.settings.get().backupsToKeep),
     });
-    const oldest = backups.at(-1);
+    // What was just made stays, also where older ones carry later dates.
+    const oldest = backups.findLast(({ fullPath }) => fullPath !== file);
     if (oldest && backups.length > ctx.settings.get().backupsToKeep) await fs.rm(oldest.fullPath, { force: true });
   };
 
@@ -149,7 +150,21 @@ export function createBackupService(ctx: ServerContext) {
     ctx.auth.changed(null);
   };
 
+  /** What a crash left of backups that were made, uploaded or applied. */
+  const sweep = async (): Promise<void> => {
+    const places = [
+      [folder(), /^\.([0-9a-f-]{36}\.(sqlite(-\w+)?|unfinished)|upload-\d+)$/],
+      [metadataDir(ctx.config), /^\.restore-[0-9a-f-]{36}$/],
+    ] as const;
+    for (const [place, pattern] of places) {
+      const names = await fs.readdir(place).catch(() => []);
+      for (const name of names.filter((one) => pattern.test(one)))
+        await fs.rm(path.join(place, name), { recursive: true, force: true });
+    }
+  };
+
   return {
+    sweep,
     list,
     find: async (id: string): Promise<Backup | undefined> =>
       /^[\w-]{1,100}$/.test(id) ? ((await describe(`${id}${BACKUP_EXTENSION}`)) ?? undefined) : undefined,
@@ -181,10 +196,14 @@ function placeOf(entry: string): string | null {
 
 type Details = Pick<Backup, 'id' | 'key' | 'createdAt' | 'serverVersion'>;
 
+/** The end of the year 9999, in ms: names of files have four digits for the year. */
+const LATEST = Date.UTC(9999, 11, 31);
+
 async function readDetails(file: string): Promise<Details> {
   const [id = '', key = '', createdAt = '', serverVersion = ''] = ((await readText(file, 'details')) ?? '').split('\n');
-  if (key !== KEY || !(Number(createdAt) > 0)) throw new Error(`${id} is not a backup`);
-  return { id: idOf(Number(createdAt)), key, createdAt: Number(createdAt), serverVersion };
+  const time = Number(createdAt);
+  if (key !== KEY || !(time > 0 && time <= LATEST)) throw new Error(`${id} is not a backup`);
+  return { id: idOf(time), key, createdAt: time, serverVersion: serverVersion.slice(0, 100) };
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

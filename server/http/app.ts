@@ -7,6 +7,8 @@ import { HttpError, errorPage, failBare, failPlain } from './errors.ts';
 import { addFinishing } from './finish.ts';
 import { GUARDS } from './guards.ts';
 import { hostRefusal } from './hosts.ts';
+import { boundIncoming } from './incoming.ts';
+import { refuseHeavyJson } from './json-bounds.ts';
 import { failWrite } from './write-failures.ts';
 
 declare module 'fastify' {
@@ -19,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes below `/api/` need an account unless they say `public`; others never do. */
     auth?: 'public';
+    /** Values of a JSON body, where there may be more than elsewhere. */
+    mostValues?: number;
   }
 }
 
@@ -46,6 +50,7 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
   ]);
   app.decorateRequest('user', null as unknown as User);
   app.decorateRequest('sessionId', undefined);
+  boundIncoming(app, ctx.config.bodyStallMs);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(GUARDS);
     if (!ctx.isOurHost(request.headers.host)) throw failPlain(403, hostRefusal(request.headers.host));
@@ -88,6 +93,11 @@ function addParsers(app: FastifyInstance): void {
     const start = (text as string).trimStart()[0];
     if (start === undefined) return done(null, {});
     if (start !== '{' && start !== '[') return done(new HttpError(400, { kind: 'page', text: 'Bad Request' }));
+    try {
+      refuseHeavyJson(text as string, request.routeOptions.config.mostValues);
+    } catch (cause) {
+      return done(cause as HttpError);
+    }
     return parseJson(request, text as string, done);
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {

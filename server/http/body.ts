@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { $ZodType, output } from 'zod/v4/core';
+import type { $ZodIssue, $ZodType, output } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
-import { fail, type HttpError } from './errors.ts';
+import { MOST_ENTRIES } from '../../src/schemas/requests/fields.ts';
+import { breathe } from '../breathe.ts';
+import { fail, failPlain, type HttpError } from './errors.ts';
+import { isRecord } from './input.ts';
 
 /** A 400 with the text that the schema has for what is wrong, or the bare phrase where it has none. */
 function refusal(text: string): HttpError {
@@ -10,33 +13,78 @@ function refusal(text: string): HttpError {
 
 /**
  * The body of a call as its schema in `src/schemas/requests` reads it. One that cannot be read ends the call: by
- * default with 400 and the schema's text for the first thing that is wrong.
+ * default with 400 and the schema's text for the first thing that is wrong; with 400 and the name of the member when
+ * that is too large.
  */
 export function readBody<Schema extends $ZodType>(
   request: FastifyRequest,
   schema: Schema,
   refuse: (text: string) => HttpError = refusal,
 ): output<Schema> {
-  const read = readable(request.body, schema);
-  if ('refusal' in read) throw refuse(read.refusal);
-  return read.value;
+  return readValue(request.body, schema, refuse);
 }
 
-/** The same for a call that passes over what cannot be read: undefined then. */
+/** The same for the fields of a form. */
+export function readValue<Schema extends $ZodType>(
+  value: unknown,
+  schema: Schema,
+  refuse: (text: string) => HttpError = refusal,
+): output<Schema> {
+  // A request without a body has null here, and is read like an empty one.
+  const read = safeParse(schema, value ?? {}, { error: () => '' });
+  if (read.success) return read.data;
+  const { issues } = read.error;
+  refuseExcess(issues);
+  throw refuse(issues[0]?.message ?? '');
+}
+
+/** The same for a call that passes over what cannot be read: undefined then. What is too large is refused here, too. */
 export function bodyIfReadable<Schema extends $ZodType>(
   request: FastifyRequest,
   schema: Schema,
 ): output<Schema> | undefined {
-  const read = readable(request.body, schema);
-  return 'value' in read ? read.value : undefined;
+  const read = safeParse(schema, request.body ?? {}, { error: () => '' });
+  if (!read.success) refuseExcess(read.error.issues);
+  return read.data;
 }
 
-/** What a schema reads of a value, or the text for the first thing that is wrong with it ('' where there is none). */
-export function readable<Schema extends $ZodType>(
-  value: unknown,
-  schema: Schema,
-): { readonly value: output<Schema> } | { readonly refusal: string } {
-  // A request without a body has null here, and is read like an empty one.
-  const read = safeParse(schema, value ?? {}, { error: () => '' });
-  return read.success ? { value: read.data } : { refusal: read.error.issues[0]?.message ?? '' };
+/** Entries that are read at once: between them others are served. */
+const PART = 200;
+
+/**
+ * The entries of a long list, of a body itself or of its `member`, that can be read: a schema reads it in parts. 400
+ * or `refuse` for what is no list (null: it counts as empty), and 400 for an entry that is too large.
+ */
+export async function readEntries<Schema extends $ZodType>(
+  request: FastifyRequest,
+  entry: Schema,
+  { member, refuse = fail(400) }: { readonly member?: string; readonly refuse?: HttpError | null } = {},
+): Promise<output<Schema>[]> {
+  const whole: unknown = member === undefined || !isRecord(request.body) ? request.body : request.body[member];
+  if (!Array.isArray(whole)) {
+    if (refuse) throw refuse;
+    return [];
+  }
+  const prefix = member === undefined ? [] : [member];
+  const excess = (path: PropertyKey[]) => ({ code: 'too_big', origin: 'array', maximum: MOST_ENTRIES, path }) as const;
+  if (whole.length > MOST_ENTRIES) refuseExcess([{ ...excess(prefix), message: '' }]);
+  const read: output<Schema>[] = [];
+  for (const [index, value] of whole.entries()) {
+    if (index % PART === PART - 1) await breathe();
+    const one = safeParse(entry, value, { error: () => '' });
+    if (one.success) read.push(one.data);
+    else refuseExcess(one.error.issues.map((issue) => ({ ...issue, path: [...prefix, index, ...issue.path] })));
+  }
+  return read;
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: 'characters long', array: 'entries long' };
+
+/** Throws when a member is too large and its schema has no text of its own for that. */
+function refuseExcess(issues: readonly $ZodIssue[]): void {
+  for (const issue of issues) {
+    if (issue.code !== 'too_big' || issue.message !== '') continue;
+    const name = issue.path.length === 0 ? 'The body' : `"${issue.path.map(String).join('.')}"`;
+    throw failPlain(400, `${name} may be ${issue.maximum} ${UNITS[issue.origin] ?? ''}`.trim() + ' at most');
+  }
 }

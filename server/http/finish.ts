@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from './etags.ts';
 
 const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -48,16 +49,23 @@ async function withEtag(request: FastifyRequest, reply: FastifyReply, payload: s
   if (request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
   const etag = `W/"${payload.length.toString(16)}-${await digestOf(payload)}"`;
   reply.header('etag', etag);
-  if (request.headers['if-none-match'] !== etag) return payload;
+  if (!matchesEtag(request.headers['if-none-match'] ?? '', etag)) return payload;
   reply.code(304).removeHeader('content-length');
   return '';
 }
+
+/** Whether an Accept-Encoding header names an encoding, and not with the weight 0. */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 
 async function pack(request: FastifyRequest, reply: FastifyReply, payload: string): Promise<string | Buffer> {
   if (reply.hasHeader('content-encoding')) return payload;
   reply.header('vary', 'accept-encoding');
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
   if (!encoding) return payload;
   const bytes = Buffer.from(payload);
   const packed =

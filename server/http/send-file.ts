@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, fail } from './errors.ts';
+import { matchesEtag } from './etags.ts';
 import { mediaTypeOf } from './mime-types.ts';
 import { isServed } from './served-files.ts';
 
@@ -34,21 +35,22 @@ export async function sendFile(
     throw fail(404);
   }
   const etag = `W/"${stat.size.toString(16)}-${Math.round(stat.mtimeMs).toString(16)}"`;
+  const lastModified = new Date(stat.mtimeMs).toUTCString();
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': options.cacheControl ?? 'public, max-age=0',
-    'last-modified': new Date(stat.mtimeMs).toUTCString(),
+    'last-modified': lastModified,
     etag,
   });
   const mimeType = options.mimeType ?? mediaTypeOf(file);
   const name = options.downloadAs ?? (mimeType === undefined ? path.basename(file) : undefined);
   reply.type(mimeType ?? 'application/octet-stream');
   if (name !== undefined) reply.header('content-disposition', attachment(name));
-  if (request.headers['if-none-match'] === etag) {
+  if (isFresh(request, etag, lastModified)) {
     await handle.close();
     return reply.code(304).send();
   }
-  const range = rangeOf(request, etag, stat.size);
+  const range = rangeOf(request, { etag, lastModified, size: stat.size });
   if (range === 'unsatisfiable') {
     await handle.close();
     reply.header('content-range', `bytes */${stat.size}`);
@@ -70,15 +72,25 @@ export async function sendFile(
   return reply.send(handle.createReadStream({ start, end }));
 }
 
+/** Whether the client has this version: by If-None-Match, a list, or else by If-Modified-Since. */
+function isFresh({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {
+  const noneMatch = headers['if-none-match'];
+  if (noneMatch !== undefined) return matchesEtag(noneMatch, etag);
+  return Date.parse(lastModified) <= Date.parse(headers['if-modified-since'] ?? '');
+}
+
 type Range = { readonly start: number; readonly end: number };
 
 /**
  * The first range of the header; undefined when there is none to honour. Several ranges are answered with the whole
  * file.
  */
-function rangeOf(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | undefined {
+function rangeOf(
+  request: FastifyRequest,
+  { etag, lastModified, size }: { etag: string; lastModified: string; size: number },
+): Range | 'unsatisfiable' | undefined {
   const ifRange = request.headers['if-range'];
-  if (typeof ifRange === 'string' && ifRange !== etag && !ifRange.includes('GMT')) return undefined;
+  if (typeof ifRange === 'string' && ifRange !== etag && ifRange !== lastModified) return undefined;
   const match = /^bytes=(\d*)-(\d*)$/.exec((request.headers.range ?? '').trim());
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, from = '', to = ''] = match;

@@ -114,7 +114,8 @@ const withoutEntities = (text: string): string => decodeHTMLStrict(text).replace
 
 /** The text of an HTML fragment: tags away, entities resolved. */
 export function plainText(html: string): string {
-  const texts = [...parts(html)].filter((part) => typeof part === 'string').join('');
+  let texts = '';
+  for (const part of parts(html)) if (typeof part === 'string') texts += part;
   return withoutEntities(texts).trim();
 }
 
@@ -145,7 +146,12 @@ function safeTag({ name, isEnd, attributes }: Tag): string {
  * Scripts and styles go with their content. What is left of a tag that was broken on purpose is escaped.
  */
 export function sanitiseHtml(html: string): string {
-  return [...parts(html)]
-    .map((part) => (typeof part === 'string' ? part.replaceAll('<', '&lt;') : safeTag(part)))
-    .join('');
+  let safe = '';
+  for (const part of parts(html)) safe += typeof part === 'string' ? part.replaceAll('<', '&lt;') : safeTag(part);
+  return safe;
+}
+
+/** The beginning of what `sanitiseHtml` gave, without a tag or an entity that the cut would leave open. */
+export function shortened(html: string, most: number): string {
+  return html.length <= most ? html : html.slice(0, most).replace(/(?:<[^>]*|&[^;]{0,8})$/, '');
 }

@@ -6,15 +6,16 @@ import {
   itemsToDelete,
   itemsToScan,
   mediaChange,
-  mediaChanges,
+  mediaChangeOf,
   trackOrder,
 } from '../../src/schemas/requests/items.ts';
 import { messageOf } from '../errors.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem, requireAdmin, requirePermission } from '../http/access.ts';
-import { readBody } from '../http/body.ts';
-import { fail } from '../http/errors.ts';
+import { readBody, readEntries } from '../http/body.ts';
+import { fail, failPlain } from '../http/errors.ts';
 import { param, queryText } from '../http/input.ts';
+import { LONG_LISTS } from '../http/json-bounds.ts';
 import type { LibraryFile } from '../items/files.types.ts';
 import { extensionOf } from '../items/file-kinds.ts';
 import { itemAccessOf } from './access-hooks.ts';
@@ -24,6 +25,8 @@ import { patchMedia } from './media-patch.ts';
 import { numberTracks, type BookItem, type Item } from '../items/model.ts';
 
 const OK = 'text/plain; charset=utf-8';
+/** Most items that are changed by one call: all of them are stored at once. */
+const MOST_CHANGED = 1000;
 
 /** Changing items: metadata, chapters, tracks, files, deletion, and the batch forms. */
 export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): void {
@@ -136,8 +139,11 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
     return reply.type(OK).send('OK');
   });
 
-  app.post('/api/items/batch/update', async (request) => {
-    const payloads = new Map(readBody(request, mediaChanges).map(({ id, mediaPayload }) => [id, mediaPayload]));
+  app.post('/api/items/batch/update', LONG_LISTS, async (request) => {
+    const changes = await readEntries(request, mediaChangeOf);
+    if (changes.length === 0) throw fail(400);
+    if (changes.length > MOST_CHANGED) throw failPlain(400, `Changes of ${MOST_CHANGED} items at most`);
+    const payloads = new Map(changes.map(({ id, mediaPayload }) => [id, mediaPayload]));
     const found = visibleItems(request, [...payloads.keys()]);
     if (found.length === 0) throw fail(404);
     const ids = request.user.permissions.update ? found.map(({ id }) => id) : [];

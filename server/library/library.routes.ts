@@ -22,11 +22,13 @@ const MOST_ON_SHELF = 500;
 /** In place of an account for what is the same for all who see the same items, whatever they listen to. */
 const viewerOf = (user: User): string => JSON.stringify(contentRule(user));
 
-/** `limit` and `page`: not a number counts as 0, a negative or broken number is refused. */
+const LARGEST_PAGE = 1e9;
+/** `limit` and `page`: not a number counts as 0, a negative, broken or huge number is refused. */
 function pageValue(request: FastifyRequest, name: 'limit' | 'page'): number {
   const value = Number(queryText(request, name) || 0);
   if (Number.isNaN(value)) return 0;
-  if (value < 0 || !Number.isInteger(value)) throw fail(400, `Invalid request. ${name} must be a positive integer`);
+  if (value < 0 || value > LARGEST_PAGE || !Number.isInteger(value))
+    throw fail(400, `Invalid request. ${name} must be a positive integer`);
   return value;
 }
 

@@ -66,6 +66,12 @@ export function createPlaylistRepository(database: Database) {
           libraryId,
         )?.n ?? 0,
     }),
+    /** Entries of all playlists of a user. */
+    lengthOf: (userId: string): number =>
+      database.get<{ n: number }>(
+        'SELECT count(*) AS n FROM playlists p JOIN playlistItems i ON i.playlistId = p.id WHERE p.userId = ?',
+        userId,
+      )?.n ?? 0,
     byId: (id: string) => database.get<Playlist>('SELECT * FROM playlists WHERE id = ?', id),
     create: (
       fields: { libraryId: string; userId: string; name: string; description: string | null },

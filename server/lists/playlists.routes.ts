@@ -4,7 +4,7 @@ import { newPlaylist, playlistChange, playlistItem, playlistItems } from '../../
 import type { Area, ServerContext } from '../context.ts';
 import { canSeeItem, canSeeLibrary } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
-import { fail } from '../http/errors.ts';
+import { fail, failPlain } from '../http/errors.ts';
 import { isRecord, param, queryCount } from '../http/input.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository } from './collections.repo.ts';
@@ -33,6 +33,10 @@ function toJson(ctx: ServerContext, playlists: PlaylistRepository, playlist: Pla
   const { id, name, libraryId, userId, description, lastUpdate, createdAt } = playlist;
   return { id, name, libraryId, userId, description, lastUpdate, createdAt, items };
 }
+
+/** Of one account: each entry comes whole, with all its files. */
+const MOST_PLAYLISTS = 500;
+const MOST_LISTED = 5000;
 
 /** Playlists: each is its owner's alone. One that loses its last entry is removed. */
 export const registerPlaylists: Area = (app, ctx) => {
@@ -67,11 +71,18 @@ export const registerPlaylists: Area = (app, ctx) => {
     const found = named.map((one) => entryOf(one, libraryId));
     return found.every((entry): entry is PlaylistEntry => entry !== null) ? found : null;
   };
+  const refuseLong = (user: User, added: number): void => {
+    if (playlists.lengthOf(user.id) + added > MOST_LISTED)
+      throw failPlain(400, `The playlists of an account may have ${MOST_LISTED} entries at most`);
+  };
   const create = (
     user: User,
     fields: { libraryId: string; name: string; description: string | null },
     entries: readonly PlaylistEntry[],
   ) => {
+    if (playlists.ofUser(user.id).length >= MOST_PLAYLISTS)
+      throw failPlain(400, `An account may have ${MOST_PLAYLISTS} playlists at most`);
+    refuseLong(user, entries.length);
     const created = playlists.byId(playlists.create({ ...fields, userId: user.id }, entries));
     if (!created) throw fail(500);
     const body = json(created, user);
@@ -151,6 +162,7 @@ export const registerPlaylists: Area = (app, ctx) => {
     if (!entry) throw fail(400, 'Invalid item to add for this library type');
     if (playlists.entries(playlist.id).some(({ mediaItemId }) => mediaItemId === entry.mediaItemId))
       throw fail(400, 'Item already in playlist');
+    refuseLong(request.user, 1);
     playlists.append(playlist.id, [entry]);
     return announce(playlist, request.user);
   });
@@ -167,16 +179,20 @@ export const registerPlaylists: Area = (app, ctx) => {
   app.delete('/api/playlists/:id/item/:libraryItemId/:episodeId', removeOne);
 
   const batch =
-    (work: (playlist: Playlist, entries: readonly PlaylistEntry[]) => void) => async (request: FastifyRequest) => {
+    (work: (playlist: Playlist, entries: readonly PlaylistEntry[], user: User) => void) =>
+    async (request: FastifyRequest) => {
       const playlist = find(request);
       const entries = entriesOf(readBody(request, playlistItems).items, playlist.libraryId);
       if (!entries) throw fail(400, 'Invalid request body items');
-      work(playlist, entries);
+      work(playlist, entries, request.user);
       return announce(playlist, request.user);
     };
   app.post(
     '/api/playlists/:id/batch/add',
-    batch((playlist, entries) => playlists.append(playlist.id, entries)),
+    batch((playlist, entries, user) => {
+      refuseLong(user, entries.length);
+      playlists.append(playlist.id, entries);
+    }),
   );
   app.post(
     '/api/playlists/:id/batch/remove',

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { bookmark } from '../../src/schemas/requests/listening.ts';
 import type { ServerContext } from '../context.ts';
 import { readBody } from '../http/body.ts';
-import { fail } from '../http/errors.ts';
+import { fail, failPlain } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import { announceUser } from './progress.service.ts';
+
+/** They are a part of every answer about the account. */
+const MOST_BOOKMARKS = 5000;
 
 /** Bookmarks of the own account; the time (seconds) is the key within an item. */
 export function registerBookmarks(app: FastifyInstance, ctx: ServerContext): void {
@@ -13,6 +16,8 @@ export function registerBookmarks(app: FastifyInstance, ctx: ServerContext): voi
     if (!ctx.items.access(libraryItemId)) throw fail(404);
     const { time, title } = readBody(request, bookmark);
     const known = ctx.store.progress.bookmark(request.user.id, libraryItemId, time);
+    if (!known && ctx.store.progress.bookmarkCount(request.user.id) >= MOST_BOOKMARKS)
+      throw failPlain(400, `An account may have ${MOST_BOOKMARKS} bookmarks at most`);
     const saved = { libraryItemId, time, title, createdAt: known?.createdAt ?? Date.now() };
     ctx.store.progress.saveBookmark(request.user.id, saved);
     announceUser(ctx, request.user.id);

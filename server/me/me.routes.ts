@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { passwordChange, rootPasswordChange } from '../../src/schemas/requests/accounts.ts';
-import { ereaderDevices } from '../../src/schemas/requests/server.ts';
+import { ereaderDevices as devicesSchema } from '../../src/schemas/requests/server.ts';
 import { AUTH_BODY_LIMIT } from '../auth/auth.routes.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import type { ServerContext } from '../context.ts';
@@ -64,7 +64,8 @@ export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
   setHidden('/api/me/series/:id/readd-to-continue-listening', false);
 
   app.post('/api/me/ereader-devices', async (request) => {
-    const own = readBody(request, ereaderDevices).ereaderDevices.map(toEreaderDevice);
+    if (!request.user.permissions.createEreader) throw fail(403);
+    const own = readBody(request, devicesSchema).ereaderDevices.map(toEreaderDevice);
     if (!own.every((device) => isOwnDevice(device, request.user.id))) {
       throw fail(
         400,
@@ -77,8 +78,9 @@ export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
     const names = [...others, ...own].map((device) => device.name);
     if (new Set(names).size < names.length) throw fail(400, 'Invalid payload. Duplicate "name" field found.');
     ctx.store.settings.set('ereaderDevices', [...others, ...own]);
-    ctx.events.toUser(request.user.id, 'ereader-devices-updated', { ereaderDevices: [...others, ...own] });
-    return { ereaderDevices: ereaderDevicesOf(ctx, request.user) };
+    const ereaderDevices = ereaderDevicesOf(ctx, request.user);
+    ctx.events.toUser(request.user.id, 'ereader-devices-updated', { ereaderDevices });
+    return { ereaderDevices };
   });
 }
 

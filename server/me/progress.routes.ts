@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { progressChange, progressChanges } from '../../src/schemas/requests/listening.ts';
+import { NO_CHANGES, progressChange, progressChangeOf } from '../../src/schemas/requests/listening.ts';
+import { breathe } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem } from '../http/access.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryLimit } from '../http/input.ts';
+import { LONG_LISTS } from '../http/json-bounds.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { userJson } from '../users/user-json.ts';
@@ -45,11 +47,13 @@ export function registerProgress(app: FastifyInstance, ctx: ServerContext): void
     });
   }
 
-  app.patch('/api/me/progress/batch/update', async (request, reply) => {
-    const changes = readBody(request, progressChanges);
+  app.patch('/api/me/progress/batch/update', LONG_LISTS, async (request, reply) => {
+    const none = fail(400, NO_CHANGES);
+    const changes = await readEntries(request, progressChangeOf, { refuse: none });
+    if (changes.length === 0) throw none;
     try {
       for (let start = 0; start < changes.length; start += BATCH) {
-        if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+        if (start > 0) await breathe();
         ctx.store.database.transaction(() => {
           for (const { libraryItemId, episodeId, ...change } of changes.slice(start, start + BATCH))
             saveProgress(ctx, request.user.id, libraryItemId, episodeId ?? null, change);

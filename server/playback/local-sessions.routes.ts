@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { output } from 'zod/v4/core';
-import { localSession, localSessions } from '../../src/schemas/requests/listening.ts';
+import { localSession, localSessionEntry, localSessionsDevice } from '../../src/schemas/requests/listening.ts';
+import { breathe } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem } from '../http/access.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
+import { LONG_LISTS } from '../http/json-bounds.ts';
 import { localDay } from '../me/listening.ts';
 import { saveProgress } from '../me/progress.service.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
@@ -19,6 +21,9 @@ interface LocalResult {
   readonly progressSynced?: boolean;
 }
 
+/** Sessions that are stored at once: between them others are served. */
+const BATCH = 10;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Sessions played without a connection. Progress is taken over only when it is newer than what is stored. */
@@ -30,16 +35,22 @@ export function registerLocalSessions(app: FastifyInstance, ctx: ServerContext):
     return reply.send('OK');
   });
 
-  app.post('/api/session/local-all', async (request) => {
-    const { sessions, deviceInfo } = readBody(request, localSessions);
-    return { results: sessions.map((session) => storeLocalSession(ctx, request, session, deviceInfo)) };
+  app.post('/api/session/local-all', LONG_LISTS, async (request) => {
+    const { deviceInfo } = readBody(request, localSessionsDevice);
+    const sessions = await readEntries(request, localSessionEntry, { member: 'sessions' });
+    const results: LocalResult[] = [];
+    for (const session of sessions) {
+      if (results.length % BATCH === BATCH - 1) await breathe();
+      results.push(storeLocalSession(ctx, request, session, deviceInfo));
+    }
+    return { results };
   });
 }
 
 function storeLocalSession(
   ctx: ServerContext,
   request: FastifyRequest,
-  sent: output<typeof localSessions>['sessions'][number],
+  sent: output<typeof localSessionEntry>,
   device: SaidByDevice,
 ): LocalResult {
   const { user } = request;

@@ -6,6 +6,8 @@ import { createEpisodeChecker } from './new-episodes.ts';
 
 /** A feed that could not be read this often in a row is not asked by the schedule any more. */
 export const MAX_FAILED_CHECKS = 24;
+/** Where the failures are kept, by podcast. */
+const FAILURES = 'failedFeedChecks';
 
 export type AutoDownloads = ReturnType<typeof createAutoDownloads>;
 
@@ -13,7 +15,13 @@ export type AutoDownloads = ReturnType<typeof createAutoDownloads>;
 export function createAutoDownloads(ctx: ServerContext) {
   const { editor } = ctx;
   const check = createEpisodeChecker(ctx);
-  const failures = new Map<string, number>();
+  /** By podcast. A check counts as failed until it has succeeded, so that one that ends the server counts as well. */
+  const { settings } = ctx.store;
+  const failuresOf = (id: string): number => settings.get<Record<string, number>>(FAILURES, {})[id] ?? 0;
+  const noteFailures = (id: string, count: number): void => {
+    const { [id]: before = 0, ...others } = settings.get<Record<string, number>>(FAILURES, {});
+    if (before !== count) settings.set(FAILURES, count === 0 ? others : { ...others, [id]: count });
+  };
 
   /** Only what is due is read whole: a podcast may have thousands of episodes. Books are not looked at. */
   const duePodcasts = (date: Date): PodcastItem[] =>
@@ -30,6 +38,7 @@ export function createAutoDownloads(ctx: ServerContext) {
       });
 
   const turnOff = async (itemId: string): Promise<void> => {
+    noteFailures(itemId, 0);
     const item = editor.items.load(itemId);
     if (item?.mediaType !== 'podcast') return;
     const { title } = item.metadata;
@@ -48,12 +57,12 @@ export function createAutoDownloads(ctx: ServerContext) {
   const checkOne = async ({ id, episodes, options }: PodcastItem): Promise<void> => {
     const newest = Math.max(0, ...episodes.map((episode) => episode.publishedAt ?? 0));
     const since = newest || (options.lastEpisodeCheck ?? 0);
+    const failures = failuresOf(id) + 1;
+    noteFailures(id, failures);
+    if (failures > MAX_FAILED_CHECKS) return turnOff(id);
     const found = await check(id, { since, limit: options.maxNewEpisodesToDownload, isAutomatic: true });
-    const failed = found === null ? (failures.get(id) ?? 0) + 1 : 0;
-    failures.set(id, failed);
-    if (failed < MAX_FAILED_CHECKS) return;
-    failures.delete(id);
-    await turnOff(id);
+    if (found !== null) noteFailures(id, 0);
+    else if (failures === MAX_FAILED_CHECKS) await turnOff(id);
   };
 
   return {

@@ -47,7 +47,7 @@ export interface EpisodeDownloads {
 
 type Base = Pick<
   ServerContext,
-  'config' | 'store' | 'settings' | 'events' | 'editor' | 'tasks' | 'log' | 'notifications' | 'onClose'
+  'config' | 'store' | 'settings' | 'events' | 'editor' | 'parse' | 'tasks' | 'log' | 'notifications' | 'onClose'
 >;
 
 /** The queue of episodes to fetch: one download at a time, each with its task and its events. */
@@ -102,10 +102,11 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
 
   return {
     add: (item, episodes, { isAutomatic = false } = {}) => {
+      const own = [...(running ? [running.job] : []), ...queue].filter((job) => job.shown.libraryItemId === item.id);
+      const known = new Set(own.map((job) => job.shown.url));
       for (const rss of episodes) {
-        const jobs = running ? [running.job, ...queue] : queue;
-        const isKnown = jobs.some((job) => job.shown.libraryItemId === item.id && job.shown.url === rss.enclosure.url);
-        if (isKnown || stop.signal.aborted) continue;
+        if (known.has(rss.enclosure.url) || stop.signal.aborted) continue;
+        known.add(rss.enclosure.url);
         const shown = shownDownload(item, rss);
         const job: Job = {
           shown,

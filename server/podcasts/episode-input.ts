@@ -1,11 +1,12 @@
 import type { output } from 'zod/v4/core';
-import type { episodesToDownload } from '../../src/schemas/requests/podcasts.ts';
+import type { feedEpisode } from '../../src/schemas/requests/podcasts.ts';
+import { breathe } from '../breathe.ts';
 import { numberedChapter } from '../items/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
 import { sanitiseHtml, plainText } from '../items/html.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
-type SentEpisode = output<typeof episodesToDownload>[number];
+type SentEpisode = output<typeof feedEpisode>;
 type SentChapter = NonNullable<SentEpisode['chapters']>[number];
 
 /** Chapters of an episode as they are kept: those that last, numbered as they were sent. */
@@ -15,8 +16,19 @@ export function lastingChapters(chapters: readonly SentChapter[]): Chapter[] {
     .filter(({ start, end }) => end > start);
 }
 
-/** An episode of a feed as a client sends it back, with '' for what it does not say. */
-export function rssEpisodeOf({ enclosure, chapters, ...sent }: SentEpisode): RssEpisode {
+/** Episodes of a feed as a client sends them back, made one after the other: between them others are served. */
+export async function rssEpisodesOf(sent: readonly SentEpisode[]): Promise<RssEpisode[]> {
+  const episodes: RssEpisode[] = [];
+  for (const episode of sent) {
+    if (episodes.length % PART === PART - 1) await breathe();
+    episodes.push(rssEpisodeOf(episode));
+  }
+  return episodes;
+}
+const PART = 20;
+
+/** With '' for what it does not say. */
+function rssEpisodeOf({ enclosure, chapters, ...sent }: SentEpisode): RssEpisode {
   const description = sanitiseHtml(sent.description ?? '');
   return {
     title: sent.title ?? '',

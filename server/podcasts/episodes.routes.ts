@@ -1,16 +1,17 @@
 import fs from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { episodeChange, episodesToDownload } from '../../src/schemas/requests/podcasts.ts';
+import { episodeChange, feedEpisode } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { requireAdmin, requirePermission } from '../http/access.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryText } from '../http/input.ts';
+import { LONG_LISTS } from '../http/json-bounds.ts';
 import { itemAccessOf } from '../library/access-hooks.ts';
 import { episodeJson, expandedJson, plainJson } from '../items/item-json.ts';
 import type { Episode, PodcastItem } from '../items/model.ts';
-import { rssEpisodeOf } from './episode-input.ts';
+import { rssEpisodesOf } from './episode-input.ts';
 import { matchEpisodes, patchEpisode, searchEpisodes } from './episode-match.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { createEpisodeChecker } from './new-episodes.ts';
@@ -55,9 +56,11 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
     return { episodes: searchEpisodes(feed?.episodes ?? [], title).map((episode) => ({ episode })) };
   });
 
-  app.post('/api/podcasts/:id/download-episodes', admin, async (request, reply) => {
+  app.post('/api/podcasts/:id/download-episodes', { ...admin, ...LONG_LISTS }, async (request, reply) => {
     const item = podcastOf(request);
-    ctx.downloads.add(item, readBody(request, episodesToDownload).map(rssEpisodeOf));
+    const episodes = await rssEpisodesOf(await readEntries(request, feedEpisode));
+    if (episodes.length === 0) throw fail(400);
+    ctx.downloads.add(item, episodes);
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
 

@@ -1,15 +1,14 @@
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { fetchOutside, OutsideError } from '../http/outside.ts';
-import { LONGEST_XML } from '../http/xml.ts';
-import { decodeXml } from '../items/decode-text.ts';
-import { parseRss, type RssPodcast } from './rss-feed.ts';
+import { breathe } from '../breathe.ts';
+import type { RssEpisode, RssPodcast } from './rss-feed.ts';
 
 /** Largest feed that is loaded, in bytes. */
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
 const ACCEPT = 'application/rss+xml, application/xhtml+xml, application/xml, */*;q=0.8';
 
-type Base = Pick<ServerContext, 'config' | 'log'>;
+type Base = Pick<ServerContext, 'config' | 'log' | 'parse'>;
 
 /** There is no feed at an address. Its message says why, as whoever entered the address is told. */
 export class FeedError extends Error {
@@ -18,7 +17,7 @@ export class FeedError extends Error {
 
 const FAILED = 'Podcast RSS feed request failed or invalid response data';
 
-async function load({ config }: Base, feedUrl: string): Promise<RssPodcast> {
+async function load({ config, parse }: Base, feedUrl: string): Promise<string[]> {
   const answer = await fetchOutside(feedUrl, {
     maxBytes: MAX_FEED_BYTES,
     timeoutMs: config.feedTimeoutMs,
@@ -26,15 +25,19 @@ async function load({ config }: Base, feedUrl: string): Promise<RssPodcast> {
     allowPrivate: config.allowPrivateRequests,
   });
   if (answer.status !== 200) throw new OutsideError(`Request failed with status code ${answer.status}`);
-  const text = decodeXml(answer.body, answer.contentType);
-  if (text.length > LONGEST_XML) throw new OutsideError('The answer is too large');
-  const feed = parseRss(text, feedUrl, answer.url);
-  if (!feed) throw new Error('It is not a podcast feed');
-  return feed;
+  const { body, contentType, url } = answer;
+  const lines = await parse('feed', { body, contentType, feedUrl, base: url }).catch((cause: unknown) => {
+    throw new OutsideError(messageOf(cause));
+  });
+  if (lines === '') throw new Error('It is not a podcast feed');
+  return lines.split('\n');
 }
 
-/** Fetches and parses a feed. Rejects with a `FeedError` when there is none at that address; the reason is logged. */
-export async function readFeed(ctx: Base, feedUrl: string): Promise<RssPodcast> {
+/**
+ * Fetches and parses a feed: JSON of the podcast, then of each episode. Rejects with a `FeedError` when there is none
+ * at that address; the reason is logged.
+ */
+export async function readFeedLines(ctx: Base, feedUrl: string): Promise<string[]> {
   try {
     return await load(ctx, feedUrl);
   } catch (cause) {
@@ -43,6 +46,22 @@ export async function readFeed(ctx: Base, feedUrl: string): Promise<RssPodcast> 
   }
 }
 
-/** The same; null when there is none at that address. */
-export const fetchFeed = (ctx: Base, feedUrl: string): Promise<RssPodcast | null> =>
-  readFeed(ctx, feedUrl).catch(() => null);
+/** The lines of a feed as `POST /api/podcasts/feed` answers it. */
+export const feedJson = ([podcast = '{}', ...episodes]: readonly string[]): string =>
+  `{"podcast":{"metadata":${podcast},"episodes":[${episodes.join()}]}}`;
+
+/** Episodes that are read at once: between them others are served. */
+const PART = 100;
+
+/** A feed, or null when there is none at that address. */
+export async function fetchFeed(ctx: Base, feedUrl: string): Promise<RssPodcast | null> {
+  const lines = await readFeedLines(ctx, feedUrl).catch(() => null);
+  if (!lines) return null;
+  const [podcast = '{}', ...rest] = lines;
+  const episodes: RssEpisode[] = [];
+  for (const line of rest) {
+    if (episodes.length % PART === PART - 1) await breathe();
+    episodes.push(JSON.parse(line) as RssEpisode);
+  }
+  return { metadata: JSON.parse(podcast) as RssPodcast['metadata'], episodes };
+}

@@ -4,7 +4,6 @@ import type { ServerContext } from '../context.ts';
 import { downloadOutside } from '../http/outside.ts';
 import { episodeExpanded, expandedJson } from '../items/item-json.ts';
 import type { Episode, PodcastItem } from '../items/model.ts';
-import { probeAudio } from '../scan/audio-probe.ts';
 import { numbersFromFilename } from '../scan/folder-name.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { AudioFile } from '../items/files.types.ts';
@@ -37,7 +36,7 @@ interface Added {
   readonly episode: Episode;
 }
 
-type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor'>;
+type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor' | 'parse'>;
 
 /**
  * Loads one episode into the folder of its podcast and announces `item_updated` and `episode_added`. Rejects when there
@@ -129,7 +128,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     });
     let file = part;
     try {
-      const probe = await probeAudio(await foundFile(folder, part), Date.now());
+      const probe = await ctx.parse('audio', { file: await foundFile(folder, part), now: Date.now() });
       if (!probe.ok) throw new Error(probe.reason);
       const { ext, audio } = probe;
       const place = await episodePath(folder, rss, id, ext);

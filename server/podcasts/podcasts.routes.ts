@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { feedAddress, newPodcast, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
+import { feedAddress, feedEpisode, newPodcastAlone, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { canSeeItem, requireAdmin } from '../http/access.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
+import { LONG_LISTS } from '../http/json-bounds.ts';
+import { sendJson } from '../http/send-json.ts';
 import { safeName } from '../http/safe-path.ts';
 import { libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../items/item-json.ts';
@@ -13,13 +15,15 @@ import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import type { EpisodeDownload } from './downloads.ts';
-import { rssEpisodeOf } from './episode-input.ts';
-import { readFeed } from './fetch-feed.ts';
-import { parseOpml, writeOpml } from './opml.ts';
+import { rssEpisodesOf } from './episode-input.ts';
+import { feedJson, readFeedLines } from './fetch-feed.ts';
+import { writeOpml } from './opml.ts';
+import { sweepParts } from './left-parts.ts';
 import { createOpmlImporter } from './opml-import.ts';
 
 /** Adding podcasts: from a feed or an OPML list, and the lists of a podcast library that concern feeds. */
-export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void {
+export async function registerPodcasts(app: FastifyInstance, ctx: ServerContext): Promise<void> {
+  await sweepParts(ctx);
   const prefixes = () => ctx.settings.get().sortingPrefixes;
   const { items } = ctx.editor;
   const create = createPodcastCreator(ctx);
@@ -35,28 +39,30 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
     return { library, folder };
   };
 
-  app.post('/api/podcasts', admin, async (request) => {
-    const { media, episodesToDownload: episodes, ...sent } = readBody(request, newPodcast);
+  app.post('/api/podcasts', { ...admin, ...LONG_LISTS }, async (request) => {
+    const { media, ...sent } = readBody(request, newPodcastAlone);
+    const wanted = await readEntries(request, feedEpisode, { member: 'episodesToDownload', refuse: null });
+    const episodes = await rssEpisodesOf(wanted);
     const place = placeOf(sent);
     const named = path.join(place.folder.fullPath, safeName(media.metadata.title ?? ''));
     const item = await create({ ...place, path: sent.path ?? named, media });
     if (item === 'exists') throw fail(400, 'Podcast already exists');
     if (item === 'unusable') throw fail(400, 'Invalid podcast path');
     if (item === 'outside') throw fail(400, 'Invalid request body. "path" must be inside the folder');
-    ctx.downloads.add(item, (episodes ?? []).map(rssEpisodeOf));
+    ctx.downloads.add(item, episodes);
     return expandedJson(item, prefixes());
   });
 
-  app.post('/api/podcasts/feed', admin, async (request) => {
+  app.post('/api/podcasts/feed', admin, async (request, reply) => {
     const { rssFeed } = readBody(request, feedAddress);
-    const podcast = await readFeed(ctx, rssFeed).catch((cause: unknown) => {
+    const lines = await readFeedLines(ctx, rssFeed).catch((cause: unknown) => {
       throw fail(404, messageOf(cause));
     });
-    return { podcast };
+    return sendJson(reply, feedJson(lines));
   });
 
   app.post('/api/podcasts/opml/parse', admin, async (request) => {
-    return { feeds: parseOpml(readBody(request, opmlText).opmlText) };
+    return { feeds: await ctx.parse('opml', readBody(request, opmlText).opmlText) };
   });
 
   app.post('/api/podcasts/opml/create', admin, async (request, reply) => {

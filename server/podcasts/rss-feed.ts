@@ -1,11 +1,13 @@
 import { decodeHTML } from 'entities';
+import { LONGEST, LONGEST_DESCRIPTION, MOST_ENTRIES, MOST_NAMES } from '../../src/schemas/requests/fields.ts';
 import { isWebAddress } from '../http/input.ts';
 import { parseDate } from '../items/dates.ts';
+import { decodeXml } from '../items/decode-text.ts';
 import { fileTypeOf } from '../items/file-kinds.ts';
-import { plainText, plainTitle, sanitiseHtml } from '../items/html.ts';
+import { plainText, plainTitle, sanitiseHtml, shortened } from '../items/html.ts';
 import { closeChapters } from '../scan/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
+import { attributeOf, LONGEST_XML, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
 /** An episode as a feed names it, with '' for what the feed does not say. */
 export interface RssEpisode {
@@ -53,21 +55,30 @@ export interface RssPodcast {
   readonly episodes: readonly RssEpisode[];
 }
 
+/** Bounds of what is taken of a feed: what is sent back of it, a body may hold. */
+const MOST_EPISODES = MOST_ENTRIES;
+const MOST_CHAPTERS = 1000;
+
 /** The first text that one of the names holds. */
-const text = (parent: XmlNode, ...names: string[]): string =>
+const wholeText = (parent: XmlNode, ...names: string[]): string =>
   names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
+const text = (parent: XmlNode, ...names: string[]): string => wholeText(parent, ...names).slice(0, LONGEST);
+const attribute = (node: XmlNode | undefined, name: string): string => attributeOf(node, name).slice(0, LONGEST);
 
 /** An address of the web as a feed writes it, also relative to that of the feed; '' for anything else. */
 function webAddress(address: string, base: string): string {
+  if (address.length > LONGEST) return '';
   const trimmed = address.trim().replaceAll('&amp;', '&');
   const url = trimmed && URL.canParse(trimmed, base) ? new URL(trimmed, base).href : '';
-  return isWebAddress(trimmed) ? trimmed : isWebAddress(url) ? url : '';
+  const found = isWebAddress(trimmed) ? trimmed : url;
+  return found.length <= LONGEST && isWebAddress(found) ? found : '';
 }
 
 /** Description as HTML that is safe to show; one whose tags were escaped twice is read a second time. */
-function htmlOf(html: string): string {
+function htmlIn(parent: XmlNode, ...names: string[]): string {
+  const html = wholeText(parent, ...names).slice(0, LONGEST_DESCRIPTION);
   const isEscaped = !/<[a-z/]/i.test(html) && /&lt;\/?[a-z]/i.test(html);
-  return sanitiseHtml(isEscaped ? decodeHTML(html) : html);
+  return shortened(sanitiseHtml(isEscaped ? decodeHTML(html) : html), LONGEST_DESCRIPTION);
 }
 
 /** Seconds of `26`, `24:10` or `01:24:10`; null for anything else. */
@@ -77,21 +88,23 @@ export function secondsOf(duration: string): number | null {
 }
 
 function categoriesOf(channel: XmlNode): string[] {
-  return nodesOf(channel, 'itunes:category').flatMap((category) => {
-    const name = attributeOf(category, 'text');
+  const categories = nodesOf(channel, 'itunes:category').slice(0, MOST_NAMES);
+  const names = categories.flatMap((category) => {
+    const name = attribute(category, 'text');
     const inner = nodesOf(category, 'itunes:category')
-      .map((entry) => attributeOf(entry, 'text'))
+      .map((entry) => attribute(entry, 'text'))
       .filter(Boolean);
-    return name === '' ? [] : inner.length > 0 ? inner.map((entry) => `${name}:${entry}`) : [name];
+    return name === '' ? [] : inner.length > 0 ? inner.map((entry) => `${name}:${entry}`.slice(0, LONGEST)) : [name];
   });
+  return names.slice(0, MOST_NAMES);
 }
 
 function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
   const marks = nodesOf(nodeOf(item, 'psc:chapters'), 'psc:chapter').flatMap((chapter) => {
     const start = secondsOf(attributeOf(chapter, 'start'));
-    return start === null ? [] : [{ start, title: attributeOf(chapter, 'title') }];
+    return start === null ? [] : [{ start, title: attribute(chapter, 'title') }];
   });
-  return duration === null ? [] : closeChapters(marks, duration);
+  return duration === null ? [] : closeChapters(marks.slice(0, MOST_CHAPTERS), duration);
 }
 
 type Enclosure = RssEpisode['enclosure'];
@@ -117,7 +130,7 @@ function enclosureOf(item: XmlNode, base: string): Enclosure | undefined {
   ].flatMap((node) => {
     const url = webAddress(attributeOf(node, 'url') || attributeOf(node, 'href'), base);
     const length = attributeOf(node, 'length') || attributeOf(node, 'fileSize');
-    const enclosure = { url, length, type: attributeOf(node, 'type') };
+    const enclosure = { url, length: length.slice(0, LONGEST), type: attribute(node, 'type') };
     const rank = url ? rankOf(enclosure, attributeOf(node, 'medium')) : null;
     return rank === null ? [] : [{ enclosure, rank }];
   });
@@ -127,7 +140,7 @@ function enclosureOf(item: XmlNode, base: string): Enclosure | undefined {
 function episodeOf(item: XmlNode, base: string): RssEpisode[] {
   const enclosure = enclosureOf(item, base);
   if (!enclosure) return [];
-  const html = htmlOf(text(item, 'content:encoded', 'description', 'itunes:summary', 'content', 'summary'));
+  const html = htmlIn(item, 'content:encoded', 'description', 'itunes:summary', 'content', 'summary');
   const pubDate = text(item, 'pubDate', 'dc:date', 'published', 'updated');
   const duration = text(item, 'itunes:duration');
   const durationSeconds = secondsOf(duration);
@@ -150,7 +163,7 @@ function episodeOf(item: XmlNode, base: string): RssEpisode[] {
       enclosure,
       guid: text(item, 'guid', 'id') || null,
       chaptersUrl: webAddress(attributeOf(chapters, 'url'), base) || null,
-      chaptersType: attributeOf(chapters, 'type') || null,
+      chaptersType: attribute(chapters, 'type') || null,
       chapters: chaptersOf(item, durationSeconds),
     },
   ];
@@ -158,6 +171,22 @@ function episodeOf(item: XmlNode, base: string): RssEpisode[] {
 
 /** Whether a document defines entities; the same words in a text are only talked of. */
 export const definesEntities = (xml: string): boolean => /<!ENTITY/i.test(xml.slice(0, xml.search(/<[a-z]/i)));
+
+/** A document to read as a feed: `feedUrl` is its address, `base` the one that answered, if another. */
+interface FeedDocument {
+  readonly body: Uint8Array;
+  readonly contentType: string;
+  readonly feedUrl: string;
+  readonly base?: string;
+}
+
+/** A feed as lines of JSON: the podcast, then its episodes. '' for anything else; throws for one that is too long. */
+export function feedLines({ body, contentType, feedUrl, base }: FeedDocument): string {
+  const xml = decodeXml(body, contentType);
+  if (xml.length > LONGEST_XML) throw new Error('The answer is too large');
+  const feed = parseRss(xml, feedUrl, base);
+  return feed === null ? '' : [feed.metadata, ...feed.episodes].map((part) => JSON.stringify(part)).join('\n');
+}
 
 /**
  * Parses a podcast feed, of RSS or Atom; null for anything else. Documents that define entities are refused: no feed
@@ -168,7 +197,7 @@ export function parseRss(xml: string, feedUrl: string, base = feedUrl): RssPodca
   const root = parseXml(xml.trimStart(), { hasPrefixes: true });
   const channel = nodeOf(nodeOf(root, 'rss'), 'channel') ?? nodeOf(root, 'feed');
   if (!channel) return null;
-  const description = htmlOf(text(channel, 'description', 'itunes:summary', 'subtitle'));
+  const description = htmlIn(channel, 'description', 'itunes:summary', 'subtitle');
   const image = attributeOf(nodeOf(channel, 'itunes:image'), 'href');
   return {
     metadata: {
@@ -185,6 +214,8 @@ export function parseRss(xml: string, feedUrl: string, base = feedUrl): RssPodca
       pubDate: text(channel, 'pubDate') || null,
       link: text(channel, 'link') || null,
     },
-    episodes: [...nodesOf(channel, 'item'), ...nodesOf(channel, 'entry')].flatMap((item) => episodeOf(item, base)),
+    episodes: [...nodesOf(channel, 'item'), ...nodesOf(channel, 'entry')]
+      .slice(0, MOST_EPISODES)
+      .flatMap((item) => episodeOf(item, base)),
   };
 }

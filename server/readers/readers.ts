@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { checkpoint, databaseFile, logFile, type MainDatabase } from '../store/database.ts';
 import { answerNow, longJobs, type AnswerInput, type AnswerName, type LongJobInput, type LongJobName } from './jobs.ts';
+import type { ParserName } from './parsers.ts';
 
 export interface WorkerStart {
   /** Whose database is read; null opens none. */
@@ -11,9 +12,15 @@ export interface WorkerStart {
 export type ToWorker = { readonly id: number; readonly input: unknown } & (
   | { readonly kind: 'answer'; readonly name: AnswerName }
   | { readonly kind: 'long'; readonly name: LongJobName }
+  | { readonly kind: 'parse'; readonly name: ParserName }
   | { readonly kind: 'checkpoint' }
 );
-export type FromWorker = { readonly id: number } & ({ readonly text: string } | { readonly error: string });
+/** What failed there. The code says whether the disk is full, and is lost when an error itself is sent. */
+interface Failure {
+  readonly error: string;
+  readonly code?: unknown;
+}
+export type FromWorker = { readonly id: number } & ({ readonly text: string } | { readonly value: unknown } | Failure);
 
 interface Job {
   readonly message: ToWorker;
@@ -27,7 +34,7 @@ interface Thread {
 }
 
 /** Beside the bundle of the server; from the sources there is none. */
-const workerFile = path.join(import.meta.dirname, 'worker.js');
+export const workerFile = path.join(import.meta.dirname, 'worker.js');
 /** Two: what is quick is not held up by what is slow. */
 const THREADS = 2;
 /** So often (ms) the log of the database is looked at, and from this size on (bytes) it is written into the file. */
@@ -41,6 +48,8 @@ const SHORT_LOG = 1024 ** 2;
  */
 const LONG_LOG_PAGES = 4 * 1024;
 const LONGEST_LOG_PAGES = 64 * 1024;
+
+const errorOf = ({ error, code }: Failure): Error => Object.assign(new Error(error), { code });
 
 export type Readers = ReturnType<typeof createReaders>;
 
@@ -73,7 +82,9 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
       if (job) settle(job);
     };
     worker.on('message', (message: FromWorker) => {
-      finish((job) => ('text' in message ? job.resolve(message.text) : job.reject(new Error(message.error))));
+      finish((job) =>
+        'text' in message ? job.resolve(message.text) : job.reject('error' in message ? errorOf(message) : new Error()),
+      );
       next();
     });
     const end = (cause: Error): void => {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
 import { checkpoint, openReader } from '../store/database.ts';
 import { answerNow, longJobs } from './jobs.ts';
+import { parsers } from './parsers.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './readers.ts';
 
 /** A thread of the server. It only reads, but for files that a long job is given. */
@@ -11,8 +12,10 @@ if (!port) throw new Error('This file is run by the server as a thread');
 const tell = (message: FromWorker) => port.postMessage(message);
 const database = dataDir === null ? null : openReader(dataDir);
 
-port.on('message', (message: ToWorker) => {
+port.on('message', async (message: ToWorker) => {
   try {
+    if (message.kind === 'parse')
+      return tell({ id: message.id, value: await parsers[message.name](message.input as never) });
     if (message.kind === 'long') longJobs[message.name](message.input as never);
     const make = (): string => {
       if (message.kind === 'answer' && database) return answerNow(database, message.name, message.input as never);
@@ -20,7 +23,7 @@ port.on('message', (message: ToWorker) => {
     };
     tell({ id: message.id, text: make() });
   } catch (cause) {
-    tell({ id: message.id, error: messageOf(cause) });
+    tell({ id: message.id, error: messageOf(cause), code: cause instanceof Error && 'code' in cause && cause.code });
   }
 });
 process.once('exit', () => database?.close());

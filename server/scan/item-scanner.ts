@@ -14,7 +14,7 @@ import { withArrivals, withNewerEdits, withoutRemoved } from './meanwhile.ts';
 import { sameFile, scanBook } from './scan-book.ts';
 import { scanPodcast } from './scan-podcast.ts';
 import type { AudioFile, LibraryFile } from '../items/files.types.ts';
-import type { FoundItem, ScanLog } from './types.ts';
+import type { FoundFile, FoundItem, ScanLog } from './types.ts';
 import type { WalkOptions } from './walk.ts';
 
 export type ItemScanner = ReturnType<typeof createItemScanner>;
@@ -82,6 +82,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     const edited = before ? await firstText([path.join(directory, 'metadata.json'), ...beside]) : null;
     const options = {
       now,
+      probe: (file: FoundFile, at: number) => ctx.parse('audio', { file, now: at }),
       known,
       log,
       edited,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../errors.ts';
 import { readComic, readEpub, type EbookFacts } from './ebooks.ts';
-import { probeAudio, type EmbeddedPicture } from './audio-probe.ts';
+import { probeAudio, type EmbeddedPicture, type ProbeResult } from './audio-probe.ts';
 import { decodeXml } from '../items/decode-text.ts';
 import { extensionOf, stem } from '../items/file-kinds.ts';
 import { fieldsFromPath } from './folder-name.ts';
@@ -26,6 +26,8 @@ export interface BookScanOptions {
   /** Audio files read before, by path; one with the same size and time is not read again. */
   known: ReadonlyMap<string, AudioFile>;
   log: ScanLog;
+  /** Reads an audio file; by default here. */
+  probe?: typeof probeAudio;
 }
 
 /** A file of a folder as an item keeps it. `now` in ms since 1970. */
@@ -44,10 +46,12 @@ export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
 export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean =>
   a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
 
+const unreadable = (cause: unknown): ProbeResult => ({ ok: false, reason: messageOf(cause) });
+
 /** Reads what the audio files of an item hold; unreadable ones are logged and left out. */
 export async function probeAll(
   item: FoundItem,
-  options: Pick<BookScanOptions, 'now' | 'known' | 'log'>,
+  options: Pick<BookScanOptions, 'now' | 'known' | 'log' | 'probe'>,
 ): Promise<{ files: AudioFile[]; picture: EmbeddedPicture | null; broken: number }> {
   const files: AudioFile[] = [];
   let picture: EmbeddedPicture | null = null;
@@ -58,7 +62,7 @@ export async function probeAll(
       files.push({ ...before, ino: file.ino, metadata: file.metadata });
       continue;
     }
-    const probe = await probeAudio(file, options.now);
+    const probe = await (options.probe ?? probeAudio)(file, options.now).catch(unreadable);
     if (probe.ok) {
       files.push(
         before

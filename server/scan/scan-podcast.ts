@@ -29,7 +29,7 @@ export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
 /** Reads a podcast folder: `metadata.json` over the tags of the newest file over the folder's name. */
 export async function scanPodcast(
   item: FoundItem,
-  options: Pick<BookScanOptions, 'now' | 'known' | 'log'>,
+  options: Pick<BookScanOptions, 'now' | 'known' | 'log' | 'probe'>,
 ): Promise<ScannedPodcast> {
   const probed = await probeAll(item, options);
   const tags = probed.files[0]?.metaTags ?? {};

@@ -103,6 +103,8 @@ export function createProgressRepository(database: Database) {
         'SELECT libraryItemId, time, title, createdAt FROM bookmarks WHERE userId = ? ORDER BY rowid',
         userId,
       ),
+    bookmarkCount: (userId: string): number =>
+      database.get<{ count: number }>('SELECT COUNT(*) AS count FROM bookmarks WHERE userId = ?', userId)?.count ?? 0,
     bookmark: (userId: string, libraryItemId: string, time: number) =>
       database.get<Bookmark>(
         'SELECT libraryItemId, time, title, createdAt FROM bookmarks WHERE userId = ? AND libraryItemId = ? AND time = ?',

@@ -2,11 +2,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { folderToCheck } from '../../src/schemas/requests/libraries.ts';
 import type { Area } from '../context.ts';
-import { requireAdmin, requirePermission } from '../http/access.ts';
+import { canSeeItem, canSeeLibrary, requireAdmin, requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail, failJson } from '../http/errors.ts';
 import { refuseOutsideOfDemo } from '../library/chosen-folder.ts';
 import { queryCount, queryText } from '../http/input.ts';
+import type { ItemAccess } from '../items/items.types.ts';
 
 /** System folders that hold no media and are not offered in the root. */
 const HIDDEN_IN_ROOT = new Set([
@@ -59,7 +60,7 @@ export const registerFilesystem: Area = (app, ctx) => {
       .all()
       .flatMap(({ folders }) => folders)
       .find(({ fullPath }) => fullPath === folderPath);
-    if (!folder) throw fail(404);
+    if (!folder || !canSeeLibrary(request.user, folder.libraryId)) throw fail(404);
     const target = path.resolve(folder.fullPath, directory);
     if (directory.includes('\0') || !target.startsWith(folder.fullPath + path.sep)) throw fail(400);
     const exists = await fs.stat(target).then(
@@ -67,18 +68,19 @@ export const registerFilesystem: Area = (app, ctx) => {
       () => false,
     );
     if (exists) return { exists };
-    const title = titleOfItemAround(target, folder.fullPath);
-    return title === undefined ? { exists: false } : { exists: true, libraryItemTitle: title };
+    const item = itemAround(target, folder.fullPath);
+    if (!item) return { exists: false };
+    return canSeeItem(request.user, item) ? { exists: true, libraryItemTitle: item.title } : { exists: true };
   });
 
   /** The item whose folder a path would lie in. */
-  function titleOfItemAround(target: string, root: string): string | undefined {
+  function itemAround(target: string, root: string): ItemAccess | undefined {
     for (let parent = path.dirname(target); parent.length > root.length; parent = path.dirname(parent)) {
-      const item = ctx.store.database.get<{ title: string }>(
-        'SELECT i.title FROM libraries l CROSS JOIN libraryItems i ON i.libraryId = l.id AND i.path = ?',
+      const item = ctx.store.database.get<{ id: string }>(
+        'SELECT i.id FROM libraries l CROSS JOIN libraryItems i ON i.libraryId = l.id AND i.path = ?',
         parent,
       );
-      if (item) return item.title;
+      if (item) return ctx.items.access(item.id);
     }
     return undefined;
   }

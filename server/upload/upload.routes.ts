@@ -6,7 +6,7 @@ import { uploadFields } from '../../src/schemas/requests/libraries.ts';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeLibrary, requirePermission } from '../http/access.ts';
-import { readable } from '../http/body.ts';
+import { readValue } from '../http/body.ts';
 import { fail, failPlain } from '../http/errors.ts';
 import { pathBelow, safeName } from '../http/safe-path.ts';
 import { moveFile } from '../http/move-file.ts';
@@ -32,9 +32,8 @@ export function registerUpload(app: FastifyInstance, ctx: ServerContext): void {
   rmSync(incoming, { recursive: true, force: true }); // What a crash left behind.
 
   const destinationOf = (request: FastifyRequest, { fields }: ReceivedForm): Destination => {
-    const sent = readable(Object.fromEntries(fields), uploadFields);
-    if ('refusal' in sent) throw fail(400, sent.refusal);
-    const { title, author, series, library: libraryId, folder: folderId } = sent.value;
+    const sent = readValue(Object.fromEntries(fields), uploadFields);
+    const { title, author, series, library: libraryId, folder: folderId } = sent;
     const library = ctx.store.libraries.byId(libraryId);
     if (!library) throw fail(404, 'Library not found');
     if (!canSeeLibrary(request.user, library.id)) throw fail(403);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../auth/passwords.ts';
+import { fail } from '../http/errors.ts';
 import type { ServerContext } from '../context.ts';
 import { defaultPermissions, type User, type UserPermissions, type UserType } from '../store/users.repo.ts';
 
@@ -20,13 +21,17 @@ export interface NewAccount {
 export async function createAccount(ctx: ServerContext, account: NewAccount): Promise<User> {
   const id = randomUUID();
   const now = Date.now();
+  const passwordHash = await hashPassword(ctx.readers, account.password);
+  const token = await ctx.tokens.legacy({ id, username: account.username });
+  // Another call may have taken it while the password was hashed.
+  if (ctx.store.users.byName(account.username)) throw fail(400, 'Username already taken');
   const user: User = {
     id,
     username: account.username,
     email: account.email ?? null,
-    passwordHash: await hashPassword(ctx.readers, account.password),
+    passwordHash,
     type: account.type,
-    token: await ctx.tokens.legacy({ id, username: account.username }),
+    token,
     tokenVersion: 0,
     isActive: account.isActive,
     isLocked: false,

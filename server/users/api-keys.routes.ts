@@ -113,7 +113,10 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
   });
 
   app.delete('/api/api-keys/:id', admins, async (request, reply) => {
-    if (database.run('DELETE FROM apiKeys WHERE id = ?', param(request, 'id')) === 0) throw fail(404);
+    const row = byId(param(request, 'id'));
+    if (!row) throw fail(404);
+    if (users.byId(row.userId)) owner(request.user, row.userId);
+    database.run('DELETE FROM apiKeys WHERE id = ?', row.id);
     return reply.send('OK');
   });
 }

@@ -1,34 +1,32 @@
 import type { ServerContext } from '../context.ts';
-import type { MediaProgress } from '../store/progress.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { userJson } from './user-json.ts';
 
 interface TitleRow {
+  readonly id: string;
   readonly title: string;
   readonly coverPath: string | null;
   readonly updatedAt: number;
   readonly episodeTitle: string | null;
 }
 
+const TITLES = `SELECT p.id, i.title, i.coverPath, i.updatedAt, e.title AS episodeTitle
+  FROM mediaProgress p CROSS JOIN libraryItems i ON i.id = p.libraryItemId
+  LEFT JOIN podcastEpisodes e ON e.id = p.episodeId WHERE p.userId = ?`;
+
 /** A user as an admin sees it: every progress entry with the title and cover of what it is about. */
 export function userWithTitles(ctx: ServerContext, user: User, reader: User) {
   const json = userJson(ctx, user);
   const token = user.type === 'root' && reader.type !== 'root' ? '' : json.token;
-  return { ...json, token, mediaProgress: json.mediaProgress.map((progress) => withTitle(ctx, progress)) };
+  const rows = new Map(ctx.store.database.all<TitleRow>(TITLES, user.id).map((row) => [row.id, row]));
+  const mediaProgress = json.mediaProgress.map((progress) => ({ ...progress, ...titlesOf(rows.get(progress.id)) }));
+  return { ...json, token, mediaProgress };
 }
 
-function withTitle(ctx: ServerContext, progress: MediaProgress) {
-  const row = ctx.store.database.get<TitleRow>(
-    `SELECT i.title, i.coverPath, i.updatedAt, e.title AS episodeTitle FROM libraryItems i LEFT JOIN podcastEpisodes e ON e.id = ? WHERE i.id = ?`,
-    progress.episodeId,
-    progress.libraryItemId,
-  );
-  if (!row) return progress;
-  return {
-    ...progress,
+const titlesOf = (row: TitleRow | undefined) =>
+  row && {
     displayTitle: row.episodeTitle ?? row.title,
     ...(row.episodeTitle === null ? {} : { displaySubtitle: row.title }),
     coverPath: row.coverPath,
     mediaUpdatedAt: new Date(row.updatedAt).toISOString(),
   };
-}

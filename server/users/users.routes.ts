@@ -84,7 +84,7 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
   });
 
   app.patch('/api/users/:id/openid-unlink', admins, async (request, reply) => {
-    ctx.store.users.change(found(request).id, (user) => ({ ...user, authOpenIDSub: null }));
+    ctx.store.users.change(changeable(request).id, (user) => ({ ...user, authOpenIDSub: null }));
     return reply.send('OK');
   });
 

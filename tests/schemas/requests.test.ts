@@ -1,9 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { safeParse } from 'zod/v4/core';
-import { everyOf, fields, MOST_ENTRIES, readableOf, text } from '../../src/schemas/requests/fields.ts';
+import { safeParse, type $ZodType, type $ZodTypes } from 'zod/v4/core';
+import {
+  body,
+  everyOf,
+  fields,
+  ifValid,
+  MOST_ENTRIES,
+  readableOf,
+  text,
+  texts,
+} from '../../src/schemas/requests/fields.ts';
 import { requestBodies } from '../../src/schemas/requests/index.ts';
+import { z } from '../../src/schemas/zod.ts';
 import { readHttpRecordings } from '../contract/recording.ts';
 import { routes } from '../contract/suite.ts';
 import { readSource } from '../support/architecture/source.ts';
@@ -93,6 +103,133 @@ describe('a list in a body', () => {
   });
 
   test('that is too long is refused before it is read', () => {
-    expect([read(readableOf(entry, 'long'), many), read(everyOf(entry, 'long'), many)]).toEqual([['long'], ['long']]);
+    expect([readableOf(entry, 'no list'), everyOf(entry, 'no list')].map((schema) => issueOf(schema, many))).toEqual([
+      { code: 'too_big', maximum: MOST_ENTRIES, path: [], message: '' },
+      { code: 'too_big', maximum: MOST_ENTRIES, path: [], message: '' },
+    ]);
+  });
+});
+
+/** The first thing that is wrong with a value. */
+function issueOf(schema: $ZodType, value: unknown) {
+  const [issue] = safeParse(schema, value, { error: () => '' }).error?.issues ?? [];
+  const { code, path, message } = issue ?? {};
+  return { code, maximum: issue?.code === 'too_big' ? issue.maximum : undefined, path, message };
+}
+
+/** What a schema was made of. */
+const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
+
+const INNER = '_zod';
+const checkOf = (check: unknown) =>
+  (check as Readonly<Record<string, { readonly def: { readonly check: string } }>>)[INNER]?.def.check;
+
+/** Places in a schema that take texts, lists or numbers of any size, or anything at all. */
+function unbounded(schema: $ZodType, path: string): string[] {
+  const def = defOf(schema);
+  const isBounded = (check: string) => (def.checks ?? []).some((one) => checkOf(one) === check);
+  switch (def.type) {
+    case 'string':
+      return isBounded('max_length') ? [] : [path];
+    case 'number':
+      return isBounded('less_than') ? [] : [path];
+    case 'array':
+      return [...(isBounded('max_length') ? [] : [path]), ...unbounded(def.element, `${path}[]`)];
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, member]) => unbounded(member, `${path}.${name}`));
+    case 'union':
+      return def.options.flatMap((option, index) => unbounded(option, `${path}|${index}`));
+    case 'optional':
+    case 'nullable':
+    case 'catch':
+      return unbounded(def.innerType, path);
+    case 'pipe':
+      return unboundedPipe(def.in, def.out, path);
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'undefined':
+      return [];
+    default:
+      return [`${path} (${def.type})`];
+  }
+}
+
+/** What a function makes of a value is looked at after it, or before it where there is nothing else. */
+function unboundedPipe(first: $ZodType, second: $ZodType, path: string): string[] {
+  const [before, after] = [defOf(first), defOf(second)];
+  if (before.type === 'transform') return unbounded(second, path);
+  if (after.type === 'transform') return unbounded(first, path);
+  const isCounted = before.type === 'array' && defOf(before.element).type === 'unknown';
+  if (!isCounted || after.type !== 'array') return [...unbounded(first, path), ...unbounded(second, path)];
+  return [...unbounded(first, path).filter((place) => place === path), ...unbounded(after.element, `${path}[]`)];
+}
+
+describe('what comes in has a maximum', () => {
+  const modules = import.meta.glob<Record<string, unknown>>('../../src/schemas/requests/*.ts', { eager: true });
+  const isSchema = (value: unknown): value is $ZodType =>
+    typeof value === 'object' && value !== null && '_zod' in value;
+  const all = Object.entries(modules).flatMap(([file, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => {
+      const schemasOf = isSchema(value) ? { [name]: value } : (value as Record<string, unknown>);
+      return Object.entries(schemasOf ?? {}).flatMap(([key, one]) =>
+        isSchema(one) ? [{ place: `${file.split('/').at(-1)} ${key}`, schema: one }] : [],
+      );
+    }),
+  );
+
+  test('every text, list and number of every schema', () => {
+    expect(all.flatMap(({ place, schema }) => unbounded(schema, place))).toEqual([]);
+    expect(all.length).toBeGreaterThan(150);
+  });
+
+  test('a schema without one is found wherever it stands', () => {
+    const loose = {
+      text: z.string(),
+      list: z.array(text()),
+      number: ifValid(z.number()),
+      entry: everyOf(fields({ name: z.string() })),
+      any: z.optional(z.unknown()),
+      own: z.custom<string>(),
+      made: z.pipe(z.transform(String), z.string()),
+      names: texts(),
+    };
+    expect(unbounded(body(loose), 'body')).toEqual([
+      'body.text',
+      'body.list',
+      'body.number',
+      'body.entry[].name',
+      'body.any (unknown)',
+      'body.own (custom)',
+      'body.made',
+    ]);
+  });
+
+  test('what is too large is refused by its name, also where a wrong type is passed over', () => {
+    const long = 'x'.repeat(100_001);
+    const found = [
+      issueOf(requestBodies['account.createBookmark'], { time: 1, title: long }),
+      issueOf(requestBodies['me.updateProgress'], { ebookLocation: long }),
+      issueOf(requestBodies['me.updateProgress'], { duration: 1e308 }),
+      issueOf(requestBodies['items.update'], { metadata: { description: long } }),
+      issueOf(requestBodies['items.batchUpdate'], [{ id: 'a' }, { mediaPayload: { tags: [long] } }]),
+      issueOf(requestBodies['items.update'], { tags: Array.from({ length: 501 }, String) }),
+      issueOf(requestBodies['sessions.saveAllLocal'], { sessions: [{ displayTitle: long }] }),
+      issueOf(requestBodies['playback.play'], { deviceInfo: { model: long } }),
+      issueOf(requestBodies['users.update'], { password: 'ä'.repeat(37) }),
+    ];
+    const tooBig = (path: readonly unknown[], maximum: number) => ({ code: 'too_big', maximum, path, message: '' });
+    expect(found).toEqual([
+      tooBig(['title'], 1000),
+      tooBig(['ebookLocation'], 1000),
+      tooBig(['duration'], 1e12),
+      tooBig(['metadata', 'description'], 100_000),
+      tooBig([1, 'mediaPayload', 'tags', 0], 4096),
+      tooBig(['tags'], 500),
+      tooBig(['sessions', 0, 'displayTitle'], 4096),
+      tooBig(['deviceInfo', 'model'], 4096),
+      tooBig(['password'], 72),
+    ]);
+    expect(safeParse(requestBodies['me.updateProgress'], { ebookLocation: {}, duration: 'x' }).data).toEqual({});
   });
 });

@@ -44,8 +44,7 @@ export function readFrameHeader(bytes: Buffer, at: number): FrameHeader | undefi
 const CHUNK = 1 << 20;
 
 /**
- * Walks over all frames of an mp3 file. `times` (s, ascending) are the places to mark. Damaged stretches are skipped
- * byte by byte.
+ * Walks over all frames of an mp3 file. `times` (s, ascending) are the places to mark. Damaged stretches are skipped.
  */
 export async function indexFrames(handle: FileHandle, times: readonly number[]): Promise<FrameIndex> {
   const chunk = Buffer.alloc(CHUNK);
@@ -65,7 +64,9 @@ export async function indexFrames(handle: FileHandle, times: readonly number[]):
   while (await has(offset, 4)) {
     const header = readFrameHeader(chunk, offset - chunkStart);
     if (!header) {
-      offset += 1;
+      // The next byte that may begin a frame, or what of the chunk could be the start of one.
+      const next = chunk.subarray(0, chunkLength).indexOf(0xff, offset - chunkStart + 1);
+      offset = chunkStart + (next < 0 ? Math.max(chunkLength, offset - chunkStart + 1) : next);
       continue;
     }
     if (!start && (await has(offset, Math.min(header.size, 64))) && isInfoFrame(chunk, offset - chunkStart)) {

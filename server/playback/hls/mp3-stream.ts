@@ -34,7 +34,7 @@ export function createMp3Stream(media: PlayableMedia, report: StreamReport) {
   const indexOf = (track: PlayableTrack): Promise<FrameIndex> => {
     const known = indexes.get(track.index);
     if (known) return known;
-    const made = readIndex(track);
+    const made = keptIndex(track);
     indexes.set(track.index, made);
     made.catch((cause: unknown) => {
       indexes.delete(track.index);
@@ -81,6 +81,22 @@ function markAt(track: PlayableTrack, index: FrameIndex, number: number): FrameM
   return index.marks[number - firstSegment(track)] ?? index.end;
 }
 
+/** Indexes of the files that were played last: of each version of a file, and of its place in the item. */
+const kept = new Map<string, Promise<FrameIndex>>();
+const MOST_KEPT = 20;
+
+async function keptIndex(track: PlayableTrack): Promise<FrameIndex> {
+  const { size, mtimeMs } = await fs.promises.stat(track.path);
+  const key = JSON.stringify([track.path, size, mtimeMs, track.startOffset, track.duration]);
+  const index = kept.get(key) ?? readIndex(track);
+  kept.delete(key);
+  kept.set(key, index);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  index.catch(() => kept.delete(key));
+  return index;
+}
+
 async function readIndex(track: PlayableTrack): Promise<FrameIndex> {
   const first = firstSegment(track);
   const last = Math.floor((track.startOffset + track.duration) / SEGMENT_LENGTH);
@@ -96,10 +112,13 @@ async function readIndex(track: PlayableTrack): Promise<FrameIndex> {
   }
 }
 
+/** Most bytes of a part: six seconds have 240 kB at most, the rest is a damaged stretch. */
+const LONGEST_PART = 2 * 1024 ** 2;
+
 async function readPart(file: string, from: number, to: number): Promise<Buffer> {
   const handle = await fs.promises.open(file, 'r');
   try {
-    const bytes = Buffer.alloc(to - from);
+    const bytes = Buffer.alloc(Math.min(to - from, LONGEST_PART));
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);
     return bytes.subarray(0, bytesRead);
   } finally {

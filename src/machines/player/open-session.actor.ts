@@ -3,6 +3,7 @@ import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
 import { playEpisode, playItem } from '../../services/endpoints/playback.ts';
 import { createUrls } from '../../services/urls.ts';
 import { getPorts } from '../app/ports.ts';
+import { untilAnswered } from '../progress/ledger.readers.ts';
 import { deviceIdOf } from './device.ts';
 import type { EngineTrack } from './engines/engine.protocol.ts';
 import type { MediaRef } from './player.protocol.ts';
@@ -22,6 +23,8 @@ export interface SessionRequest {
   readonly mediaPlayer: string;
   /** The server sends no file as it is. */
   readonly forceTranscode: boolean;
+  /** It replaces a session, which the server closes then: calls about that one come first. */
+  readonly isReopened?: boolean;
 }
 
 /** The server's name for a receiver (PLR-107). */
@@ -37,7 +40,8 @@ export function isStream(opened: OpenSession | null): boolean {
 /** Opens a session for a book or an episode. Fails with an `AppException`. */
 export const openSession = fromPromise<OpenSession, SessionRequest>(async ({ input, system, signal }) => {
   const ports = getPorts(system);
-  const { media, mediaPlayer, forceTranscode } = input;
+  const { media, mediaPlayer, forceTranscode, isReopened } = input;
+  if (isReopened) await untilAnswered(system, media);
   const request = {
     itemId: media.libraryItemId,
     deviceInfo: { clientName: 'Earmark Web', deviceId: deviceIdOf(ports) },

@@ -107,6 +107,8 @@ const sessionSetup = setup({
   actors: { documentEnd, openSession, recorder: sessionRecorder, serverCalls },
   guards: {
     isPlaying: ({ context }) => context.isPlaying,
+    /** A lost session is replaced at once. */
+    isReplaced: ({ context }) => context.isPlaying,
     isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
     hasMoved: ({ context }) => movedBy(context.playhead) >= SAME_POSITION_S,
     wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
@@ -265,7 +267,8 @@ export const playbackSessionMachine = sessionSetup.createMachine({
               entry: ['recordOpened', 'planFirst', 'saveUnsaved'],
               on: {
                 'save.due': { actions: 'saveIfMoved' },
-                'playback.paused': { actions: 'saveUnsaved' },
+                // What sounds before its place is checked has not started here: it waits.
+                'playback.paused': { guard: 'isPlaying', actions: 'saveUnsaved' },
                 'playback.save': { actions: 'saveUnsaved' },
                 'ledger.failed': [
                   { guard: 'isPlaying', actions: { type: 'countFailure', params: ({ event }) => event } },
@@ -273,7 +276,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 ],
                 'ledger.lost': [
                   {
-                    guard: 'isPlaying',
+                    guard: 'isReplaced',
                     target: 'reopening',
                     actions: { type: 'countFailure', params: ({ event }) => event },
                   },
@@ -297,7 +300,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
               invoke: {
                 src: 'openSession',
                 id: 'reopenSession',
-                input: ({ context }) => context,
+                input: ({ context }) => ({ ...context, isReopened: true }),
                 onDone: {
                   target: 'open',
                   actions: [

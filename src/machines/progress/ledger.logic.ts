@@ -70,6 +70,8 @@ export type LedgerAnswer =
   | { readonly kind: 'stored'; readonly isNewest: boolean }
   /** The server has no such open session, or a proxy says so. */
   | { readonly kind: 'unknown' }
+  /** It waited too long for its turn to be sent as it was planned. */
+  | { readonly kind: 'late' }
   /** Not taken, by the server or something in between. */
   | { readonly kind: 'refused' }
   /** The server will never take it: the item is gone. */
@@ -127,7 +129,7 @@ export const OWN_PLACE_S = 0.1;
 /** What a call under way does not carry is worth a second one at the end of a page from so many seconds on. */
 const LAST_SAVE_S = 1;
 /** A position that was heard longer ago (ms) is no longer the present one. */
-const PRESENT_MS = 2000;
+export const PRESENT_MS = 2000;
 /** Positions that are remembered as sent. */
 const PLACES = 8;
 /** The server's `Date` leaves out the milliseconds. */
@@ -303,9 +305,8 @@ function nextCall(entry: LedgerEntry, now: Moment): LedgerCall | null {
   if (!entry.isEnding) return entry.isDue && isOpen(entry) && hasNews(entry) ? syncOf(entry) : null;
   if (entry.closing === 'open') {
     if (entry.isClean && !entry.isVerified) return { kind: 'read' };
-    const isPresent = entry.isClean && entry.heardElapsed !== null && ageOf(entry, now) < PRESENT_MS;
     const last = { listened: owedSeconds(entry), time: entry.time };
-    return { kind: 'close', last: isPresent && hasNews(entry) ? last : null };
+    return { kind: 'close', last: entry.isClean && isPresent(entry, now) && hasNews(entry) ? last : null };
   }
   const whole = { listened: entry.heard, time: entry.time, updatedAt: heardTime(entry, now) };
   if (needsStoring(entry)) return { kind: 'store', ...whole };
@@ -342,11 +343,11 @@ function called(entry: LedgerEntry, call: LedgerCall): LedgerEntry {
 
 /** What was stored on a mere 'not found' may have been replaced before the session was closed: sum and position. */
 function storedAgain(entry: LedgerEntry): LedgerEntry {
-  return { ...entry, closing: 'closed', isStored: false, savedTime: entry.places[0] ?? entry.savedTime };
+  return { ...entry, closing: 'closed', isStored: false, isMisplaced: true };
 }
 
 /** What a call adds to the session; null for one that adds nothing. */
-function carriedBy(call: LedgerCall): { readonly listened: number; readonly time: number } | null {
+export function carriedBy(call: LedgerCall): { readonly listened: number; readonly time: number } | null {
   if (call.kind === 'sync') return call;
   return call.kind === 'close' ? call.last : null;
 }
@@ -364,6 +365,9 @@ function answered(before: LedgerEntry, call: LedgerCall, answer: LedgerAnswer, n
       if (call.kind === 'sync') return { ...entry, isClean: false };
       if (entry.closing === 'open') return { ...entry, isClean: false, closing: 'assumed' };
       return storedAgain({ ...entry, isClean: false });
+    case 'late':
+      if (call.kind !== 'sync') return entry;
+      return isPresent(entry, now) ? { ...entry, isDue: true } : { ...entry, isClean: false };
     case 'refused':
       return rested(entry);
     case 'impossible':
@@ -393,14 +397,13 @@ function succeeded(
     }
     case 'store': {
       const isNewest = answer.kind === 'stored' && answer.isNewest;
-      const isSaved = isNewest || isPlaceSaved(entry);
       return {
         ...entry,
         isStored: call.listened === entry.heard && call.time === entry.time,
         confirmed: call.listened,
         savedTime: isNewest ? call.time : entry.savedTime,
         hasRow: true,
-        isMisplaced: !isSaved,
+        isMisplaced: !isNewest && (entry.isMisplaced || !isPlaceSaved(entry)),
         isResting: entry.closing === 'assumed',
       };
     }
@@ -490,6 +493,10 @@ export function heardTime(entry: LedgerEntry, now: Moment): number {
 function ageOf({ heardAt, heardElapsed }: LedgerEntry, now: Moment): number {
   const byWall = now.wall - heardAt;
   return heardElapsed === null ? byWall : Math.max(byWall, now.elapsed - heardElapsed);
+}
+
+function isPresent(entry: LedgerEntry, now: Moment): boolean {
+  return entry.heardElapsed !== null && ageOf(entry, now) < PRESENT_MS;
 }
 
 function isNewerPlace(other: LedgerEntry, entry: LedgerEntry): boolean {

@@ -5,7 +5,14 @@ import { getOpenSession, saveLocalSessions, type LocalSession } from '../../serv
 import { getProgress } from '../../services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../services/endpoints/playback.ts';
 import { getPorts, type Ports } from '../app/ports.ts';
-import { OWN_PLACE_S, type LedgerAnswer, type LedgerCall, type LedgerEntry } from './ledger.logic.ts';
+import {
+  carriedBy,
+  OWN_PLACE_S,
+  PRESENT_MS,
+  type LedgerAnswer,
+  type LedgerCall,
+  type LedgerEntry,
+} from './ledger.logic.ts';
 
 export type UploaderCommand = { type: 'uploader.call'; entry: LedgerEntry; call: LedgerCall; isLast: boolean };
 export type UploaderReport = {
@@ -22,10 +29,11 @@ type WholeSession = Pick<Extract<LedgerCall, { kind: 'store' }>, 'listened' | 't
 type Outcome = Pick<UploaderReport, 'answer' | 'elsewhere'>;
 
 const DONE: Outcome = { answer: { kind: 'done' }, elsewhere: null };
+const LATE: Outcome = { answer: { kind: 'late' }, elsewhere: null };
 
 /**
- * Makes the calls of the ledger, one at a time over all tabs of this browser, once the journal has what they carry. The
- * last call of a page waits for neither.
+ * Makes the calls of the ledger, one at a time over all tabs of this browser, once the journal has what they carry. One
+ * that waited too long to carry a present position is not made. The last call of a page waits for neither.
  */
 export const progressUploader = fromCallback<UploaderCommand, { readonly userId: string }>(
   ({ input, receive, sendBack, system }) => {
@@ -34,8 +42,10 @@ export const progressUploader = fromCallback<UploaderCommand, { readonly userId:
       const { sessionId } = entry;
       const report = (outcome: Outcome, error: AppError | null) =>
         sendBack({ type: 'uploader.answered', sessionId, call, error, ...outcome } satisfies UploaderReport);
+      const planned = ports.clock.elapsed();
       const write = async () => {
         await ports.journal.written();
+        if (carriedBy(call) && ports.clock.elapsed() - planned >= PRESENT_MS) return LATE;
         return make(ports, entry, call);
       };
       const made = isLast ? make(ports, entry, call) : ports.locks.withLock(`progress.${input.userId}`, write);

@@ -15,6 +15,8 @@ const shareSession = playbackSessionMachine.provide({
       const { listened, recorded } = readPlayhead(context.playhead);
       return listened - recorded >= SAVE_S;
     },
+    // Opening it again tells whether the link still works.
+    isReplaced: () => true,
   },
   // There is no account whose progress would be shown.
   actions: { recordProgress: () => undefined },

@@ -3,19 +3,24 @@ import {
   amount,
   body,
   closedBody,
+  description,
   fields,
   filledText,
   flag,
   ifValid,
+  listOf,
+  newPassword,
   orElse,
   text,
   texts,
   webAddress,
 } from './fields.ts';
 
+const filledPassword = (refusal?: string) => newPassword(refusal).check(z.minLength(1, refusal));
+
 /** `POST /init`: the first account. Without a name it is called root. */
 export const newRoot = body({
-  newRoot: fields({ username: orElse(filledText(), 'root'), password: orElse(text(), '') }),
+  newRoot: fields({ username: orElse(filledText(), 'root'), password: orElse(newPassword(), '') }),
 });
 
 /** `POST /login`. */
@@ -23,9 +28,9 @@ export const credentials = body({ username: filledText(), password: text() });
 
 const NO_PASSWORD = 'Missing or invalid password or new password';
 /** `PATCH /api/me/password`. */
-export const passwordChange = body({ password: text(NO_PASSWORD), newPassword: filledText(NO_PASSWORD) });
+export const passwordChange = body({ password: text(NO_PASSWORD), newPassword: filledPassword(NO_PASSWORD) });
 /** The same for root, who may have none. */
-export const rootPasswordChange = body({ password: text(NO_PASSWORD), newPassword: text(NO_PASSWORD) });
+export const rootPasswordChange = body({ password: text(NO_PASSWORD), newPassword: newPassword(NO_PASSWORD) });
 
 /** What an account may do; a right that is not sent stays as it is. */
 const permissions = fields({
@@ -55,7 +60,7 @@ const accountType = z.optional(z.enum(['admin', 'user', 'guest'], 'Invalid accou
 /** `POST /api/users`. Without `isActive` the account is made inactive. */
 export const newAccount = body({
   username: filledText(NO_NAME),
-  password: filledText(NO_NAME),
+  password: filledPassword(NO_NAME),
   email: ifValid(z.nullable(text())),
   type: accountType,
   isActive: orElse(flag, false),
@@ -64,7 +69,7 @@ export const newAccount = body({
 
 const names = {
   username: ifValid(filledText()),
-  password: ifValid(filledText()),
+  password: ifValid(filledPassword()),
   email: ifValid(z.nullable(text())),
 };
 /** Sent back with the account, changed elsewhere. */
@@ -89,7 +94,7 @@ const LONGEST = 36_525 * 24 * 3600;
 /** `POST /api/api-keys`. `expiresIn` in seconds from now; null or 0 for ever. */
 export const newApiKey = body({
   name: filledText(),
-  expiresIn: z.optional(z.nullable(amount().check(z.refine((seconds) => seconds <= LONGEST)))),
+  expiresIn: z.optional(z.nullable(amount(undefined, LONGEST))),
   isActive: orElse(flag, false),
   /** The user it acts for. */
   userId: text(),
@@ -104,9 +109,9 @@ const signInText = ifValid(z.nullable(text()));
 /** `PATCH /api/auth-settings`: how people sign in. `authOpenIDClientSecret` is a secret. */
 export const authSettingsChange = body({
   /** HTML shown on the sign-in form. */
-  authLoginCustomMessage: signInText,
+  authLoginCustomMessage: ifValid(z.nullable(description())),
   /** One at least. */
-  authActiveAuthMethods: ifValid(z.array(z.enum(['local', 'openid'])).check(z.minLength(1), z.maxLength(10))),
+  authActiveAuthMethods: ifValid(listOf(z.enum(['local', 'openid']), undefined, 10).check(z.minLength(1))),
   authOpenIDIssuerURL: signInAddress,
   authOpenIDAuthorizationURL: signInAddress,
   authOpenIDTokenURL: signInAddress,

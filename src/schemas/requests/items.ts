@@ -2,18 +2,23 @@ import { z } from '../zod.ts';
 import {
   amount,
   body,
+  description,
   everyOf,
   fields,
   filledText,
   flag,
   ifValid,
+  MOST_NAMES,
+  names,
+  neatText,
+  number,
   orElse,
   readableOf,
   someTexts,
   text,
-  texts,
   time,
   trimmedText,
+  writtenDescription,
   writtenText,
 } from './fields.ts';
 
@@ -23,14 +28,14 @@ const clearable = ifValid(z.nullable(writtenText));
 /** Names; entries without one are passed over. An author or series with an unknown name is created. */
 const namedMembers = { id: ifValid(text()), name: trimmedText() };
 const author = fields(namedMembers);
-const series = fields({ ...namedMembers, sequence: ifValid(z.nullable(writtenText)) });
+const series = fields({ ...namedMembers, sequence: clearable });
 
 const sharedMetadata = {
   title: ifValid(writtenText),
-  description: clearable,
+  description: ifValid(z.nullable(writtenDescription)),
   language: clearable,
   explicit: ifValid(flag),
-  genres: ifValid(texts()),
+  genres: ifValid(names()),
 };
 const bookMetadata = {
   ...sharedMetadata,
@@ -41,9 +46,9 @@ const bookMetadata = {
   isbn: clearable,
   asin: clearable,
   abridged: ifValid(flag),
-  narrators: ifValid(texts()),
-  authors: ifValid(readableOf(author)),
-  series: ifValid(readableOf(series)),
+  narrators: ifValid(names()),
+  authors: ifValid(readableOf(author, '', MOST_NAMES)),
+  series: ifValid(readableOf(series, '', MOST_NAMES)),
 };
 const podcastMetadata = {
   ...sharedMetadata,
@@ -69,7 +74,7 @@ const podcastOptions = {
   lastEpisodeCheck: ifValid(time()),
 };
 const sharedMembers = {
-  tags: ifValid(texts()),
+  tags: ifValid(names()),
   /** Address of a cover to fetch. */
   url: ifValid(text()),
 };
@@ -84,12 +89,11 @@ export const mediaChange = body(mediaMembers);
 
 /** `media` of a new podcast. */
 export const podcastMedia = (refusal: string) =>
-  fields({ metadata: fields(podcastMetadata, refusal), tags: ifValid(texts()), ...podcastOptions }, refusal);
+  fields({ metadata: fields(podcastMetadata, refusal), tags: ifValid(names()), ...podcastOptions }, refusal);
 
 /** `POST /api/items/batch/update`. */
-export const mediaChanges = readableOf(
-  fields({ id: orElse(text(), ''), mediaPayload: orElse(fields(mediaMembers), {}) }),
-).check(z.minLength(1));
+export const mediaChangeOf = fields({ id: orElse(text(), ''), mediaPayload: orElse(fields(mediaMembers), {}) });
+export const mediaChanges = readableOf(mediaChangeOf).check(z.minLength(1));
 
 /** Ids of items, one at least. */
 const itemIds = (refusal?: string) => body({ libraryItemIds: someTexts(refusal) });
@@ -102,7 +106,7 @@ export const itemsToScan = itemIds();
 /** `POST /api/tools/batch/embed-metadata`. */
 export const itemsToEmbed = itemIds('Invalid request payload');
 
-const trimmed = ifValid(z.string().check(z.trim()));
+const trimmed = ifValid(neatText());
 const matchMembers = {
   provider: trimmed,
   title: trimmed,
@@ -126,26 +130,28 @@ export const coverPath = body({ cover: filledText('Invalid request no cover path
 export const trackOrder = body({ orderedFileData: everyOf(fields({ ino: text(), exclude: orElse(flag, false) })) });
 
 /** A chapter; `start` and `end` in seconds of the whole. Its id is its place, whatever is sent. */
-const chapterMembers = { id: ifValid(z.number()), start: amount(), end: amount() };
+const chapterMembers = { id: ifValid(number()), start: amount(), end: amount() };
 /** `POST /api/items/:id/chapters`: replaces all. */
 export const bookChapters = body({ chapters: everyOf(fields({ ...chapterMembers, title: writtenText })) });
 /** Chapters of an episode: those that can be read, with or without a title. */
 export const episodeChapters = readableOf(fields({ ...chapterMembers, title: orElse(writtenText, '') }));
 
-const noSpaces = ifValid(z.nullable(z.string().check(z.trim())));
 /** `PATCH /api/authors/:id`. A name that another author has merges the two; an empty text clears the others. */
-export const authorChange = body({ name: ifValid(trimmedText()), description: noSpaces, asin: noSpaces }).check(
-  z.refine((change) => Object.keys(change).length > 0, 'Invalid request payload. No valid keys found'),
-);
+export const authorChange = body({
+  name: ifValid(trimmedText()),
+  description: ifValid(z.nullable(description().check(z.trim()))),
+  asin: ifValid(z.nullable(neatText())),
+}).check(z.refine((change) => Object.keys(change).length > 0, 'Invalid request payload. No valid keys found'));
 /** `POST /api/authors/:id/match`. */
 export const authorMatch = body({ q: trimmed, asin: trimmed, region: trimmed });
 /** `POST /api/authors/:id/image`: the address of a picture to fetch. */
 export const authorImage = body({ url: filledText("Invalid request payload. 'url' not in request body") });
 
 /** `PATCH /api/series/:id`. */
-export const seriesChange = body({ name: ifValid(trimmedText()), description: ifValid(z.nullable(text())) }).check(
-  z.refine((change) => Object.keys(change).length > 0, 'No valid fields to update'),
-);
+export const seriesChange = body({
+  name: ifValid(trimmedText()),
+  description: ifValid(z.nullable(description())),
+}).check(z.refine((change) => Object.keys(change).length > 0, 'No valid fields to update'));
 
 /** `POST /api/tags/rename`. A name that is in use merges. */
 export const tagRename = body({ tag: filledText(), newTag: trimmedText() });

@@ -1,6 +1,17 @@
 import { z } from '../zod.ts';
-import { amount, body, everyOf, fields, filledText, ifValid, orElse, text, trimmedText } from './fields.ts';
-import { stringList } from './values.ts';
+import {
+  amount,
+  body,
+  everyOf,
+  fields,
+  filledText,
+  ifValid,
+  LARGEST,
+  listOf,
+  orElse,
+  text,
+  trimmedText,
+} from './fields.ts';
 
 const NO_FOLDERS = 'Invalid request. Folders must be a non-empty array of objects with path string';
 /** Folders with their absolute paths; those of the library have their id. */
@@ -15,13 +26,13 @@ const invalid = (key: string, rule: string): string => `Invalid request. Setting
 const setting = (key: string) => z.optional(z.boolean(invalid(key, 'of type boolean')));
 /** A number in a range, or null. */
 const share = (key: string, max: number) => {
-  const range = invalid(key, max === Infinity ? 'greater than or equal to 0' : `between 0 and ${max}`);
+  const range = invalid(key, max === LARGEST ? 'greater than or equal to 0' : `between 0 and ${max}`);
   const isNumber = z.number(invalid(key, 'of type number'));
   return z.optional(
     z.nullable(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
-        isNumber.check(z.gte(0, range), z.lte(max, range)),
+        isNumber.check(z.gte(0, range), z.lte(max, max === LARGEST ? undefined : range)),
       ),
     ),
   );
@@ -32,13 +43,14 @@ const sharedSettings = {
   /** 0..100; null when only the remaining time decides. */
   markAsFinishedPercentComplete: share('markAsFinishedPercentComplete', 100),
   /** Seconds. */
-  markAsFinishedTimeRemaining: share('markAsFinishedTimeRemaining', Infinity),
+  markAsFinishedTimeRemaining: share('markAsFinishedTimeRemaining', LARGEST),
   /** 0 standard covers (1.6:1), 1 square. */
   coverAspectRatio: z.optional(z.literal([0, 1], invalid('coverAspectRatio', '0 or 1'))),
   /** Null for none. */
-  autoScanCronExpression: z.optional(z.nullable(z.string(invalid('autoScanCronExpression', 'a cron expression')))),
+  autoScanCronExpression: z.optional(z.nullable(text(invalid('autoScanCronExpression', 'a cron expression')))),
 };
 const METADATA_SOURCES = ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'];
+const NO_SOURCES = invalid('metadataPrecedence', 'an array of known sources');
 const bookSettings = {
   ...sharedSettings,
   skipMatchingMediaWithAsin: setting('skipMatchingMediaWithAsin'),
@@ -47,16 +59,11 @@ const bookSettings = {
   epubsAllowScriptedContent: setting('epubsAllowScriptedContent'),
   hideSingleBookSeries: setting('hideSingleBookSeries'),
   onlyShowLaterBooksInContinueSeries: setting('onlyShowLaterBooksInContinueSeries'),
-  metadataPrecedence: z.optional(
-    z.custom<string[]>(
-      (value) => stringList(value)?.every((source) => METADATA_SOURCES.includes(source)) ?? false,
-      invalid('metadataPrecedence', 'an array of known sources'),
-    ),
-  ),
+  metadataPrecedence: z.optional(listOf(z.enum(METADATA_SOURCES, NO_SOURCES), NO_SOURCES, 100)),
 };
 const podcastSettings = {
   ...sharedSettings,
-  podcastSearchRegion: z.optional(z.string(invalid('podcastSearchRegion', 'of type string'))),
+  podcastSearchRegion: z.optional(text(invalid('podcastSearchRegion', 'of type string'))),
 };
 const NO_SETTINGS = 'Invalid request. Settings must be an object';
 const settingsOf = {
@@ -86,7 +93,7 @@ const changeMembers = {
   /** The full list; one that is missing goes with all its items. */
   folders: z.optional(folders),
   /** From 1. */
-  displayOrder: ifValid(z.int().check(z.positive())),
+  displayOrder: ifValid(z.int().check(z.positive(), z.lte(LARGEST))),
 };
 /** `PATCH /api/libraries/:id`, by kind. */
 export const libraryChange = {

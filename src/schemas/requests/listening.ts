@@ -1,6 +1,24 @@
 import { mediaType } from '../api/common.ts';
 import { z } from '../zod.ts';
-import { amount, body, fields, filledText, flag, ifValid, orElse, readableOf, text, texts, time } from './fields.ts';
+import {
+  amount,
+  body,
+  fields,
+  filledText,
+  flag,
+  ifValid,
+  listOf,
+  number,
+  orElse,
+  readableOf,
+  text,
+  texts,
+  time,
+  written,
+} from './fields.ts';
+
+/** Most characters of what an account may have many of: places and bookmarks are a part of every answer about it. */
+const LONGEST_NOTE = 1000;
 
 const progressMembers = {
   /** Seconds. */
@@ -17,12 +35,7 @@ const progressMembers = {
   finishedAt: ifValid(time()),
   lastUpdate: ifValid(time()),
   /** A place in an ebook; readers of pdf and comics send the number of the page, which is kept as text. */
-  ebookLocation: ifValid(
-    z.pipe(
-      z.transform((place: unknown) => (typeof place === 'number' && Number.isFinite(place) ? String(place) : place)),
-      z.nullable(z.string()),
-    ),
-  ),
+  ebookLocation: ifValid(z.nullable(written(LONGEST_NOTE))),
   /** 0 to 1. */
   ebookProgress: ifValid(amount()),
 };
@@ -31,24 +44,23 @@ const progressMembers = {
 export const progressChange = body(progressMembers);
 
 /** `PATCH /api/me/progress/batch/update`: entries of unknown items are passed over. */
-export const progressChanges = readableOf(
-  fields({
-    libraryItemId: orElse(text(), ''),
-    /** An episode of a podcast; null for a book. */
-    episodeId: ifValid(z.nullable(text())),
-    ...progressMembers,
-  }),
-  'Missing request payload',
-).check(z.minLength(1, 'Missing request payload'));
+export const progressChangeOf = fields({
+  libraryItemId: orElse(text(), ''),
+  /** An episode of a podcast; null for a book. */
+  episodeId: ifValid(z.nullable(text())),
+  ...progressMembers,
+});
+export const NO_CHANGES = 'Missing request payload';
+export const progressChanges = readableOf(progressChangeOf, NO_CHANGES).check(z.minLength(1, NO_CHANGES));
 
 /** `POST` and `PATCH /api/me/item/:id/bookmark`. `time` in seconds; with the item it is the key. */
 export const bookmark = body({
-  time: z.number('Invalid time').check(z.gte(0, 'Invalid time')),
-  title: filledText('Invalid title'),
+  time: number('Invalid time').check(z.gte(0, 'Invalid time')),
+  title: filledText('Invalid title', LONGEST_NOTE),
 });
 
 /** What a device says of itself; apps send `sdkVersion` as a number. */
-const said = ifValid(z.union([filledText(), z.number()]));
+const said = ifValid(z.union([filledText(), number()]));
 /** `deviceInfo`: the device that plays. */
 export const deviceInfo = fields({
   deviceId: ifValid(filledText()),
@@ -106,32 +118,22 @@ const localSessionMembers = {
   startedAt: orElse(time(), 0),
   updatedAt: orElse(time(), 0),
 };
-const localSessionEntry = fields(localSessionMembers);
+/** One of several: it has its own result, also when nothing of it can be read. */
+export const localSessionEntry = body(localSessionMembers);
 
 /** `POST /api/session/local`: a session made without the server, complete (server fact 18). */
 export const localSession = body({ ...localSessionMembers, deviceInfo: ifValid(deviceInfo) });
 
-/** `POST /api/session/local-all`: each has its own result, also one that cannot be read. */
-export const localSessions = body({
-  sessions: readableOf(
-    z.pipe(
-      z.transform((entry: unknown) =>
-        typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {},
-      ),
-      localSessionEntry,
-    ),
-  ),
-  deviceInfo: orElse(deviceInfo, {}),
-});
+/** Of all of them: the device. */
+export const localSessionsDevice = body({ deviceInfo: orElse(deviceInfo, {}) });
+/** `POST /api/session/local-all`. */
+export const localSessions = body({ sessions: readableOf(localSessionEntry), deviceInfo: orElse(deviceInfo, {}) });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_SESSIONS = 'Invalid request body. "sessions" array of session id strings is required.';
 /** `POST /api/sessions/batch/delete`. */
 export const sessionIds = body({
-  sessions: z.custom<string[]>(
-    (value) => Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string' && uuid.test(id)),
-    NO_SESSIONS,
-  ),
+  sessions: listOf(text(NO_SESSIONS).check(z.regex(uuid, NO_SESSIONS)), NO_SESSIONS).check(z.minLength(1, NO_SESSIONS)),
 });
 
 /** `PATCH /public/share/:slug/progress`. Seconds. */

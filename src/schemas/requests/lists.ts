@@ -1,19 +1,19 @@
 import { z } from '../zod.ts';
-import { body, everyOf, fields, filledText, ifValid, orElse, someTexts, text, texts } from './fields.ts';
+import { body, description, everyOf, fields, filledText, ifValid, orElse, someTexts, text, texts } from './fields.ts';
 
 const NO_COLLECTION = 'Invalid collection data';
 /** `POST /api/collections`. `books` are ids of items. */
 export const newCollection = body({
   libraryId: text(NO_COLLECTION),
   name: filledText(NO_COLLECTION),
-  description: ifValid(z.nullable(text())),
+  description: ifValid(z.nullable(description())),
   books: someTexts(`${NO_COLLECTION}. No books`),
 });
 
 /** `PATCH /api/collections/:id`. `books` only changes the order. */
 export const collectionChange = body({
   name: ifValid(filledText()),
-  description: ifValid(z.nullable(text())),
+  description: ifValid(z.nullable(description())),
   books: ifValid(texts()),
 });
 
@@ -31,7 +31,7 @@ const NO_PLAYLIST = 'Invalid playlist data';
 export const newPlaylist = body({
   libraryId: text(NO_PLAYLIST),
   name: filledText(NO_PLAYLIST),
-  description: ifValid(z.nullable(text())),
+  description: ifValid(z.nullable(description())),
   items: z.optional(everyOf(entry, `${NO_PLAYLIST}. Invalid items`)),
 });
 
@@ -41,7 +41,7 @@ export const playlistChange = body({
   libraryId: fixed,
   userId: fixed,
   name: ifValid(filledText()),
-  description: ifValid(z.nullable(filledText())),
+  description: ifValid(z.nullable(description().check(z.minLength(1)))),
   items: z.optional(everyOf(entry, 'Invalid playlist items')),
 });
 

@@ -7,29 +7,32 @@ import {
   filledText,
   flag,
   ifValid,
+  number,
   orElse,
   readableOf,
   text,
   webAddress,
+  writtenDescription,
   writtenText,
 } from './fields.ts';
 import { episodeChapters, podcastMedia } from './items.ts';
 
 const said = ifValid(z.nullable(writtenText));
+const saidAtLength = ifValid(z.nullable(writtenDescription));
 const publishedAt = ifValid(z.nullable(z.number().check(z.gte(-8.64e15), z.lte(8.64e15))));
 
 const seconds = ifValid(z.nullable(amount()));
 /** Some feeds have chapters without a title or an end. */
-const feedChapter = fields({ id: ifValid(z.nullable(z.number())), start: seconds, end: seconds, title: said });
+const feedChapter = fields({ id: ifValid(z.nullable(number())), start: seconds, end: seconds, title: said });
 
 /**
  * An episode as a feed offers it and a client sends it back to have it loaded. `description` is HTML,
  * `durationSeconds` in seconds, `publishedAt` in ms.
  */
-const feedEpisode = fields({
+export const feedEpisode = fields({
   title: said,
-  subtitle: said,
-  description: said,
+  subtitle: saidAtLength,
+  description: saidAtLength,
   pubDate: said,
   episodeType: said,
   season: said,
@@ -51,20 +54,25 @@ const feedEpisode = fields({
 export const episodesToDownload = readableOf(feedEpisode).check(z.minLength(1));
 
 const NO_MEDIA = 'Invalid request body. "media" and "media.metadata" are required';
-/** `POST /api/podcasts`. `path` is its new folder, below the library's folder; by default named like the title. */
-export const newPodcast = body({
+const newPodcastMembers = {
+  /** Its new folder, below the library's folder; by default named like the title. */
   path: ifValid(filledText()),
   folderId: orElse(text(), ''),
   libraryId: orElse(text(), ''),
   media: podcastMedia(NO_MEDIA),
-  episodesToDownload: ifValid(readableOf(feedEpisode)),
-});
+};
+/** `POST /api/podcasts` without the episodes. */
+export const newPodcastAlone = body(newPodcastMembers);
+/** `POST /api/podcasts`. */
+export const newPodcast = body({ ...newPodcastMembers, episodesToDownload: ifValid(readableOf(feedEpisode)) });
 
 /** `POST /api/podcasts/feed`. */
 export const feedAddress = body({ rssFeed: webAddress('Invalid request body. "rssFeed" must be a valid URL') });
 
+/** Characters of a list of thousands of podcasts with their descriptions. */
+const LONGEST_OPML = 4_000_000;
 /** `POST /api/podcasts/opml/parse`. */
-export const opmlText = body({ opmlText: filledText() });
+export const opmlText = body({ opmlText: filledText(undefined, LONGEST_OPML) });
 
 const NO_FEEDS = 'Invalid request body. "feeds" must be an array of RSS feed URLs';
 /** `POST /api/podcasts/opml/create`. */
@@ -78,9 +86,9 @@ export const opmlFeeds = body({
 /** `PATCH /api/podcasts/:id/episode/:episodeId`. What is not sent stays, as does a wrong type. */
 export const episodeChange = body({
   title: said,
-  subtitle: said,
+  subtitle: saidAtLength,
   /** HTML. */
-  description: said,
+  description: saidAtLength,
   pubDate: said,
   /** Milliseconds since 1970. */
   publishedAt,

@@ -1,8 +1,25 @@
 import { z } from '../zod.ts';
-import { amount, body, everyOf, fields, filledText, flag, ifValid, orElse, text, texts, webAddress } from './fields.ts';
-import { stringList } from './values.ts';
+import {
+  amount,
+  body,
+  description,
+  everyOf,
+  fields,
+  filledText,
+  flag,
+  ifValid,
+  LARGEST,
+  listOf,
+  MOST_NAMES,
+  names,
+  number,
+  orElse,
+  text,
+  texts,
+  webAddress,
+} from './fields.ts';
 
-const number = ifValid(z.number());
+const setting = ifValid(number());
 const words = ifValid(text());
 const onOff = ifValid(flag);
 
@@ -16,20 +33,20 @@ export const settingsChange = body({
   storeCoverWithItem: onOff,
   storeMetadataWithItem: onOff,
   metadataFileFormat: words,
-  rateLimitLoginRequests: number,
+  rateLimitLoginRequests: setting,
   /** Milliseconds. */
-  rateLimitLoginWindow: number,
+  rateLimitLoginWindow: setting,
   allowIframe: onOff,
   /** A cron expression, or false when backups are off. */
   backupSchedule: ifValid(z.union([z.literal(false), text()])),
-  backupsToKeep: number,
+  backupsToKeep: setting,
   /** GB. */
-  maxBackupSize: number,
-  loggerDailyLogsToKeep: number,
-  loggerScannerLogsToKeep: number,
+  maxBackupSize: setting,
+  loggerDailyLogsToKeep: setting,
+  loggerScannerLogsToKeep: setting,
   /** 0 is the standard view with wooden shelves, 1 the plain one with details. */
-  homeBookshelfView: number,
-  bookshelfView: number,
+  homeBookshelfView: setting,
+  bookshelfView: setting,
   podcastEpisodeSchedule: words,
   sortingIgnorePrefix: onOff,
   sortingPrefixes: ifValid(texts()),
@@ -37,14 +54,14 @@ export const settingsChange = body({
   dateFormat: words,
   timeFormat: words,
   language: words,
-  logLevel: number,
+  logLevel: setting,
 });
 
+const NO_PREFIXES = 'Invalid request body';
 /** `PATCH /api/sorting-prefixes`: one at least that is not empty. */
 export const sortingPrefixes = body({
-  sortingPrefixes: z.custom<string[]>(
-    (value) => stringList(value)?.some((prefix) => prefix.trim() !== '') ?? false,
-    'Invalid request body',
+  sortingPrefixes: listOf(text(NO_PREFIXES), NO_PREFIXES, MOST_NAMES).check(
+    z.refine((prefixes) => prefixes.some((prefix) => prefix.trim() !== ''), NO_PREFIXES),
   ),
 });
 
@@ -78,7 +95,7 @@ const ereaderDevice = fields({
 });
 /** `POST /api/emails/ereader-devices` and `/api/me/ereader-devices`: replaces all, or all of one's own. */
 export const ereaderDevices = body({
-  ereaderDevices: everyOf(ereaderDevice, NO_DEVICES, NO_DEVICE),
+  ereaderDevices: everyOf(ereaderDevice, NO_DEVICES, NO_DEVICE, MOST_NAMES),
 });
 
 /** `POST /api/emails/send-ebook-to-device`. */
@@ -87,18 +104,14 @@ export const ebookToSend = body({ libraryItemId: orElse(text(), ''), deviceName:
 /** `PATCH /api/notifications`: always the whole; an address that is missing is cleared. */
 export const notificationSettings = body({
   appriseApiUrl: orElse(z.nullable(webAddress()), null),
-  maxFailedAttempts: orElse(z.int().check(z.gte(0)), 5),
-  maxNotificationQueue: orElse(z.int().check(z.gte(0)), 20),
+  maxFailedAttempts: orElse(z.int().check(z.gte(0), z.lte(LARGEST)), 5),
+  maxNotificationQueue: orElse(z.int().check(z.gte(0), z.lte(LARGEST)), 20),
 });
 
 /** Addresses without spaces around them, one at least. */
 const notificationUrls = z.pipe(
-  z.transform((value: unknown) =>
-    stringList(value)
-      ?.map((url) => url.trim())
-      .filter((url) => url !== ''),
-  ),
-  z.custom<[string, ...string[]]>((value) => Array.isArray(value) && value.length > 0),
+  names().check(z.refine((urls) => urls.some((url) => url.trim() !== ''))),
+  z.transform((urls) => urls.map((url) => url.trim()).filter((url) => url !== '')),
 );
 const notificationType = z.enum(['info', 'success', 'warning', 'failure']);
 
@@ -109,7 +122,7 @@ export const newNotification = body({
   libraryId: orElse(z.nullable(text()), null),
   urls: notificationUrls,
   titleTemplate: orElse(text(), ''),
-  bodyTemplate: orElse(text(), ''),
+  bodyTemplate: orElse(description(), ''),
   enabled: orElse(flag, false),
   type: orElse(notificationType, 'info'),
 });
@@ -121,7 +134,7 @@ export const notificationChange = body({
   libraryId: ifValid(z.nullable(text())),
   urls: z.optional(notificationUrls),
   titleTemplate: ifValid(text()),
-  bodyTemplate: ifValid(text()),
+  bodyTemplate: ifValid(description()),
   enabled: ifValid(flag),
   type: ifValid(notificationType),
 });
@@ -129,7 +142,7 @@ export const notificationChange = body({
 /** `POST /api/feeds/{item,collection,series}/:id/open`. `serverAddress` is origin with base path. */
 export const feedToOpen = body({
   serverAddress: text('Invalid request body'),
-  slug: z.string('Invalid request body').check(z.regex(/^[\w.~-]+$/, 'Invalid request body')),
+  slug: text('Invalid request body').check(z.regex(/^[\w.~-]+$/, 'Invalid request body')),
   metadataDetails: orElse(
     fields({
       preventIndexing: orElse(flag, true),
@@ -148,7 +161,7 @@ export const newShare = body({
   /** The id of the media (`item.media.id`) or episode, not of the item. */
   mediaItemId: text(NO_SHARE),
   expiresAt: z.number(NO_END).check(z.gte(0, NO_END), z.lte(8.64e15, NO_END)),
-  mediaItemType: z.pipe(z.string(NO_SHARE), z.enum(['book', 'podcastEpisode'], 'Invalid media item type')),
+  mediaItemType: z.pipe(text(NO_SHARE), z.enum(['book', 'podcastEpisode'], 'Invalid media item type')),
   isDownloadable: orElse(flag, false),
 });
 
@@ -156,6 +169,6 @@ export const newShare = body({
 export const newCustomProvider = body({
   name: filledText('Invalid request body'),
   mediaType: z.enum(['book', 'podcast'], 'Invalid request body'),
-  url: z.pipe(z.string('Invalid request body'), webAddress('Invalid url')),
+  url: z.pipe(text('Invalid request body'), webAddress('Invalid url')),
   authHeaderValue: ifValid(filledText()),
 });

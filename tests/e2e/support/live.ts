@@ -5,11 +5,17 @@ import { expect, type Page, type Request } from 'playwright/test';
  * page is opened.
  */
 export function becomesLive(page: Page): Promise<void> {
+  const isFirst = (text: string) => text.includes('42["init"');
   return new Promise((resolve) => {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {
-        if (payload.toString().startsWith('42["init"')) resolve();
+        if (isFirst(payload.toString())) resolve();
       });
+    });
+    // After a connection that failed the next one begins with polling.
+    page.on('response', async (response) => {
+      if (!response.url().includes('transport=polling')) return;
+      if (isFirst(await response.text().catch(() => ''))) resolve();
     });
   });
 }

@@ -314,6 +314,16 @@ describe('an open session', () => {
     await vi.waitFor(() => expect(saves()).toEqual([save(seconds, 100 + seconds)]));
   });
 
+  test('a pause of what did not start here, as its place is not checked yet, saves nothing', async () => {
+    const { entry, playhead, saves, send } = await startLive();
+    hear(playhead, 5);
+    send({ type: 'playback.paused' });
+    expect([entry()?.heard, saves()]).toEqual([0, []]);
+    send({ type: 'playback.started' });
+    send({ type: 'playback.paused' });
+    await vi.waitFor(() => expect(saves()).toEqual([save(5, 105)]));
+  });
+
   test('a seek saves without listened time, and not again while nothing moved', async () => {
     const { playhead, saves, send } = await startLive();
     playhead.send({ type: 'engine.moved', time: 30, at: 0 });
@@ -503,10 +513,8 @@ describe('saves that fail', () => {
     else first.resolve('<html>Welcome to the hotspot</html>');
     await vi.waitFor(() => expect(parentEvents).toContainEqual(reopened));
     await vi.waitFor(() => expect([saves(), stored()]).toEqual([[save(20, 120)], [['session-1', 20, 120]]]));
-    listen(20);
-    await vi.waitFor(() =>
-      expect(saves()).toEqual([save(20, 120), save(10, 130, 'session-2'), save(10, 140, 'session-2')]),
-    );
+    listen(10);
+    await vi.waitFor(() => expect(saves()).toEqual([save(20, 120), save(10, 130, 'session-2')]));
   });
 });
 
@@ -594,7 +602,10 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     while (waits.length < 12) {
       const before = api.inputsOf(playItem).length;
       const since = clock.now();
-      while (api.inputsOf(playItem).length === before) clock.advance(500);
+      while (api.inputsOf(playItem).length === before) {
+        clock.advance(500);
+        await new Promise(setImmediate);
+      }
       waits.push(clock.now() - since);
       await reaches({ live: { session: 'waiting' } });
     }
@@ -714,7 +725,7 @@ describe('a session that is of no use any more, as when its files do not come', 
     expect(saves()).toEqual([save(10, 119, 'session-2'), save(1, 120, 'session-2')]);
   });
 
-  test('is replaced once, and the save under way is not repeated', async () => {
+  test('is replaced once, after the save under way, which is not repeated', async () => {
     const { api, parentEvents, playhead, saves, send } = await startPlaying();
     const first = api.defer(syncSession);
     hear(playhead, 9);
@@ -722,10 +733,10 @@ describe('a session that is of no use any more, as when its files do not come', 
     await vi.waitFor(() => expect(saves()).toEqual([save(9, 109)]));
     send({ type: 'playback.reopen' });
     send({ type: 'playback.reopen' });
-    await vi.waitFor(() => expect(parentEvents).toEqual([opened, reopened]));
+    expect([parentEvents, api.inputsOf(playItem).length]).toEqual([[opened], 1]);
     first.resolve(OK);
-    await vi.waitFor(() => expect(api.inputsOf(playItem)).toHaveLength(2));
-    expect(saves()).toEqual([save(9, 109)]);
+    await vi.waitFor(() => expect(parentEvents).toEqual([opened, reopened]));
+    expect([saves(), api.inputsOf(playItem).length]).toEqual([[save(9, 109)], 2]);
   });
 
   test('is closed when the player closes before the next one is there', async () => {
@@ -767,8 +778,10 @@ describe('a session that another device ended (server fact 15, pitfall 6)', () =
     async (type) => {
       const { parentEvents, saves, stored, send } = await startSuspended();
       send({ type });
-      await vi.waitFor(() => expect(stored()).toEqual([['session-1', 8, 108]]));
-      expect([parentEvents, saves()]).toEqual([[opened, { type: 'playback.takenOver' }, reopened], []]);
+      await vi.waitFor(() => expect(parentEvents).toEqual([opened, { type: 'playback.takenOver' }, reopened]));
+      // Once more after the next one opened: what the server closes then may replace what was stored before.
+      const whole = ['session-1', 8, 108];
+      await vi.waitFor(() => expect([saves(), stored()]).toEqual([[], [whole, whole]]));
     },
   );
 

@@ -143,6 +143,7 @@ describe('after a pause', () => {
     await client.play();
     client.listen(25);
     client.pause();
+    await vi.waitFor(() => expect(client.ports.api.inputsOf(syncSession)).not.toEqual([]));
     client.wait(60);
     client.toggle();
     expect([client.time(), client.heard(), client.jumps()]).toEqual([16, 25, [[25, 16, 'autoRewind']]]);

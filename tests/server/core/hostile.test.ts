@@ -45,7 +45,7 @@ describe('hostile input', () => {
 
   it('keeps little of a name with which somebody tried to sign in, on one line', async () => {
     const line = server.ctx.log.today().length;
-    const username = `a\nb${'x'.repeat(10_000)}`;
+    const username = `a\nb${'x'.repeat(4000)}`;
     expect((await server.anonymous.send('POST', '/login', { username, password: 'x' })).status).toBe(401);
     const [entry] = server.ctx.log.today().slice(line);
     expect([

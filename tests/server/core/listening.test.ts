@@ -510,7 +510,7 @@ describe('progress and bookmarks of the own account', () => {
 
 describe('own e-reader devices', () => {
   it('are only for oneself and never take a name twice', async () => {
-    const client = await server.account('ereader');
+    const client = await server.account('ereader', 'user', { createEreader: true });
     const mine = {
       name: 'My Reader',
       email: 'me@example.com',

@@ -29,8 +29,8 @@ beforeAll(async () => {
     items: book,
     item: book,
     progress: book,
-    series: id('SELECT id FROM series'),
-    authors: id('SELECT id FROM authors'),
+    series: id('SELECT s.seriesId AS id FROM bookSeries s JOIN libraryItems i ON i.id = s.itemId WHERE i.explicit = 0'),
+    authors: id(`SELECT authorId AS id FROM bookAuthors WHERE itemId = '${book}'`),
   };
 });
 afterAll(() => server.stop());

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { failWrite, isWriteFailure } from '../../../server/http/write-failures.ts';
 import type { AnswerInput } from '../../../server/readers/jobs.ts';
 import { createReaders, type Readers } from '../../../server/readers/readers.ts';
 import { openDatabase, type MainDatabase } from '../../../server/store/database.ts';
@@ -23,6 +24,7 @@ parentPort.on('message', ({ id, kind, name, input }) => {
   }
   if (input.text === 'end') process.exit(1);
   if (input.text === 'fail') parentPort.postMessage({ id, error: 'no such table' });
+  else if (input.text === 'full') parentPort.postMessage({ id, error: 'no space', code: 'SQLITE_FULL' });
   else setTimeout(() => parentPort.postMessage({ id, text: JSON.stringify({ name, thread: threadId }) }), input.limit);
 });`;
 
@@ -59,6 +61,11 @@ test('what fails there is rejected with its words, and the thread goes on', asyn
   const thread = await ask('');
   await expect(ask('fail')).rejects.toThrow('no such table');
   expect(await ask('')).toBe(thread);
+});
+
+test('a full disk is known by its code there, too', async () => {
+  const cause = await ask('full').catch((thrown: unknown) => thrown);
+  expect([isWriteFailure(cause), failWrite(cause)?.status]).toEqual([true, 507]);
 });
 
 test('a thread that ends rejects what it was asked; another one takes its place', async () => {

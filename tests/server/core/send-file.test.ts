@@ -37,6 +37,27 @@ describe('sending a file', () => {
     };
   };
 
+  it('answers a range only for the version that If-Range names, and 304 for lists and dates', async () => {
+    const whole = await app.inject({ method: 'GET', url: '/book.m4b' });
+    const [etag, date] = [String(whole.headers.etag), String(whole.headers['last-modified'])];
+    const statuses = async (headers: readonly Record<string, string>[]) =>
+      Promise.all(headers.map(async (sent) => (await get('book.m4b', sent)).status));
+    const ranged = [etag, date, 'Mon, 01 Jan 2001 00:00:00 GMT', '"other"'].map((version) => ({
+      range: 'bytes=0-1',
+      'if-range': version,
+    }));
+    expect(await statuses(ranged)).toEqual([206, 206, 200, 200]);
+    expect(
+      await statuses([
+        { 'if-none-match': `"other", ${etag}` },
+        { 'if-none-match': '*' },
+        { 'if-modified-since': date },
+        { 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
+        { 'if-none-match': '"other"', 'if-modified-since': date },
+      ]),
+    ).toEqual([304, 304, 304, 200, 200]);
+  });
+
   it('gives the whole file with type, length and the offer of ranges', async () => {
     expect(await get('book.m4b')).toEqual({
       status: 200,

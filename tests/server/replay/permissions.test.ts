@@ -64,6 +64,7 @@ const allowed: Readonly<Record<WhoRow['rule'], readonly Account[]>> = {
   update: ['root', 'admin'],
   delete: ['root', 'admin'],
   upload: ['root', 'admin'],
+  createEreader: ['root', 'admin', 'user'],
   admin: ['root', 'admin'],
   self: ['root', 'admin'],
   owner: ['root'],

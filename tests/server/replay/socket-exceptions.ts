@@ -23,6 +23,7 @@ const socketDeviations: typeof deviations = [
     'files come in the order in which the disk lists them',
   ],
   [/^log-listener$/, /^log\.(source|message|timestamp)$/, 'the words of the log are its own'],
+  [/^ereader-devices-updated-user$/, /\bereaderDevices$/, 'an account is sent only the devices that it may use'],
   [/^backup-created$/, /^user heard nothing/, 'only administrators hear of notifications'],
   [
     /^(podcast-created|episode-(download|removed))$/,

@@ -1,8 +1,8 @@
 /**
  * Who may call what, after the recorded contract: `anyone` without a token; `user` every account; `library` and `item`
- * who can see them; `update`, `delete`, `upload`, `download` the permission (and the item); `admin` administrators and
- * root; `self` the account itself and administrators; `owner` the account that made it. A parameter named like an
- * entity gets the id of a real one.
+ * who can see them; `update`, `delete`, `upload`, `download`, `createEreader` the permission (and the item); `admin`
+ * administrators and root; `self` the account itself and administrators; `owner` the account that made it. A parameter
+ * named like an entity gets the id of a real one.
  */
 const table = `
 GET /status anyone
@@ -87,7 +87,7 @@ PATCH /api/me/password user
 GET /api/me/series/:series/remove-from-continue-listening user
 GET /api/me/series/:series/readd-to-continue-listening user
 GET /api/me/stats/year/:year user
-POST /api/me/ereader-devices user
+POST /api/me/ereader-devices createEreader
 GET /api/sessions admin
 GET /api/sessions/open admin
 DELETE /api/sessions/:id delete
@@ -225,7 +225,18 @@ POST /api/watcher/update admin
 `;
 
 export type Rule =
-  'anyone' | 'user' | 'library' | 'item' | 'update' | 'delete' | 'upload' | 'download' | 'admin' | 'self' | 'owner';
+  | 'anyone'
+  | 'user'
+  | 'library'
+  | 'item'
+  | 'update'
+  | 'delete'
+  | 'upload'
+  | 'download'
+  | 'createEreader'
+  | 'admin'
+  | 'self'
+  | 'owner';
 
 export interface WhoRow {
   readonly method: string;
