@@ -58,19 +58,12 @@ try {
   await send('', 'POST', '/init', { newRoot: { username: 'root', password: 'earmark' } });
   await untilScanned(server.url, startedAt, 90_000);
   const rootToken = await signIn('root');
-  await send(rootToken, 'POST', '/api/users', {
-    username: 'guest',
-    password: 'earmark',
-    type: 'guest',
-    isActive: true,
-  });
+  for (const [username, type] of [
+    ['guest', 'guest'],
+    ['listener', 'user'],
+  ])
+    await send(rootToken, 'POST', '/api/users', { username, password: 'earmark', type, isActive: true });
   const guest = await signIn('guest');
-  await send(rootToken, 'POST', '/api/users', {
-    username: 'listener',
-    password: 'earmark',
-    type: 'user',
-    isActive: true,
-  });
   const item = await firstItem(rootToken);
   others = serveOthersMeanwhile(await signIn('listener'), item);
   for (const [name, attack] of attacks(rootToken, guest, item)) await run(name, attack);

@@ -7,6 +7,7 @@ import { listBackups, updateBackupPath } from '../../services/endpoints/backups.
 import { updateServerSettings } from '../../services/endpoints/server-admin.ts';
 import { cronProblem } from '../kit/cron.logic.ts';
 import { form } from '../kit/form.ts';
+import { isAmount } from '../kit/number.logic.ts';
 import { resourceBy } from '../kit/resource.ts';
 import { draftOf, expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
@@ -74,7 +75,7 @@ const ROWS: readonly FieldRow<BackupValues, BackupProblem>[] = [
     key: 'maxBackupSize',
     kind: 'number',
     min: 0,
-    check: (value) => (value !== null && Number.isFinite(value) && value >= 0 ? null : 'size'),
+    check: (value) => (isAmount(value) ? null : 'size'),
   },
 ];
 

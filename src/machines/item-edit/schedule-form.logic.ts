@@ -6,6 +6,7 @@ import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { validateCron } from '../../services/endpoints/server-admin.ts';
 import { readCron } from '../kit/cron.logic.ts';
 import { form, type FormRef } from '../kit/form.ts';
+import { isWholeAmount } from '../kit/number.logic.ts';
 import {
   draftOf,
   expressionOf,
@@ -133,8 +134,6 @@ export function scheduleBegunWith(
     : { values: scheduleValuesOf(itemId, theirs), isRestored: false };
 }
 
-const isWhole = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0;
-
 export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSaved>('edits', {
   check(values) {
     const { isOn, draft, mostKept, mostNew } = values;
@@ -142,8 +141,8 @@ export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSa
     // What the server has and nobody touched is its matter.
     const problem = isSameSchedule(values) ? null : scheduleProblem(draft);
     return {
-      ...(isWhole(mostKept) ? {} : { mostKept: 'noWholeNumber' as const }),
-      ...(isWhole(mostNew) ? {} : { mostNew: 'noWholeNumber' as const }),
+      ...(isWholeAmount(mostKept) ? {} : { mostKept: 'noWholeNumber' as const }),
+      ...(isWholeAmount(mostNew) ? {} : { mostNew: 'noWholeNumber' as const }),
       ...(problem === null ? {} : { draft: problem }),
     };
   },

@@ -11,6 +11,7 @@ import {
   updateNotificationSettings,
 } from '../../services/endpoints/notifications.ts';
 import { form, type FormRef } from '../kit/form.ts';
+import { isWholeAmount } from '../kit/number.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 
@@ -24,8 +25,7 @@ export type SendingFormRef = SettingsFormRef<SendingValues>;
 
 const isWebAddress = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/\s/.test(value);
-const isCount = (value: number | null): boolean => value !== null && Number.isSafeInteger(value) && value >= 0;
-const count = (value: number | null) => (isCount(value) ? null : 'count');
+const count = (value: number | null) => (isWholeAmount(value) ? null : 'count');
 
 /** VAL-023, VAL-024: whole numbers from 0. The server takes an empty address as none. */
 export const SENDING_ROWS: readonly FieldRow<SendingValues, 'url' | 'count'>[] = [

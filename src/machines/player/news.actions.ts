@@ -128,9 +128,9 @@ export const withNews = withSession.extend({
     /** The live connection may be long in coming back, or never. */
     askForCheck: sendParent({ type: 'player.checkRequested' } satisfies PlayerParentEvent),
     rememberUpdate: assign(({ context }, { progress }: ServerProgress) => {
-      const { lastUpdate, currentTime } = progress.data;
+      const { lastUpdate } = progress.data;
       const isOpen = context.request !== null && isSameMedia(context.request.media, progress.data);
-      return isOpen && lastUpdate >= context.lastUpdate ? { lastUpdate, toldTime: currentTime } : {};
+      return isOpen && lastUpdate >= context.lastUpdate ? { lastUpdate } : {};
     }),
   },
 });

@@ -1,3 +1,4 @@
+import { isOwnPosition } from '../progress/ledger.readers.ts';
 import { isSameMedia } from './player.protocol.ts';
 import type { PlayerContext, ServerProgress } from './player.context.ts';
 import { readPlayhead } from './playhead.actor.ts';
@@ -13,10 +14,9 @@ function isNewsOfOther(context: PlayerContext, { sessionId, data }: ServerProgre
   if (!context.request || !context.opened || !isSameMedia(context.request.media, data)) return false;
   if (sessionId != null && context.ownSessions.includes(sessionId)) return false;
   const isAt = (time: number) => Math.abs(data.currentTime - time) < SAME_POSITION_S;
-  // What changed another part of the entry, as the place in its ebook, tells the position again: where it was left,
-  // also when the listener has gone on from there and has not saved it, or has and the answer was faster.
-  const told = context.toldTime ?? context.opened.session.currentTime;
-  if (sessionId == null && !context.isUnchecked && isAt(told)) return false;
+  // What changed another part of the entry, as the place in its ebook, carries the position again: one that was sent
+  // from here, or known here, also when the listener has gone on from there.
+  if (sessionId == null && isOwnPosition(context.playhead.system, data, data.currentTime)) return false;
   return data.lastUpdate > context.lastUpdate && !isAt(readPlayhead(context.playhead).savedTime);
 }
 

@@ -72,8 +72,6 @@ export interface PlayerContext {
   isUnchecked: boolean;
   /** Server time (ms) of the newest progress known of the open item. */
   lastUpdate: number;
-  /** Position (s) of the open item that the server told last; null: none since it was opened. */
-  toldTime: number | null;
   /** Sessions that were ours; late news of them are not news of another device. */
   ownSessions: readonly string[];
   /** Sessions that the tabs of this browser opened, newest last. */

@@ -39,7 +39,6 @@ export const playerMachine = playerSetup.createMachine({
     isDrawingHeld: false,
     isUnchecked: false,
     lastUpdate: 0,
-    toldTime: null,
     ownSessions: [],
     browserSessions: [],
   }),

@@ -36,7 +36,6 @@ export const withSession = withSound.extend({
       isRecovering: false,
       isUnchecked: false,
       lastUpdate: 0,
-      toldTime: null,
     })),
     requestNext: assign(({ system }, params: PlayCommand) => ({
       next: toRequest(params, system),
@@ -60,7 +59,6 @@ export const withSession = withSound.extend({
       isRecovering: false,
       isUnchecked: false,
       lastUpdate: 0,
-      toldTime: null,
     })),
     forget: assign({ request: null, next: null, opened: null, failure: null, wantsSound: false, isRecovering: false }),
     takeUser: assign((_, { userId }: { userId: string }) => ({ userId })),
@@ -77,7 +75,6 @@ export const withSession = withSound.extend({
       wantsSound: false,
       failure: null,
       lastUpdate: 0,
-      toldTime: null,
     })),
     startAt: assign(({ context }, { time }: { time: number }) => ({ request: startingAt(context, time) })),
     /** Where another device is, unless this browser has a newer place that the server does not know yet. */

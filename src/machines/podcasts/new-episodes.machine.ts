@@ -4,6 +4,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import { orderAfter, type Arrangement } from '../episodes/arrange.logic.ts';
 import type { TabInput, TabNews } from '../item-edit/tab.protocol.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { isWholeAmount } from '../kit/number.logic.ts';
 import { dayAndTime } from './episode-form.logic.ts';
 import { checkFeed, checkInput, type CheckResult } from './check-feed.actor.ts';
 
@@ -58,10 +59,9 @@ const feedUrlOf = (item: LibraryItemExpanded): string =>
 function problemsOf(context: NewEpisodesContext): CheckProblems {
   const { day, time, limit } = context;
   const isMoment = isUntouched(context) || (day !== '' && time !== '');
-  const isLimit = limit !== null && Number.isInteger(limit) && limit >= 0;
   return {
     ...(isMoment ? {} : { moment: 'momentIncomplete' as const }),
-    ...(isLimit ? {} : { limit: 'noWholeNumber' as const }),
+    ...(isWholeAmount(limit) ? {} : { limit: 'noWholeNumber' as const }),
   };
 }
 

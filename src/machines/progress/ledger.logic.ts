@@ -130,7 +130,7 @@ export const OWN_PLACE_S = 0.1;
 const LAST_SAVE_S = 1;
 /** A position that was heard longer ago (ms) is no longer the present one. */
 export const PRESENT_MS = 2000;
-/** Positions that are remembered as sent. */
+/** Positions that are remembered as sent or taken over. */
 const PLACES = 8;
 /** The server's `Date` leaves out the milliseconds. */
 const DATE_STEP_MS = 1000;
@@ -171,7 +171,11 @@ function apply(entries: Entries, fact: LedgerFact, now: Moment): void {
     case 'noted':
       return change(entries, fact.sessionId, (entry) => noted(entry, fact.seconds, fact.time, now));
     case 'adopted':
-      return change(entries, fact.sessionId, (entry) => ({ ...entry, time: fact.time, savedTime: fact.time }));
+      return change(entries, fact.sessionId, (entry) => ({
+        ...withPlace(entry, fact.time),
+        time: fact.time,
+        savedTime: fact.time,
+      }));
     case 'due':
       return change(entries, fact.sessionId, (entry) => ({ ...entry, isDue: hasNews(entry) }));
     case 'leaving':
@@ -332,13 +336,16 @@ function syncOf(entry: LedgerEntry): LedgerCall {
 }
 
 function called(entry: LedgerEntry, call: LedgerCall): LedgerEntry {
-  const carried = carriedBy(call);
+  const sent = call.kind === 'store' || call.kind === 'place' ? call : carriedBy(call);
   return {
-    ...entry,
+    ...(sent ? withPlace(entry, sent.time) : entry),
     calls: [...entry.calls, call],
     isDue: call.kind === 'sync' ? false : entry.isDue,
-    places: carried ? [...entry.places, carried.time].slice(-PLACES) : entry.places,
   };
+}
+
+function withPlace(entry: LedgerEntry, time: number): LedgerEntry {
+  return entry.places.at(-1) === time ? entry : { ...entry, places: [...entry.places, time].slice(-PLACES) };
 }
 
 /** What was stored on a mere 'not found' may have been replaced before the session was closed: sum and position. */

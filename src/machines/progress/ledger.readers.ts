@@ -1,7 +1,8 @@
+import type { AnyActorRef } from 'xstate';
 import { momentOf, type System } from '../app/ports.ts';
 import { findNamed, getProgress } from '../app/system.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
-import { sentPosition, unsavedPosition, type LedgerEntry } from './ledger.logic.ts';
+import { OWN_PLACE_S, sentPosition, unsavedPosition, type LedgerEntry } from './ledger.logic.ts';
 
 interface Kept {
   readonly entries: Readonly<Record<string, LedgerEntry>>;
@@ -11,13 +12,17 @@ interface Kept {
 
 /** What the ledger holds, by playback session, and what other pages have not saved yet. */
 function keptIn(system: System): Kept {
-  const snapshot = findNamed(system, 'ledger')?.getSnapshot() as { readonly context?: Partial<Kept> } | undefined;
+  return keptBy(findNamed(system, 'ledger'));
+}
+
+function keptBy(ledger: Pick<AnyActorRef, 'getSnapshot'> | null): Kept {
+  const snapshot = ledger?.getSnapshot() as { readonly context?: Partial<Kept> } | undefined;
   return { entries: snapshot?.context?.entries ?? {}, seen: snapshot?.context?.seen ?? [] };
 }
 
-/** Whether the ledger holds something of this playback session. */
-export function isInLedger(system: System, sessionId: string): boolean {
-  return keptIn(system).entries[sessionId] !== undefined;
+/** Whether this ledger holds something of the playback session. One that is about to end has no name any more. */
+export function isInLedger(ledger: Pick<AnyActorRef, 'getSnapshot'>, sessionId: string): boolean {
+  return keptBy(ledger).entries[sessionId] !== undefined;
 }
 
 /** Where the listener was in an item when the server has not got that yet: seconds, or null. */
@@ -26,6 +31,13 @@ export function getUnsavedPosition(system: System, media: MediaRef): number | nu
   const entries = [...Object.values(own), ...seen];
   if (entries.length === 0) return null;
   return unsavedPosition(entries, media, getProgress(system, media), momentOf(system));
+}
+
+/** Whether the ledger sent this position (s) of an item, or took it over, lately. */
+export function isOwnPosition(system: System, media: MediaRef, time: number): boolean {
+  return Object.values(keptIn(system).entries).some(
+    (entry) => isSameMedia(entry.media, media) && entry.places.some((place) => Math.abs(place - time) < OWN_PLACE_S),
+  );
 }
 
 /** The position of an item that is on its way to the server: seconds, or null. */

@@ -41,7 +41,7 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
     /** Seconds that no entry takes stay in the playhead, for the next session. */
     function note() {
       const heard = unrecorded(readPlayhead(playhead));
-      if (!heard || !isInLedger(system, sessionId)) return;
+      if (!heard || !isInLedger(ledger, sessionId)) return;
       ledger.send({ type: 'ledger.note', sessionId, seconds: heard.seconds, time: heard.time });
       if (!readPlayhead(playhead).hasEnded) playhead.send({ type: 'playhead.recorded', listened: heard.listened });
     }

@@ -1,4 +1,5 @@
 import type { $ZodIssue, output } from 'zod/v4/core';
+import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
 import { amountIn, isRecord, isWebAddress } from './values.ts';
 
@@ -17,8 +18,6 @@ export const MOST_NAMES = 500;
 /** Most characters of a name, an id, an address or a path, and of a description. */
 export const LONGEST = 4096;
 export const LONGEST_DESCRIPTION = 100_000;
-/** The largest number that is no time: as seconds 31,000 years. */
-export const LARGEST = 1e12;
 /** The last date there is, in ms since 1970. */
 const LATEST = 8.64e15;
 /** What a hash of a password reads of it, in bytes. */

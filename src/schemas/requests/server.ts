@@ -1,3 +1,4 @@
+import { LARGEST } from '../limits.ts';
 import { z } from '../zod.ts';
 import {
   amount,
@@ -8,7 +9,6 @@ import {
   filledText,
   flag,
   ifValid,
-  LARGEST,
   listOf,
   MOST_NAMES,
   names,

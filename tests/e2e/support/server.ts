@@ -11,6 +11,8 @@ export interface ServerOptions {
   readonly accessTokenExpiry?: number;
   /** Seconds that a sign-in lives. */
   readonly refreshTokenExpiry?: number;
+  /** A name by which it is opened, besides addresses. */
+  readonly allowHost?: string;
   /** Feeds and their files may be on this machine. */
   readonly allowPrivateFeeds?: boolean;
   /** Sign-ins and refreshes in ten minutes; 0 (default) for any number. */
@@ -85,6 +87,7 @@ async function launch(
     base,
     allowPrivateFeeds = false,
     podcastDirectory = '',
+    allowHost = '',
   } = options;
   const args = [
     '--port',
@@ -105,6 +108,7 @@ async function launch(
       RATE_LIMIT_AUTH_MAX: String(rateLimit),
       HOST: '127.0.0.1',
       ABS_URL: '',
+      ALLOW_HOST: allowHost,
       ALLOW_PRIVATE_FEEDS: allowPrivateFeeds ? '1' : '',
       PODCAST_DIRECTORY: podcastDirectory,
     },

@@ -78,7 +78,7 @@ export async function startDevice({ url, account, watch, onSound }: DeviceOption
 
   let context = await launch();
   let page = await context.newPage();
-  await signIn(context, url, account);
+  await signIn(page, url, account);
   return {
     get context() {
       return context;
@@ -116,15 +116,19 @@ export async function startDevice({ url, account, watch, onSound }: DeviceOption
 }
 
 /** As if this account had signed in there before. */
-export async function signIn(context: BrowserContext, url: string, account: Account): Promise<void> {
-  const { hostname, origin, port } = new URL(url);
+export async function signIn(page: Page, url: string, account: Account): Promise<void> {
+  const context = page.context();
+  const { hostname, port } = new URL(url);
   const answer = await context.request.post(`http://127.0.0.1:${port}/login`, { data: account });
   const { user } = (await answer.json()) as { user: { id: string; accessToken: string } };
   const { cookies } = await context.storageState();
-  const session = { accessToken: user.accessToken, userId: user.id };
-  const localStorage = [{ name: 'earmark.session', value: JSON.stringify(session) }];
-  await context.setStorageState({
-    cookies: cookies.map((cookie) => ({ ...cookie, domain: hostname })),
-    origins: [{ origin, localStorage }],
-  });
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, domain: hostname })));
+  // What the browser keeps besides has to stay: setting its whole state would clear the journal.
+  await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }), { times: 1 });
+  await page.goto(`${url}/empty`);
+  await page.evaluate(
+    (session) => localStorage.setItem('earmark.session', session),
+    JSON.stringify({ accessToken: user.accessToken, userId: user.id }),
+  );
+  await page.goto('about:blank');
 }

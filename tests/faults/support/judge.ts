@@ -52,7 +52,7 @@ export async function judge(stage: Stage): Promise<Judged> {
     const page = device.context.pages()[0] ?? (await device.tab());
     device.page = page;
     await page.goto('about:blank');
-    if (!(await hasSession(stage, device))) await signIn(device.context, stage.url, stage.account);
+    if (!(await hasSession(stage, device))) await signIn(page, stage.url, stage.account);
     await page.goto(`/item/${stage.book.id}`);
     await expect(playOf(page)).toBeVisible();
   }

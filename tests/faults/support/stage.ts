@@ -146,7 +146,7 @@ export function resume(server: EmbeddedServer): void {
 
 async function startOwn(demoFolder: DemoFolder, options: ServerOptions): Promise<EmbeddedServer> {
   const startedAt = Date.now();
-  const server = await startServer(await demoFolder.fresh());
+  const server = await startServer(await demoFolder.fresh(), { allowHost: PLAIN_HOST });
   await untilScanned(server, startedAt);
   if (options.accessTokenExpiry !== undefined) await server.restart(options);
   return server;
@@ -155,7 +155,7 @@ async function startOwn(demoFolder: DemoFolder, options: ServerOptions): Promise
 /** Serves the client in front of a server that is there already. */
 async function startFront(upstream: string): Promise<EmbeddedServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'earmark-faults-front-'));
-  const front = await startServer(folder, { demo: false, upstream });
+  const front = await startServer(folder, { demo: false, upstream, allowHost: PLAIN_HOST });
   return {
     ...front,
     async stop() {

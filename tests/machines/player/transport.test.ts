@@ -4,9 +4,10 @@ import type { PlayerEvent } from '../../../src/machines/player/player.context.ts
 import { selectIsShown } from '../../../src/machines/player/player.selectors.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import type { LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
+import { saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
-import { BOOK, openedBook } from '../../support/player-fixtures.ts';
+import { BOOK, bookProgress, openedBook } from '../../support/player-fixtures.ts';
 import { otherDevice, startPlayer } from '../../support/player-host.ts';
 import { recording } from '../../support/recordings.ts';
 
@@ -176,6 +177,22 @@ describe('what the server tells meanwhile', () => {
     player.send({ type: 'server.checked' });
     player.send(told(6000, 24));
     expect([seen(player), player.time()]).toEqual([['playing', true, 'otherDevice'], 20]);
+  });
+
+  test('a place that was stored from here is its own when it comes back with the account', async () => {
+    const player = await at('playing');
+    player.listen(4);
+    player.api.refuseOnce(syncSession, { kind: 'network' });
+    player.send({ type: 'player.pause' });
+    player.send({ type: 'server.lost' });
+    await vi.waitFor(() => expect(player.api.inputsOf(saveLocalSessions)).toHaveLength(1));
+    player.send({ type: 'player.toggle' });
+    player.listen(3);
+    player.send({
+      type: 'server.progress.updated',
+      progress: { data: bookProgress({ currentTime: 16, lastUpdate: 5000 }) },
+    });
+    expect([seen(player), player.time()]).toEqual([['playing', true, null], 19]);
   });
 
   test.each<From>(['paused', 'ended'])('%s without a live connection: the same', async (from) => {

@@ -6,6 +6,8 @@ import { getMe, updateProgress } from '../../../src/services/endpoints/me.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
 import { playItem } from '../../../src/services/endpoints/playback.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
+import { storedSession } from '../../../src/schemas/stored-session.ts';
+import { defineStored } from '../../../src/services/storage.ts';
 import type { FakeApi } from '../../support/fakes/api.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeJournal } from '../../support/fakes/journal.ts';
@@ -178,4 +180,17 @@ test('what a sign-out could not deliver is delivered when the account is there a
   server.setWeather('fine');
   await openPage();
   await vi.waitFor(() => expect([server.sum(), journal.records.size]).toEqual([37, 0]));
+});
+
+test('what was heard up to a sign-out in another tab is kept', async () => {
+  const { journal, openPage, server } = startBrowser();
+  const first = await openPage();
+  await first.play();
+  await first.hear(3);
+  first.ports.media.playFor(0.75);
+  first.ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), null);
+  await vi.waitFor(() => expect(first.app.getSnapshot().matches('signedOut')).toBe(true));
+  expect([...journal.records.values()].map(({ heard, time }) => [heard, time])).toEqual([[3.75, 3.75]]);
+  await openPage();
+  await vi.waitFor(() => expect([server.sum(), journal.records.size]).toEqual([3.75, 0]));
 });

@@ -23,7 +23,10 @@ const overview = recording('notifications/get').response.body as {
 const text = fc.oneof(fc.string(), fc.constantFrom('', ' a ', 'a@b', 'A <a@b.example>', 'http://a.example/notify'));
 const number = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 99 }) },
-  { weight: 1, arbitrary: fc.oneof(fc.constant(null), fc.integer(), fc.double({ noNaN: true })) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(fc.constantFrom(null, 1e12, 1e12 + 0.001), fc.integer(), fc.double({ noNaN: true })),
+  },
 );
 const port = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 65_535 }) }, { weight: 1, arbitrary: number });
 const address = fc.oneof(
