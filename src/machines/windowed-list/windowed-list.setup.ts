@@ -61,7 +61,8 @@ export const windowedListSetup = setup({
       offset,
     })),
     rest: assign((_, { offset }: { offset: number }) => ({ offset })),
-    rememberFocus: assign(({ context: { pages } }, { index }: { index: number }) => ({
+    rememberFocus: assign(({ context: { pages } }, { index, offset }: { index: number; offset: number }) => ({
+      offset,
       focused: index,
       focusedId: idAt(pages, index),
     })),

@@ -81,8 +81,8 @@ export interface VirtualGridProps {
   isForm?: boolean | undefined;
   /** Ctrl+A. */
   onSelectAll?: (() => void) | undefined;
-  /** Another cell has the focus; pass it as `initialFocus` to restore it. */
-  onFocusMove?: ((index: number) => void) | undefined;
+  /** Another cell has the focus, at this offset; pass it as `initialFocus` to restore it. */
+  onFocusMove?: ((index: number, offset: number) => void) | undefined;
   /** Rows rendered above and below the view. */
   overscan?: number | undefined;
 }
@@ -363,7 +363,8 @@ export function VirtualGrid(props: VirtualGridProps) {
     hasFocus.current = true;
     focused.current = { id: ids?.[index] ?? null, control: controlsIn(cell).indexOf(event.target as HTMLElement) };
     store.activate(index, true);
-    callbacks.current.onFocusMove?.(index);
+    const { offset, gridTop } = store.frame();
+    callbacks.current.onFocusMove?.(index, offset + gridTop);
   };
   const noteBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;

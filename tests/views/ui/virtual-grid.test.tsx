@@ -547,7 +547,18 @@ describe('the grid on a page', () => {
     grid({ onFocusMove });
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');
-    expect(onFocusMove.mock.calls.flat()).toEqual([0, 7]);
+    expect(onFocusMove.mock.calls).toEqual([
+      [0, 0],
+      [7, 0],
+    ]);
+  });
+
+  it('tells where it is scrolled to when a cell gets the focus, before scrolling rests', () => {
+    const onFocusMove = vi.fn();
+    const { scrollTo } = grid({ onFocusMove });
+    scrollTo(193 * 20);
+    screen.getByRole('link', { name: 'Item 150' }).focus();
+    expect(onFocusMove.mock.calls).toEqual([[150, 193 * 20]]);
   });
 
   it('shows nothing of an empty list, and has no window to tell', () => {
