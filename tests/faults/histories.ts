@@ -35,7 +35,10 @@ const ANSWERS = of('answers', [
 ]);
 
 const AROUND = of('around', [
-  ['the network is cut and comes back @short', 'open; play; listen 2; offline; listen 2; save; listen 2; online; listen 2'],
+  [
+    'the network is cut and comes back @short',
+    'open; play; listen 2; offline; listen 2; save; listen 2; online; listen 2',
+  ],
   [
     'the whole network is gone for a while @short',
     'open; play; listen 2; down; listen 4; save; listen 2; up; listen 2',

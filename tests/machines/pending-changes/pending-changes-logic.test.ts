@@ -39,7 +39,10 @@ const mark = (kind: 'create' | 'update' | 'remove', title = 'A', time = 7): Chan
   kind: 'bookmark',
   job: { kind, bookmark: { libraryItemId: 'book', time, title, createdAt: 1 } },
 });
-const job = (kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'recreate' | 'copy', id = 'list'): ChangeBody => {
+const job = (
+  kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'recreate' | 'copy',
+  id = 'list',
+): ChangeBody => {
   switch (kind) {
     case 'add':
     case 'restore':
@@ -96,7 +99,9 @@ describe('a later change makes an earlier one pointless', () => {
   });
 
   test('and takes over what it owes to it: the making of a bookmark, the place before the first reading', () => {
-    const { kept, dropped } = compacted(changes(mark('create', 'A'), read('2', '1'), mark('update', 'B'), read('3', '2')));
+    const { kept, dropped } = compacted(
+      changes(mark('create', 'A'), read('2', '1'), mark('update', 'B'), read('3', '2')),
+    );
     expect(kept.map(({ id, body }) => [id, body])).toEqual([
       ['2', mark('create', 'B')],
       ['3', { ...read('3', '1') }],

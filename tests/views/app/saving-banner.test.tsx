@@ -29,7 +29,9 @@ describe('what the server does not have yet', () => {
   test('is named while changes wait, and until they are sent', async () => {
     const { changes, ports } = await open();
     ports.api.refuse(createBookmark, { kind: 'network' });
-    act(() => changes.send({ type: 'pendingChanges.add', body: { kind: 'bookmark', job: { kind: 'create', bookmark } } }));
+    act(() =>
+      changes.send({ type: 'pendingChanges.add', body: { kind: 'bookmark', job: { kind: 'create', bookmark } } }),
+    );
     expect(await screen.findByText(WAITING)).toBeDefined();
     ports.api.answer(createBookmark, bookmark);
     act(() => ports.clock.advance(1000));
