@@ -107,7 +107,9 @@ export function withListId(change: PendingChange, from: string, to: string): Pen
   return { ...change, body: { ...body, job: { ...body.job, list: { ...body.job.list, id: to } } } };
 }
 
-/** What a failure says of a change: `away`: nothing can be sent now; `later`: this one can't; `refused`: it never will. */
+/**
+ * What a failure says of a change: `away`: nothing can be sent now; `later`: this one can't; `refused`: it never will.
+ */
 export function verdictOf(error: AppError, body: ChangeBody): 'away' | 'later' | 'refused' {
   switch (error.kind) {
     case 'network':
