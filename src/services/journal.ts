@@ -1,8 +1,9 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb';
-import { safeParse, type $ZodType, type output } from 'zod/v4/core';
-import { journalRecord, type JournalRecord } from '../schemas/journal.ts';
-import { pendingChange, type PendingChange } from '../schemas/pending-change.ts';
-import { readingPlace, type ReadingPlace } from '../schemas/reading-places.ts';
+import { safeParse } from 'zod/v4/core';
+import type { JournalRecord } from '../schemas/journal.ts';
+import type { Kept } from '../schemas/kept-records.ts';
+import type { PendingChange } from '../schemas/pending-change.ts';
+import type { ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
 
 /**
@@ -75,16 +76,15 @@ export function createJournal(databases: IDBFactory | null): Journal {
     return done;
   }
 
-  function keptIn<Schema extends $ZodType>(
-    store: StoreName,
-    schema: Schema,
-    keyOf: (record: output<Schema>) => string,
+  function keptIn<Name extends StoreName>(
+    store: Name,
+    keyOf: (record: Kept[Name]) => string,
     /** What the browser does not keep lives as long as this page. */
     isRemembered: boolean,
-  ): KeptRecords<output<Schema>> {
+  ): KeptRecords<Kept[Name]> {
     /** By key; null: removed. */
-    const unkept = new Map<string, output<Schema> | null>();
-    const note = (key: string, record: output<Schema> | null, done: Promise<boolean>) => {
+    const unkept = new Map<string, Kept[Name] | null>();
+    const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
       if (!isRemembered) return;
       unkept.set(key, record);
       void done.then((isKept) => {
@@ -93,12 +93,12 @@ export function createJournal(databases: IDBFactory | null): Journal {
     };
     return {
       async read() {
-        let found: [string, output<Schema>][] = [];
+        let found: [string, Kept[Name]][] = [];
         try {
-          const database = await connect();
+          const [database, { keptRecords }] = await Promise.all([connect(), import('../schemas/kept-records.ts')]);
           const all = (await database.getAll(store)) as unknown[];
           found = all.flatMap((value) => {
-            const parsed = safeParse(schema, value);
+            const parsed = safeParse(keptRecords[store], value);
             return parsed.success ? [[keyOf(parsed.data), parsed.data]] : [];
           });
         } catch {
@@ -130,9 +130,9 @@ export function createJournal(databases: IDBFactory | null): Journal {
   }
 
   return {
-    ...keptIn('journal', journalRecord, ({ sessionId }) => sessionId, false),
-    changes: keptIn('changes', pendingChange, ({ id }) => id, true),
-    places: keptIn('places', readingPlace, ({ key }) => key, true),
+    ...keptIn('journal', ({ sessionId }) => sessionId, false),
+    changes: keptIn('changes', ({ id }) => id, true),
+    places: keptIn('places', ({ key }) => key, true),
     written() {
       if (pending.size === 0) return null;
       const wait = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS, false));
@@ -142,7 +142,7 @@ export function createJournal(databases: IDBFactory | null): Journal {
 }
 
 /** The stores, and what their records are known by. */
-const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const;
+const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const satisfies Record<keyof Kept, string>;
 type StoreName = keyof typeof STORES;
 
 /** An older version of the program had the first one only. */
