@@ -85,7 +85,7 @@ test('a backup is made, one thing at a time, and listed; a failure is told', asy
 test('a list that was read before a backup was made does not hide it', async () => {
   const { subject, api, work, ids } = await open();
   const older = api.defer(listBackups);
-  subject.send({ type: 'page.refresh' });
+  subject.send({ type: 'page.refresh', again: false });
   api.answer(createBackup, { backups: [backupsBody.backups[0], other] });
   subject.send({ type: 'backups.create' });
   await vi.waitFor(() => expect(work()).toBe(null));
