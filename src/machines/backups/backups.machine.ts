@@ -336,6 +336,7 @@ export const backupsMachine = setup({
                   target: 'resting',
                   actions: [
                     { type: 'keepBackups', params: ({ event }) => event },
+                    'refresh',
                     { type: 'tell', params: { key: 'backups.uploaded' } },
                   ],
                 },

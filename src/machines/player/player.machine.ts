@@ -59,10 +59,7 @@ export const playerMachine = playerSetup.createMachine({
     'press.ended': { actions: 'endFirstSound' },
     'drawing.due': { actions: 'draw' },
     'server.user.updated': {
-      actions: [
-        { type: 'takeAccount', params: ({ event }) => event },
-        { type: 'tellAccount', params: ({ event }) => event },
-      ],
+      actions: { type: 'takeAccount', params: ({ event }) => event },
     },
     'server.item.updated': {
       guard: { type: 'isItemOfOpen', params: ({ event }) => event },
@@ -114,9 +111,6 @@ export const playerMachine = playerSetup.createMachine({
     'player.raiseVolume': { actions: { type: 'stepVolume', params: { steps: 1 } } },
     'player.lowerVolume': { actions: { type: 'stepVolume', params: { steps: -1 } } },
     'player.toggleMute': { actions: 'toggleMute' },
-    'player.saveBookmark': {
-      actions: { type: 'tellBookmarks', params: ({ event }) => ({ type: 'bookmarks.save', job: event.job }) },
-    },
     'player.extendSleepTimer': { actions: { type: 'tellSleepTimer', params: { type: 'sleepTimer.extend' } } },
   },
   type: 'parallel',

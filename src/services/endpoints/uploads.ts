@@ -76,6 +76,7 @@ export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
 export const checkPath = defineEndpoint<Body<'uploads.checkPath'>>()({
   name: 'uploads.checkPath',
   method: 'POST',
+  changesData: false,
   path: () => '/api/filesystem/pathexists',
   body: (input) => input,
   output: pathCheck,

@@ -82,8 +82,21 @@ test('a backup is made, one thing at a time, and listed; a failure is told', asy
   expect([work(), ids()?.[0]]).toEqual([null, 'newer']);
 });
 
+test('a list that was read before a backup was made does not hide it', async () => {
+  const { subject, api, work, ids } = await open();
+  const older = api.defer(listBackups);
+  subject.send({ type: 'page.refresh', again: false });
+  api.answer(createBackup, { backups: [backupsBody.backups[0], other] });
+  subject.send({ type: 'backups.create' });
+  await vi.waitFor(() => expect(work()).toBe(null));
+  api.answer(listBackups, { ...backupsBody, backups: [backupsBody.backups[0], other] });
+  older.resolve(backupsBody);
+  await vi.waitFor(() => expect(api.inputsOf(listBackups)).toHaveLength(3));
+  expect(ids()).toEqual(['newer', oneBackup.id]);
+});
+
 test('a file is uploaded with its progress, or given up; other files are refused', async () => {
-  const { subject, ports, told, work, ids } = await open();
+  const { subject, api, ports, told, work, ids } = await open();
   subject.send({ type: 'backups.send', file: new File(['x'], 'book.mp3') });
   expect([told(), work()]).toEqual([['backups.noBackupFile'], null]);
   const file = new File(['x'], 'a.audiobookshelf');
@@ -94,6 +107,7 @@ test('a file is uploaded with its progress, or given up; other files are refused
   subject.send({ type: 'backups.cancel' });
   expect([work(), ports.files.aborted]).toEqual([null, ['uploads.backup']]);
   subject.send({ type: 'backups.send', file });
+  api.answer(listBackups, { ...backupsBody, backups: [{ ...backupsBody.backups[0], id: 'sent' }] });
   ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'sent' }], dropped: [] } });
   await vi.waitFor(() => expect(ids()).toEqual(['sent']));
   expect(told().at(-1)).toBe('backups.uploaded');
