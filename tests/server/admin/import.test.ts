@@ -9,29 +9,11 @@ import { readOptions } from '../../../server/cli-options.ts';
 import { importBackup } from '../../../server/import/import-backup.ts';
 import { startServer, type TestClient, type TestServer } from '../../support/embedded-server.ts';
 import { at, listAt } from '../library/support.ts';
-import { AT, foreignBackup, foreignDatabase, household } from './foreign-backup.ts';
-
-const DETAILS = Buffer.from('2024-05-01T1000\nsqlite\n1714557600000\n2.26.0');
-const jpeg = fs.readFileSync(path.join('server', 'demo', 'library', 'podcasts', 'Fables Daily', 'cover.jpg'));
+import { AT, DETAILS, foreignBackup, household, householdBackup } from '../../support/foreign-backup.ts';
 
 let folder: string;
 let file: string;
 const dataOf = (name: string): string => path.join(folder, name);
-
-/** A backup with a database made by `change` of that of the household. */
-async function pack(target: string, change: (database: string) => void = () => undefined): Promise<void> {
-  const database = path.join(folder, 'absdatabase.sqlite');
-  fs.rmSync(database, { force: true });
-  foreignDatabase(database);
-  change(database);
-  await foreignBackup(target, {
-    details: DETAILS,
-    'absdatabase.sqlite': fs.readFileSync(database),
-    'metadata-items/i1/cover.jpg': jpeg,
-    'metadata-items/i1/metadata.json': Buffer.from('{}'),
-    'metadata-authors/a1.jpg': jpeg,
-  });
-}
 
 /** What comes of the household, and what does not. */
 const REPORT = [
@@ -65,7 +47,7 @@ async function upload(server: TestServer, { token }: TestClient): Promise<readon
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-import-'));
   file = path.join(folder, 'theirs.audiobookshelf');
-  await pack(file);
+  await householdBackup(file);
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
@@ -80,7 +62,7 @@ describe('a backup of a real server', () => {
     own = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-moved-'));
     folder = own;
     file = path.join(own, 'theirs.audiobookshelf');
-    await pack(file);
+    await householdBackup(file);
     fs.mkdirSync(path.join(own, 'media'));
     const hash = () => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
     hashes = [hash()];
@@ -292,10 +274,10 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
     ['a database that is none', () => foreignBackup(file, { 'absdatabase.sqlite': DETAILS }), /cannot be read/],
     [
       'one of an old server',
-      () => pack(file, change('DROP TABLE mediaProgresses')),
+      () => householdBackup(file, change('DROP TABLE mediaProgresses')),
       /has no mediaProgresses: it is of a server before 2\.3/,
     ],
-    ['one without root', () => pack(file, change("DELETE FROM users WHERE type = 'root'")), /no root account/],
+    ['one without root', () => householdBackup(file, change("DELETE FROM users WHERE type = 'root'")), /no root account/],
     [
       'a name that leads out',
       async () => {
@@ -320,7 +302,7 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
 
   test('rows with values of any other kind are left out or get their defaults', async () => {
     const wrong = Object.keys(household).filter((table) => !['users', 'settings'].includes(table));
-    await pack(file, (database) => {
+    await householdBackup(file, (database) => {
       const connection = new Libsql(database);
       for (const table of wrong)
         for (const { name } of connection.prepare(`PRAGMA table_info("${table}")`).all() as { name: string }[])
