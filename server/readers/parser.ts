@@ -11,7 +11,10 @@ const KEPT_MS = 10_000;
 /** Memory of the thread, in MB: what needs more ends the thread, not the server. */
 const MOST_MB = 256;
 
-/** Reads one thing after the other in a thread; rejects for what takes too much memory or time. Bytes are given away. */
+/**
+ * Reads one thing after the other in a thread; rejects for what takes too much memory or time. Bytes are given away: the
+ * caller has none of them left.
+ */
 export interface Parser {
   <Name extends ParserName>(name: Name, input: ParserInput<Name>): Promise<Parsed<Name>>;
 }
