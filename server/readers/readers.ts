@@ -166,7 +166,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     name: Name,
     input: LongJobInput<Name>,
   ): Promise<LongJobResult<Name>> => {
-    if (!hasThreads) return (await longJobs[name](input as never)) as LongJobResult<Name>;
+    if (!hasThreads) return (await longJobs[name](input as never)) as never;
     lastId += 1;
     const thread = start(null);
     try {
