@@ -277,7 +277,11 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
       () => householdBackup(file, change('DROP TABLE mediaProgresses')),
       /has no mediaProgresses: it is of a server before 2\.3/,
     ],
-    ['one without root', () => householdBackup(file, change("DELETE FROM users WHERE type = 'root'")), /no root account/],
+    [
+      'one without root',
+      () => householdBackup(file, change("DELETE FROM users WHERE type = 'root'")),
+      /no root account/,
+    ],
     [
       'a name that leads out',
       async () => {
