@@ -11,6 +11,7 @@ import {
   selectBackupForm,
   selectBackups,
   selectBackupWork,
+  selectImportReport,
   selectIsRestoring,
   selectPathForm,
   selectRefusedRestore,
@@ -111,6 +112,29 @@ test('a file is uploaded with its progress, or given up; other files are refused
   ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'sent' }], dropped: [] } });
   await vi.waitFor(() => expect(ids()).toEqual(['sent']));
   expect(told().at(-1)).toBe('backups.uploaded');
+});
+
+test('a backup that the server made of one of another server is reported, and restored from there or later', async () => {
+  const { subject, ports, told, work, ids } = await open();
+  const report = ['Taken over: 2 users.', 'Left out: 1 covers (Daily).'];
+  const send = async (imported: object) => {
+    subject.send({ type: 'backups.send', file: new File(['x'], 'a.audiobookshelf') });
+    ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'made' }], dropped: [] }, imported });
+    await vi.waitFor(() => expect(work()).toBe(null));
+  };
+  const shown = () => selectImportReport(subject.getSnapshot());
+  await send({ id: 'made', report });
+  expect([shown(), ids(), told()]).toEqual([report, ['made'], []]);
+  subject.send({ type: 'backups.create' });
+  expect(work(), 'one thing at a time').toBe(null);
+  subject.send({ type: 'backups.closeReport' });
+  expect([shown(), selectIsRestoring(subject.getSnapshot())]).toEqual([null, false]);
+  await send({ id: 'made', report });
+  subject.send({ type: 'backups.openRestore', backup: { ...oneBackup, id: 'made' } });
+  expect([shown(), selectIsRestoring(subject.getSnapshot())]).toEqual([null, true]);
+  subject.send({ type: 'backups.closeRestore' });
+  await send({ id: 'gone', report });
+  expect([shown(), told()], 'one that is not in the list cannot be restored').toEqual([null, ['backups.uploaded']]);
 });
 
 test('a backup is downloaded without a token in its address', async () => {
