@@ -189,14 +189,14 @@ const TABLE: Record<string, Refused> = {
     endpoint: createCollection,
     act: () => create('collection'),
     says: 'Failed to create collection',
-    shows: () => found(/^Retry$/),
+    shows: () => found(/^Try again$/),
   },
   'a book into a new playlist': {
     path: ITEM,
     endpoint: createPlaylist,
     act: () => create('playlist'),
     says: 'Failed to create playlist',
-    shows: () => found(/^Retry$/),
+    shows: () => found(/^Try again$/),
   },
   'selected books into a collection': {
     path: `/library/${BOOKS}/bookshelf`,
