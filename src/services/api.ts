@@ -109,7 +109,7 @@ export function createApi(options: {
   };
 }
 
-/** Whether a call changes data on the server. */
+/** Whether a call changes data that pages read. */
 export const changesData = ({ method, changesData = method !== 'GET' }: Pick<AnyEndpoint, 'method' | 'changesData'>) =>
   changesData;
 

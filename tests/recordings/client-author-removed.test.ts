@@ -109,6 +109,7 @@ const tape: unknown = {
         {
           name: 'auth.authorize',
           method: 'POST',
+          changesData: false,
           path: { $: 'function' },
           output: { $: 'other', name: 'ZodMiniObject' },
         },

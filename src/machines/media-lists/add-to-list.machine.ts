@@ -58,8 +58,6 @@ export const addToListMachine = setup({
   },
   guards: {
     isListed: ({ context }, { id }: { id: string }) => context.lists.some((list) => list.id === id),
-    isNotMade: ({ context }, { job, error }: JobSettled) =>
-      error !== null && job.kind === 'recreate' && context.lists.some(({ id }) => id === job.list.id),
   },
   actions: {
     keepLists: assign(({ context }, { lists }: { lists: readonly MediaList[] }) => ({
@@ -78,18 +76,14 @@ export const addToListMachine = setup({
       enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job });
     }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
-    /** One that failed is as it was; of further changes the last one counts. */
+    /** One that failed is as it was, and not there if it was to be made; of further changes the last one counts. */
     settle: assign(({ context }, { job, answer, error, isLast }: JobSettled) =>
-      isLast || answer?.id !== job.list.id
-        ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
-        : {},
+      error && job.kind === 'recreate'
+        ? { lists: context.lists.filter(({ id }) => id !== job.list.id) }
+        : isLast || answer?.id !== job.list.id
+          ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
+          : {},
     ),
-    /** It was not made: what was typed is there to try again. */
-    takeBack: enqueueActions(({ context, enqueue, self }, { job: { list } }: JobSettled) => {
-      enqueue.assign({ lists: context.lists.filter(({ id }) => id !== list.id) });
-      if (self.getSnapshot().children.form?.getSnapshot().context.values.name === '')
-        enqueue.sendTo('form', { type: 'form.change', field: 'name', value: list.name });
-    }),
     /** Shown at once; the server gives it its id. */
     create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
       const list = { ...answer, id: randomName() };
@@ -140,16 +134,10 @@ export const addToListMachine = setup({
       on: {
         'addToList.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
         'addToList.search': { actions: { type: 'search', params: ({ event }) => event } },
-        'listJob.settled': [
-          {
-            guard: { type: 'isNotMade', params: ({ event }) => event },
-            actions: { type: 'takeBack', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isListed', params: ({ event }) => ({ id: event.job.list.id }) },
-            actions: { type: 'settle', params: ({ event }) => event },
-          },
-        ],
+        'listJob.settled': {
+          guard: { type: 'isListed', params: ({ event }) => ({ id: event.job.list.id }) },
+          actions: { type: 'settle', params: ({ event }) => event },
+        },
       },
     },
     closed: { type: 'final' },

@@ -36,6 +36,7 @@ export const playerMachine = playerSetup.createMachine({
     loudVolume: null,
     isUndoOffered: false,
     isFirstSound: false,
+    isAnnounced: false,
     isDrawingHeld: false,
     isUnchecked: false,
     lastUpdate: 0,

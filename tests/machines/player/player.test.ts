@@ -1099,6 +1099,20 @@ describe('other devices and tabs', () => {
     }).toEqual({ transport: 'paused', paused: true, wantsSound: false, notice: { kind: 'takenOver', by: 'tab' } });
   });
 
+  test('sound that comes back after it waited for data is no new start: a tab that began meanwhile keeps the sound', async () => {
+    const shared = createFakePorts();
+    const { audio, play, send, transport } = startPlayer({ ports: shared });
+    await play();
+    const began = shared.storage.read(PLAYING_SINCE);
+    audio.stall();
+    shared.clock.advance(1000);
+    audio.recover();
+    expect([transport(), shared.storage.read(PLAYING_SINCE)]).toEqual(['playing', began]);
+    send({ type: 'player.pause' });
+    send({ type: 'player.resume' });
+    expect([transport(), shared.storage.read(PLAYING_SINCE)]).toEqual(['playing', { at: shared.clock.now() }]);
+  });
+
   test('a paused tab of this browser that saves is no other device: nothing is said', async () => {
     const { notice, play, ports, send } = startPlayer();
     await play();

@@ -110,7 +110,7 @@ test('every port is the service of its name', () => {
     ]),
   );
   expect(verbs).toMatchObject({
-    api: ['call', 'forget', 'onReach', 'prefetch', 'serverTime'],
+    api: ['call', 'changes', 'forget', 'onReach', 'prefetch', 'serverTime'],
     hotkeys: ['subscribe'],
     journal: ['changes', 'places', 'read', 'remove', 'write', 'written'],
     locks: ['hold', 'withLock'],
