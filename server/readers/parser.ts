@@ -12,8 +12,8 @@ const KEPT_MS = 10_000;
 const MOST_MB = 256;
 
 /**
- * Reads one thing after the other in a thread; rejects for what takes too much memory or time. Bytes are given away: the
- * caller has none of them left.
+ * Reads one thing after the other in a thread; rejects for what takes too much memory or time. Bytes are given away:
+ * the caller has none of them left.
  */
 export interface Parser {
   <Name extends ParserName>(name: Name, input: ParserInput<Name>): Promise<Parsed<Name>>;

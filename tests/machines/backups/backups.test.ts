@@ -115,7 +115,8 @@ test('a file is uploaded with its progress, or given up; other files are refused
 });
 
 test('a backup that the server made of one of another server is reported, and restored from there or later', async () => {
-  const { subject, ports, told, work, ids } = await open();
+  const { subject, api, ports, told, work, ids } = await open();
+  api.answer(listBackups, { ...backupsBody, backups: [{ ...backupsBody.backups[0], id: 'made' }] });
   const report = ['Taken over: 2 users.', 'Left out: 1 covers (Daily).'];
   const send = async (imported: object) => {
     subject.send({ type: 'backups.send', file: new File(['x'], 'a.audiobookshelf') });
