@@ -30,8 +30,8 @@ export interface Endpoint<Input, Schema extends $ZodType> {
   /** Time limit in ms. Default 30 000; 0 for none. */
   readonly timeoutMs?: number;
   /**
-   * Whether it changes data that pages read, where the method does not say so; listening progress has its own way. A GET
-   * that does is never prefetched.
+   * Whether it changes data that pages read, where the method does not say so; listening progress has its own way. A
+   * GET that does is never prefetched.
    */
   readonly changesData?: boolean;
   /** The call must outlive the page (saving a position while it closes). */
