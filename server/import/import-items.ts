@@ -132,7 +132,7 @@ export function importItems(
       mediaId,
       libraryId: String(row['libraryId']),
       folderId: String(row['libraryFolderId']),
-      ino: text(row['ino']),
+      ino: text(row['ino']) ?? '',
       path: places.media(text(row['path']) ?? ''),
       relPath: text(row['relPath']) ?? '',
       isFile: flag(row['isFile']),

@@ -56,9 +56,9 @@ test.describe('a server that is empty', () => {
     await signIn();
     await page.goto('/config/backups');
     await page.getByLabel('Upload backup').setInputFiles(file);
-    rmSync(folder, { recursive: true });
     const report = page.getByRole('dialog', { name: 'Ready to move in' });
     await expect(report.getByRole('listitem').first()).toHaveText(/^Taken over: .*2 users, 1 bookmarks/);
+    rmSync(folder, { recursive: true });
     await expectAccessible(page);
     await report.getByRole('button', { name: 'Restore' }).click();
     const dialog = page.getByRole('dialog', { name: 'Important Notice' });
