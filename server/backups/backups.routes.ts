@@ -14,9 +14,6 @@ import { sendFile } from '../http/send-file.ts';
 import { everyMinute } from '../settings/cron.ts';
 import { BACKUP_EXTENSION, createBackupService, type Backup } from './backups.service.ts';
 
-const FOREIGN =
-  'This is a backup of an Audiobookshelf server. Start Earmark with --import and this file, and a new data folder with --data.';
-
 /** Backups for administrators: by hand, by upload and by schedule. */
 export const registerBackups: Area = async (app, ctx) => {
   const backups = createBackupService(ctx);
@@ -70,13 +67,11 @@ export const registerBackups: Area = async (app, ctx) => {
     try {
       await pipeline(upload.file, createWriteStream(temporary));
       if (upload.file.truncated) throw fail(413);
-      const result = await backups.adopt(temporary);
-      if (result === 'foreign') throw fail(400, FOREIGN);
-      if (result === 'none') throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
+      const adopted = await backups.adopt(temporary);
+      return { backups: await backups.list(), ...adopted };
     } finally {
       await fs.rm(temporary, { force: true });
     }
-    return { backups: await backups.list() };
   });
 
   app.patch('/api/backups/path', admin, async (request, reply) => {

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
+import { fail, failPlain } from '../http/errors.ts';
 import { createTurns } from '../http/turns.ts';
 import { FOREIGN_DATABASE } from '../import/import-backup.ts';
 import { databaseFile } from '../store/database.ts';
@@ -25,6 +26,17 @@ export interface Backup {
   readonly createdAt: number;
   readonly serverVersion: string;
 }
+
+/** What was made of a backup of a real server. */
+export interface Imported {
+  readonly id: string;
+  /** What came and what did not, in lines. */
+  readonly report: readonly string[];
+}
+
+const FOREIGN =
+  'This is a backup of an Audiobookshelf server. It moves into an Earmark without libraries and other accounts only: ' +
+  'start one with --import and this file, and a new data folder with --data.';
 
 export const BACKUP_EXTENSION = '.audiobookshelf';
 const KEY = 'sqlite';
@@ -83,31 +95,31 @@ export function createBackupService(ctx: ServerContext) {
     }
   };
 
-  async function* pictures(): AsyncGenerator<readonly [string, string]> {
-    for (const [name, below] of FOLDERS) {
-      const source = path.join(metadataDir(ctx.config), below);
-      for (const entry of await filesBelow(source)) yield [`${name}/${path.relative(source, entry)}`, entry];
+  /** Makes a backup of a database that nothing changes meanwhile, and of the pictures below a metadata folder. */
+  const write = async (database: string, metadata: string, createdAt: number): Promise<string> => {
+    const unfinished = path.join(folder(), `.${randomUUID()}.unfinished`);
+    try {
+      await pack(unfinished, {
+        text: ['details', [idOf(createdAt), KEY, createdAt, CONTRACT_VERSION].join('\n')],
+        fixed: [DATABASE_ENTRY, database],
+        living: picturesBelow(metadata),
+      });
+      return await place(unfinished, createdAt);
+    } finally {
+      await fs.rm(unfinished, { force: true });
     }
-  }
+  };
 
   const create = async (): Promise<void> => {
     await fs.mkdir(folder(), { recursive: true });
-    const createdAt = Date.now();
-    const [copy, unfinished] = ['sqlite', 'unfinished'].map((ending) =>
-      path.join(folder(), `.${randomUUID()}.${ending}`),
-    ) as [string, string];
+    const copy = path.join(folder(), `.${randomUUID()}.sqlite`);
     let file = '';
     try {
+      const createdAt = Date.now();
       await ctx.readers.long('copyDatabase', { from: databaseFile(ctx.config.dataDir), to: copy });
-      await pack(unfinished, {
-        text: ['details', [idOf(createdAt), KEY, createdAt, CONTRACT_VERSION].join('\n')],
-        fixed: [DATABASE_ENTRY, copy],
-        living: pictures(),
-      });
-      file = await place(unfinished, createdAt);
+      file = await write(copy, metadataDir(ctx.config), createdAt);
     } finally {
       await fs.rm(copy, { force: true });
-      await fs.rm(unfinished, { force: true });
     }
     const backups = await list();
     ctx.notifications.fire('onBackupCompleted', {
@@ -150,6 +162,25 @@ export function createBackupService(ctx: ServerContext) {
     ctx.auth.changed(null);
   };
 
+  /**
+   * Makes a backup of ours, of the same date, of one of a real server: applying it moves in. Only while nothing is here
+   * that it would replace.
+   */
+  const translate = async (file: string): Promise<Imported> => {
+    if (ctx.store.libraries.all().length > 0 || ctx.store.users.all().length > 1) throw failPlain(400, FOREIGN);
+    const metadata = metadataDir(ctx.config);
+    const staged = path.join(metadata, `.restore-${randomUUID()}`);
+    try {
+      const read = await ctx.readers.long('readBackup', { file, folder: staged, metadata, folders: [] });
+      if ('refusal' in read) throw failPlain(400, read.refusal);
+      const details = await readDetails(file).catch(() => null);
+      const made = await write(databaseFile(staged), staged, details?.createdAt ?? Date.now());
+      return { id: path.basename(made, BACKUP_EXTENSION), report: read.report };
+    } finally {
+      await fs.rm(staged, { recursive: true, force: true });
+    }
+  };
+
   /** What a crash left of backups that were made, uploaded or applied. */
   const sweep = async (): Promise<void> => {
     const places = [
@@ -169,14 +200,18 @@ export function createBackupService(ctx: ServerContext) {
     find: async (id: string): Promise<Backup | undefined> =>
       /^[\w-]{1,100}$/.test(id) ? ((await describe(`${id}${BACKUP_EXTENSION}`)) ?? undefined) : undefined,
     create: () => inTurn(create),
-    /** Takes a file over into the folder when it is a backup of ours; `foreign` is one of another server. */
-    adopt: async (file: string): Promise<'adopted' | 'foreign' | 'none'> => {
+    /**
+     * Takes an uploaded file over into the folder: a backup of ours as it is, one of a real server as a backup of ours.
+     * Refuses anything else.
+     */
+    adopt: async (file: string): Promise<{ readonly imported?: Imported }> => {
       const names = await entryNames(file).catch((): string[] => []);
-      if (names.includes(FOREIGN_DATABASE)) return 'foreign';
+      if (names.includes(FOREIGN_DATABASE)) return { imported: await inTurn(() => translate(file)) };
       const details = await readDetails(file).catch(() => null);
-      if (!details || !names.includes(DATABASE_ENTRY)) return 'none';
+      if (!details || !names.includes(DATABASE_ENTRY))
+        throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
       await inTurn(() => place(file, details.createdAt));
-      return 'adopted';
+      return {};
     },
     remove: (backup: Backup) => fs.rm(backup.fullPath, { force: true }),
     /** Puts the database and the pictures back. Nothing changes when the archive is broken. */
@@ -204,6 +239,13 @@ async function readDetails(file: string): Promise<Details> {
   const time = Number(createdAt);
   if (key !== KEY || !(time > 0 && time <= LATEST)) throw new Error(`${id} is not a backup`);
   return { id: idOf(time), key, createdAt: time, serverVersion: serverVersion.slice(0, 100) };
+}
+
+async function* picturesBelow(metadata: string): AsyncGenerator<readonly [string, string]> {
+  for (const [name, below] of FOLDERS) {
+    const source = path.join(metadata, below);
+    for (const entry of await filesBelow(source)) yield [`${name}/${path.relative(source, entry)}`, entry];
+  }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { entryNames, unpack } from '../backups/archive.ts';
 import { metadataDir } from '../config.ts';
 import { StartError, messageOf } from '../errors.ts';
+import { isWriteFailure } from '../http/write-failures.ts';
 import { databaseFile } from '../store/database.ts';
 import { openStore } from '../store/index.ts';
 import { importItems, importLibraries, importNames, type Places } from './import-items.ts';
@@ -29,25 +30,12 @@ export interface ImportOptions {
  * terminal; throws a StartError when nothing can be, and leaves the folder as it was.
  */
 export async function importBackup({ file, dataDir, folders }: ImportOptions): Promise<string[]> {
-  const names = await entryNames(file).catch((cause: unknown) => {
-    throw new StartError(`The backup ${file} cannot be read: ${messageOf(cause)}`);
-  });
-  if (!names.includes(FOREIGN_DATABASE))
-    throw new StartError(
-      `${file} is not a backup of an Audiobookshelf server: it has no ${FOREIGN_DATABASE}. ` +
-        'A backup of Earmark is uploaded in Settings → Backups.',
-    );
-  const isUsed = await fs.access(databaseFile(dataDir)).then(
-    () => true,
-    () => false,
-  );
-  if (isUsed) throw new StartError(`The data folder ${dataDir} is in use already: choose a new one with --data.`);
-  await fs.mkdir(dataDir, { recursive: true });
+  if (await isThere(databaseFile(dataDir)))
+    throw new StartError(`The data folder ${dataDir} is in use already: choose a new one with --data.`);
   const staged = path.join(dataDir, `.import-${randomUUID()}`);
+  const metadata = metadataDir({ dataDir });
   try {
-    const placed = await unpack(file, staged, placeOf, RESERVE_BYTES);
-    const lines = await fill(staged, new Set(placed), folders);
-    const metadata = metadataDir({ dataDir });
+    const lines = await readBackup({ file, folder: staged, metadata, folders });
     await fs.mkdir(metadata, { recursive: true });
     for (const name of ['items', 'authors'])
       await fs.cp(path.join(staged, name), path.join(metadata, name), { recursive: true }).catch(ignoreMissing);
@@ -56,46 +44,66 @@ export async function importBackup({ file, dataDir, folders }: ImportOptions): P
   } finally {
     await fs.rm(staged, { recursive: true, force: true });
   }
+}
 
-  /** The database is made beside the pictures, and gets its place when it is whole. */
-  async function fill(
-    folder: string,
-    pictures: ReadonlySet<string>,
-    mapped: ImportOptions['folders'],
-  ): Promise<string[]> {
-    const source = openSource(path.join(folder, FOREIGN_DATABASE));
-    const report = createReport();
-    const store = openStore(folder);
-    try {
-      if (!source.rows('users').some(({ type }) => type === 'root'))
-        throw new StartError('The backup has no root account.');
-      const places = placesOf(metadataDir({ dataDir }), pictures, mapped);
-      const prefixes = importSettings(source, store, report);
-      store.database.transaction(() => {
-        importLibraries(source, store, places, report);
-        importNames(source, store, places, report);
-        importItems(source, store, places, prefixes, report);
-      });
-      await importUsers(source, store, folder, report);
-      store.database.transaction(() => {
-        importListening(source, store, report);
-        importLists(source, store, report);
-      });
-      for (const { fullPath } of store.libraries.all().flatMap((library) => library.folders)) {
-        const isThere = await fs.access(fullPath).then(
-          () => true,
-          () => false,
+interface Reading extends Pick<ImportOptions, 'file' | 'folders'> {
+  /** A folder that is not there yet. */
+  readonly folder: string;
+  /** Where its pictures will be. */
+  readonly metadata: string;
+}
+
+/**
+ * Reads a backup of a real server into a folder: there our database of it, and its pictures in `items` and `authors`.
+ * Gives what was taken over and what was not, in lines; throws a StartError when nothing can be.
+ */
+export async function readBackup({ file, folder, metadata, folders }: Reading): Promise<string[]> {
+  const refuse = (cause: unknown): never => {
+    throw isWriteFailure(cause) ? cause : new StartError(`The backup cannot be read: ${messageOf(cause)}`);
+  };
+  const names = await entryNames(file).catch(refuse);
+  if (!names.includes(FOREIGN_DATABASE))
+    throw new StartError(
+      `This is not a backup of an Audiobookshelf server: it has no ${FOREIGN_DATABASE}. ` +
+        'A backup of Earmark is uploaded in Settings → Backups.',
+    );
+  const pictures = new Set(await unpack(file, folder, placeOf, RESERVE_BYTES).catch(refuse));
+  const source = openSource(path.join(folder, FOREIGN_DATABASE));
+  const report = createReport();
+  const store = openStore(folder);
+  try {
+    if (!source.rows('users').some(({ type }) => type === 'root'))
+      throw new StartError('The backup has no root account.');
+    const places = placesOf(metadata, pictures, folders);
+    const prefixes = importSettings(source, store, report);
+    store.database.transaction(() => {
+      importLibraries(source, store, places, report);
+      importNames(source, store, places, report);
+      importItems(source, store, places, prefixes, report);
+    });
+    await importUsers(source, store, folder, report);
+    store.database.transaction(() => {
+      importListening(source, store, report);
+      importLists(source, store, report);
+    });
+    for (const { fullPath } of store.libraries.all().flatMap((library) => library.folders))
+      if (!(await isThere(fullPath)))
+        report.note(
+          `The folder ${fullPath} is not here: bring it there, or import with --map ${fullPath}=FOLDER where it is.`,
         );
-        if (!isThere) report.note(`The folder ${fullPath} is not here: say where it is with --map ${fullPath}=FOLDER.`);
-      }
-      return report.lines();
-    } finally {
-      source.close();
-      store.database.all('PRAGMA journal_mode = DELETE');
-      store.close();
-    }
+    return report.lines();
+  } finally {
+    source.close();
+    store.database.all('PRAGMA journal_mode = DELETE');
+    store.close();
   }
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 const ignoreMissing = (cause: NodeJS.ErrnoException): void => {
   if (cause.code !== 'ENOENT') throw cause;

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { isRecord } from '../http/input.ts';
 import type { AudioFile, Chapter, EbookFile, LibraryFile } from '../items/files.types.ts';
 import { createItemRepository } from '../items/items.repo.ts';
-import type { Episode, Item, ItemBase, SeriesRef } from '../items/model.ts';
+import type { Episode, Item, ItemBase } from '../items/model.ts';
 import { defaultLibrarySettings } from '../store/libraries.repo.ts';
 import type { Store } from '../store/index.ts';
 import type { Report } from './report.ts';
-import { flag, list, number, record, text, texts, time, type Row, type Source } from './source.ts';
+import { flag, list, number, record, text, texts, time, timesOf, type Row, type Source } from './source.ts';
 
 /** Where files of the other server are here: the folders of its libraries, and the pictures that it kept itself. */
 export interface Places {
@@ -71,8 +71,7 @@ export function importNames(source: Source, store: Store, places: Places, report
   for (const table of ['authors', 'series'] as const) {
     for (const row of source.rows(table)) {
       const name = text(row['name']);
-      const now = Date.now();
-      const times = [time(row['createdAt']) ?? now, time(row['updatedAt']) ?? now];
+      const { addedAt, updatedAt } = timesOf(row);
       const own =
         table === 'authors'
           ? {
@@ -91,7 +90,8 @@ export function importNames(source: Source, store: Store, places: Places, report
                SELECT ?, id, ?, ?, ?, ${columns.map(() => '?').join(', ')} FROM libraries WHERE id = ? ON CONFLICT DO NOTHING`,
               String(row['id']),
               name,
-              ...times,
+              addedAt,
+              updatedAt,
               ...Object.values(own),
               text(row['libraryId']),
             );
@@ -127,13 +127,12 @@ export function importItems(
       report.left('items', title || String(row['id']));
       continue;
     }
-    const now = Date.now();
     const base: ItemBase = {
       id: String(row['id']),
       mediaId,
       libraryId: String(row['libraryId']),
       folderId: String(row['libraryFolderId']),
-      ino: text(row['ino']),
+      ino: text(row['ino']) ?? '',
       path: places.media(text(row['path']) ?? ''),
       relPath: text(row['relPath']) ?? '',
       isFile: flag(row['isFile']),
@@ -142,8 +141,7 @@ export function importItems(
       mtimeMs: time(row['mtime']) ?? 0,
       ctimeMs: time(row['ctime']) ?? 0,
       birthtimeMs: time(row['birthtime']) ?? 0,
-      addedAt: time(row['createdAt']) ?? now,
-      updatedAt: time(row['updatedAt']) ?? now,
+      ...timesOf(row),
       lastScan: time(row['lastScan']),
       scanVersion: null,
       coverPath: places.picture(text(media['coverPath']) ?? ''),
@@ -151,6 +149,17 @@ export function importItems(
       libraryFiles: files<LibraryFile>(row['libraryFiles']),
     };
     if (text(media['coverPath']) !== null && base.coverPath === null) report.left('covers', title);
+    /** The names that a book is linked to, with what else a link says. */
+    const named = <More extends object>(
+      linked: Map<string, Row[]>,
+      rows: Map<string, Row>,
+      key: string,
+      moreOf: (link: Row) => More,
+    ) =>
+      (linked.get(mediaId) ?? []).flatMap((link) => {
+        const name = text(rows.get(String(link[key]))?.['name']);
+        return name ? [{ id: '', name, ...moreOf(link) }] : [];
+      });
     const common = {
       title,
       description: text(media['description']),
@@ -158,8 +167,6 @@ export function importItems(
       language: text(media['language']),
       explicit: flag(media['explicit']),
     };
-    const nameOf = (rows: Map<string, Row>, link: Row, key: string): string =>
-      text(rows.get(String(link[key]))?.['name']) ?? '';
     const item: Item =
       row['mediaType'] === 'podcast'
         ? {
@@ -191,15 +198,9 @@ export function importItems(
             metadata: {
               ...common,
               subtitle: text(media['subtitle']),
-              authors: (links.authors.get(mediaId) ?? []).flatMap((link) => {
-                const name = nameOf(authors, link, 'authorId');
-                return name ? [{ id: '', name }] : [];
-              }),
+              authors: named(links.authors, authors, 'authorId', () => ({})),
               narrators: texts(media['narrators']),
-              series: (links.series.get(mediaId) ?? []).flatMap((link): SeriesRef[] => {
-                const name = nameOf(series, link, 'seriesId');
-                return name ? [{ id: '', name, sequence: text(link['sequence']) }] : [];
-              }),
+              series: named(links.series, series, 'seriesId', (link) => ({ sequence: text(link['sequence']) })),
               publishedYear: text(media['publishedYear']),
               publishedDate: text(media['publishedDate']),
               publisher: text(media['publisher']),
@@ -242,7 +243,6 @@ const chaptersOf = (value: unknown): Chapter[] =>
   );
 
 function episodeOf(row: Row, files: Files): Episode {
-  const now = Date.now();
   const url = text(row['enclosureURL']);
   return {
     id: String(row['id']),
@@ -261,7 +261,6 @@ function episodeOf(row: Row, files: Files): Episode {
         : { url, type: text(row['enclosureType']) ?? '', length: String(number(row['enclosureSize'])) },
     chapters: chaptersOf(row['chapters']),
     audioFile: files<AudioFile>([record(row['audioFile'])])[0] ?? null,
-    addedAt: time(row['createdAt']) ?? now,
-    updatedAt: time(row['updatedAt']) ?? now,
+    ...timesOf(row),
   };
 }

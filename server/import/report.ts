@@ -12,11 +12,11 @@ const MOST_NAMED = 5;
 export function createReport(): Report {
   const counts = new Map<string, number>();
   const missed = new Map<string, string[]>();
-  const notes: string[] = [];
+  const notes = new Set<string>();
   return {
     took: (kind, count = 1) => void counts.set(kind, (counts.get(kind) ?? 0) + count),
     left: (kind, what) => void missed.set(kind, [...(missed.get(kind) ?? []), what]),
-    note: (text) => void notes.push(text),
+    note: (text) => void notes.add(text),
     lines: () => [
       `Taken over: ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
       ...[...missed].map(([kind, names]) => {

@@ -54,6 +54,12 @@ export function time(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
+/** When a row was made and changed last, in ms: now where it does not say. */
+export function timesOf(row: Row): { addedAt: number; updatedAt: number } {
+  const now = Date.now();
+  return { addedAt: time(row['createdAt']) ?? now, updatedAt: time(row['updatedAt']) ?? now };
+}
+
 const parsed = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {

@@ -14,8 +14,6 @@ export interface Collection {
   readonly lastUpdate: number;
 }
 
-export type CollectionRepository = ReturnType<typeof createCollectionRepository>;
-
 /** Collections and the order of their books. */
 export function createCollectionRepository(database: Database) {
   const bookIds = (id: string): string[] =>

@@ -6,25 +6,34 @@ import { createFeedRepository, fullFeed } from '../feeds/feeds.repo.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryText } from '../http/input.ts';
+import { sendJson } from '../http/send-json.ts';
 import type { User } from '../store/users.repo.ts';
-import { createCollectionRepository, type Collection, type CollectionRepository } from './collections.repo.ts';
+import { createCollectionRepository, type Collection } from './collections.repo.ts';
+import { longJson } from './long-json.ts';
 
-/** A collection as the API sends it; without a user all of its books (an event is cut down for each receiver). */
-function toJson(ctx: ServerContext, collections: CollectionRepository, collection: Collection, user: User | null) {
-  const books = collections.bookIds(collection.id).flatMap((id) => {
-    const access = ctx.items.access(id);
-    if (!access || (user && !canSeeContent(user, access))) return [];
-    return ctx.items.expanded(id) ?? [];
-  });
-  const { id, libraryId, name, description, lastUpdate, createdAt } = collection;
-  return { id, libraryId, name, description, books, lastUpdate, createdAt };
+/** A book of a collection as the API sends it. */
+function bookJson(ctx: ServerContext, id: string, user: User | null) {
+  const access = ctx.items.access(id);
+  return access && (!user || canSeeContent(user, access)) ? ctx.items.expanded(id) : undefined;
 }
 
 /** Collections of books: for everybody with the library to see, for the permission `update` to change. */
 export const registerCollections: Area = (app, ctx) => {
   const collections = createCollectionRepository(ctx.store.database);
   const feeds = createFeedRepository(ctx.store.database);
-  const json = (collection: Collection, user: User | null) => toJson(ctx, collections, collection, user);
+  /** Without a user with all of its books: an event is cut down for each receiver. */
+  const json = (collection: Collection, user: User | null) => ({
+    ...collection,
+    books: collections.bookIds(collection.id).flatMap((id) => bookJson(ctx, id, user) ?? []),
+  });
+  /** The same, written bit by bit, with what else belongs to it. */
+  const longCollection = (collection: Collection, user: User, more: object = {}) =>
+    longJson(
+      'books',
+      collections.bookIds(collection.id),
+      (id) => JSON.stringify(bookJson(ctx, id, user)) as string | undefined,
+      { ...collection, ...more },
+    );
   const find = (request: FastifyRequest): Collection => {
     const found = collections.byId(param(request, 'id'));
     if (!found) throw fail(404, 'Collection not found');
@@ -44,21 +53,18 @@ export const registerCollections: Area = (app, ctx) => {
     });
   const mayUpdate = { preHandler: requirePermission('update') };
 
-  app.get('/api/collections', async (request) => ({
-    collections: collections
-      .all()
-      .filter(({ libraryId }) => canSeeLibrary(request.user, libraryId))
-      .map((collection) => json(collection, request.user)),
-  }));
+  app.get('/api/collections', async ({ user }, reply) => {
+    const shown = collections.all().filter(({ libraryId }) => canSeeLibrary(user, libraryId));
+    return sendJson(reply, await longJson('collections', shown, (collection) => longCollection(collection, user)));
+  });
 
-  app.get('/api/libraries/:id/collections', async (request) => {
+  app.get('/api/libraries/:id/collections', async (request, reply) => {
     const libraryId = param(request, 'id');
     if (!ctx.store.libraries.byId(libraryId)) throw fail(404, 'Library not found');
     if (!canSeeLibrary(request.user, libraryId)) throw fail(403);
     const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
     const { collections: shown, total } = collections.pageOf(libraryId, request.user, { limit, page });
-    return {
-      results: shown.map((collection) => json(collection, request.user)),
+    const rest = {
       total,
       limit,
       page,
@@ -66,6 +72,8 @@ export const registerCollections: Area = (app, ctx) => {
       minified: queryText(request, 'minified') === '1',
       include: queryText(request, 'include').toLowerCase(),
     };
+    const write = (collection: Collection) => longCollection(collection, request.user);
+    return sendJson(reply, await longJson('results', shown, write, rest));
   });
 
   app.post('/api/collections', mayUpdate, async (request) => {
@@ -79,12 +87,12 @@ export const registerCollections: Area = (app, ctx) => {
     return json(created, request.user);
   });
 
-  app.get('/api/collections/:id', async (request) => {
+  app.get('/api/collections/:id', async (request, reply) => {
     const collection = find(request);
-    const answer = json(collection, request.user);
-    if (!queryText(request, 'include').toLowerCase().split(',').includes('rssfeed')) return answer;
-    const feed = feeds.byEntity(collection.id);
-    return { ...answer, rssFeed: feed ? { ...fullFeed(feed), episodes: [] } : null };
+    const hasFeed = queryText(request, 'include').toLowerCase().split(',').includes('rssfeed');
+    const feed = hasFeed ? feeds.byEntity(collection.id) : undefined;
+    const more = hasFeed ? { rssFeed: feed ? { ...fullFeed(feed), episodes: [] } : null } : {};
+    return sendJson(reply, await longCollection(collection, request.user, more));
   });
 
   app.patch('/api/collections/:id', mayUpdate, async (request) => {

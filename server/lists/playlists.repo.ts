@@ -20,8 +20,6 @@ export interface PlaylistEntry {
   readonly mediaItemId: string;
 }
 
-export type PlaylistRepository = ReturnType<typeof createPlaylistRepository>;
-
 /** Playlists and the order of their entries. */
 export function createPlaylistRepository(database: Database) {
   const entries = (id: string): PlaylistEntry[] =>

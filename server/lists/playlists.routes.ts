@@ -6,32 +6,25 @@ import { canSeeItem, canSeeLibrary } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail, failPlain } from '../http/errors.ts';
 import { isRecord, param, queryCount } from '../http/input.ts';
+import { sendJson } from '../http/send-json.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository } from './collections.repo.ts';
-import {
-  createPlaylistRepository,
-  type Playlist,
-  type PlaylistEntry,
-  type PlaylistRepository,
-} from './playlists.repo.ts';
+import { longJson } from './long-json.ts';
+import { createPlaylistRepository, type Playlist, type PlaylistEntry } from './playlists.repo.ts';
 
 type NamedMedia = output<typeof playlistItem>;
 
-/** A playlist as the API sends it: books expanded, episodes expanded with their podcast minified. */
-function toJson(ctx: ServerContext, playlists: PlaylistRepository, playlist: Playlist, user: User) {
-  const items = playlists.entries(playlist.id).flatMap(({ itemId, episodeId }) => {
-    const access = ctx.items.access(itemId);
-    if (!access || !canSeeItem(user, access)) return [];
-    const expanded = ctx.items.expanded(itemId);
-    if (episodeId === null) return { libraryItemId: itemId, libraryItem: expanded };
-    const episodes: unknown = expanded?.media['episodes'];
-    const episode: unknown = Array.isArray(episodes)
-      ? episodes.find((one) => isRecord(one) && one['id'] === episodeId)
-      : undefined;
-    return episode ? { episodeId, episode, libraryItemId: itemId, libraryItem: ctx.items.minified(itemId) } : [];
-  });
-  const { id, name, libraryId, userId, description, lastUpdate, createdAt } = playlist;
-  return { id, name, libraryId, userId, description, lastUpdate, createdAt, items };
+/** An entry as the API sends it: a book expanded, an episode expanded with its podcast minified. */
+function entryJson(ctx: ServerContext, { itemId, episodeId }: PlaylistEntry, user: User): object | undefined {
+  const access = ctx.items.access(itemId);
+  if (!access || !canSeeItem(user, access)) return undefined;
+  const expanded = ctx.items.expanded(itemId);
+  if (episodeId === null) return { libraryItemId: itemId, libraryItem: expanded };
+  const episodes: unknown = expanded?.media['episodes'];
+  const episode: unknown = Array.isArray(episodes)
+    ? episodes.find((one) => isRecord(one) && one['id'] === episodeId)
+    : undefined;
+  return episode ? { episodeId, episode, libraryItemId: itemId, libraryItem: ctx.items.minified(itemId) } : undefined;
 }
 
 /** Of one account: each entry comes whole, with all its files. */
@@ -42,7 +35,18 @@ const MOST_LISTED = 5000;
 export const registerPlaylists: Area = (app, ctx) => {
   const playlists = createPlaylistRepository(ctx.store.database);
   const collections = createCollectionRepository(ctx.store.database);
-  const json = (playlist: Playlist, user: User) => toJson(ctx, playlists, playlist, user);
+  const json = (playlist: Playlist, user: User) => ({
+    ...playlist,
+    items: playlists.entries(playlist.id).flatMap((entry) => entryJson(ctx, entry, user) ?? []),
+  });
+  /** The same, written bit by bit. */
+  const longPlaylist = (playlist: Playlist, user: User) =>
+    longJson(
+      'items',
+      playlists.entries(playlist.id),
+      (entry) => JSON.stringify(entryJson(ctx, entry, user)) as string | undefined,
+      playlist,
+    );
   const find = (request: FastifyRequest): Playlist => {
     const found = playlists.byId(param(request, 'id'));
     if (!found) throw fail(404, 'Playlist not found');
@@ -90,17 +94,18 @@ export const registerPlaylists: Area = (app, ctx) => {
     return body;
   };
 
-  app.get('/api/playlists', async (request) => ({
-    playlists: playlists.ofUser(request.user.id).map((playlist) => json(playlist, request.user)),
-  }));
+  app.get('/api/playlists', async ({ user }, reply) =>
+    sendJson(reply, await longJson('playlists', playlists.ofUser(user.id), (playlist) => longPlaylist(playlist, user))),
+  );
 
-  app.get('/api/libraries/:id/playlists', async (request) => {
+  app.get('/api/libraries/:id/playlists', async (request, reply) => {
     const libraryId = param(request, 'id');
     if (!ctx.store.libraries.byId(libraryId)) throw fail(404, 'Library not found');
     if (!canSeeLibrary(request.user, libraryId)) throw fail(403);
     const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
     const { playlists: shown, total } = playlists.pageOf(request.user.id, libraryId, { limit, page });
-    return { results: shown.map((playlist) => json(playlist, request.user)), total, limit, page };
+    const write = (playlist: Playlist) => longPlaylist(playlist, request.user);
+    return sendJson(reply, await longJson('results', shown, write, { total, limit, page }));
   });
 
   app.post('/api/playlists', async (request) => {
@@ -123,7 +128,9 @@ export const registerPlaylists: Area = (app, ctx) => {
     return create(request.user, { libraryId, name, description }, entries);
   });
 
-  app.get('/api/playlists/:id', async (request) => json(find(request), request.user));
+  app.get('/api/playlists/:id', async (request, reply) =>
+    sendJson(reply, await longPlaylist(find(request), request.user)),
+  );
 
   app.patch('/api/playlists/:id', async (request) => {
     const playlist = find(request);

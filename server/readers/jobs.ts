@@ -1,4 +1,6 @@
 import { passwordAnswers } from '../auth/passwords.ts';
+import { StartError } from '../errors.ts';
+import type { readBackup } from '../import/import-backup.ts';
 import { libraryAnswers } from '../library/answers.ts';
 import { checkDatabase, copyDatabase, emptyLog, prepareCopy, type Database } from '../store/database.ts';
 
@@ -17,6 +19,24 @@ export function answerNow<Name extends AnswerName>(database: Database, name: Nam
 }
 
 /** What takes seconds and goes through whole files: each has a thread of its own, which ends with it. */
-export const longJobs = { checkDatabase, copyDatabase, emptyLog, prepareCopy };
+export const longJobs = {
+  checkDatabase,
+  copyDatabase,
+  emptyLog,
+  prepareCopy,
+  /** The report of a backup of a real server, or why it cannot be read. */
+  readBackup: async (
+    input: Parameters<typeof readBackup>[0],
+  ): Promise<{ readonly report: readonly string[] } | { readonly refusal: string }> => {
+    const { readBackup: read } = await import('../import/import-backup.ts');
+    try {
+      return { report: await read(input) };
+    } catch (cause) {
+      if (cause instanceof StartError) return { refusal: cause.message };
+      throw cause;
+    }
+  },
+};
 export type LongJobName = keyof typeof longJobs;
 export type LongJobInput<Name extends LongJobName> = Parameters<(typeof longJobs)[Name]>[0];
+export type LongJobResult<Name extends LongJobName> = Awaited<ReturnType<(typeof longJobs)[Name]>>;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { isRecord } from '../http/input.ts';
 import { createTurns } from '../http/turns.ts';
 import { parsers, type Parsed, type ParserInput, type ParserName } from './parsers.ts';
 import { workerFile, type FromWorker, type ToWorker, type WorkerStart } from './readers.ts';
@@ -10,9 +11,24 @@ const KEPT_MS = 10_000;
 /** Memory of the thread, in MB: what needs more ends the thread, not the server. */
 const MOST_MB = 256;
 
-/** Reads one thing after the other in a thread; rejects for what takes too much memory or time. */
+/**
+ * Reads one thing after the other in a thread; rejects for what takes too much memory or time. Bytes are given away:
+ * the caller has none of them left.
+ */
 export interface Parser {
   <Name extends ParserName>(name: Name, input: ParserInput<Name>): Promise<Parsed<Name>>;
+}
+
+/** What goes over to the thread without a copy: bytes that share their buffer with nothing else. */
+function ownedBuffers(input: unknown): ArrayBuffer[] {
+  return Object.values(isRecord(input) ? input : {}).flatMap((value) =>
+    value instanceof Uint8Array &&
+    value.buffer instanceof ArrayBuffer &&
+    value.byteLength === value.buffer.byteLength &&
+    value.byteLength > 0
+      ? [value.buffer]
+      : [],
+  );
 }
 
 /**
@@ -58,7 +74,7 @@ export function createParser(file = workerFile, longestMs = LONGEST_MS): { parse
     const message = await new Promise<FromWorker>((resolve) => {
       settle = resolve;
       limit = setTimeout(() => resolve({ id: 0, error: 'It takes too long to read' }), longestMs);
-      worker.postMessage({ id: 0, kind: 'parse', name, input } satisfies ToWorker);
+      worker.postMessage({ id: 0, kind: 'parse', name, input } satisfies ToWorker, ownedBuffers(input));
     });
     settle = null;
     clearTimeout(limit);

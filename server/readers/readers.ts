@@ -2,7 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { checkpoint, databaseFile, logFile, type MainDatabase } from '../store/database.ts';
-import { answerNow, longJobs, type AnswerInput, type AnswerName, type LongJobInput, type LongJobName } from './jobs.ts';
+import {
+  answerNow,
+  longJobs,
+  type AnswerInput,
+  type AnswerName,
+  type LongJobInput,
+  type LongJobName,
+  type LongJobResult,
+} from './jobs.ts';
 import type { ParserName } from './parsers.ts';
 
 export interface WorkerStart {
@@ -154,12 +162,16 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     await Promise.all([...alive].map(({ worker }) => worker.terminate()));
   };
 
-  const long = async <Name extends LongJobName>(name: Name, input: LongJobInput<Name>): Promise<void> => {
-    if (!hasThreads) return longJobs[name](input as never);
+  const long = async <Name extends LongJobName>(
+    name: Name,
+    input: LongJobInput<Name>,
+  ): Promise<LongJobResult<Name>> => {
+    if (!hasThreads) return (await longJobs[name](input as never)) as never;
     lastId += 1;
     const thread = start(null);
     try {
-      await asked({ id: lastId, kind: 'long', name, input }, (job) => give(thread, job));
+      const text = await asked({ id: lastId, kind: 'long', name, input }, (job) => give(thread, job));
+      return JSON.parse(text) as LongJobResult<Name>;
     } finally {
       await thread.worker.terminate();
     }

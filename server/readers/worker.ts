@@ -16,7 +16,10 @@ port.on('message', async (message: ToWorker) => {
   try {
     if (message.kind === 'parse')
       return tell({ id: message.id, value: await parsers[message.name](message.input as never) });
-    if (message.kind === 'long') longJobs[message.name](message.input as never);
+    if (message.kind === 'long') {
+      const value = await longJobs[message.name](message.input as never);
+      return tell({ id: message.id, text: JSON.stringify(value ?? null) });
+    }
     const make = (): string => {
       if (message.kind === 'answer' && database) return answerNow(database, message.name, message.input as never);
       return message.kind === 'checkpoint' && database ? String(checkpoint(database)) : 'null';

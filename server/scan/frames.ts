@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readAt } from './read-at.ts';
 
 /** A frame of MPEG sound (layers 1 to 3) or of raw AAC. */
 export interface Frame {
@@ -75,11 +76,6 @@ const CHUNK = 1024 * 1024;
 const SMALL = 2 * 1024 * 1024;
 const LOOKS = 12;
 const LOOK = 16 * 1024;
-
-async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
-}
 
 /** No frame is longer, in bytes. */
 const LONGEST = 8200;

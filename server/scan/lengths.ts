@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readAt } from './read-at.ts';
 
 /** What a container says of its sound; lengths in seconds. */
 export interface SoundFacts {
@@ -10,11 +11,6 @@ export interface SoundFacts {
   readonly bitRate?: number | undefined;
   /** Texts beside the sound, by name. */
   readonly texts?: ReadonlyMap<string, string>;
-}
-
-async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
 }
 
 /** So much of the end of a FLAC file is searched for its last frame. */

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { decodeText } from '../items/decode-text.ts';
 import type { Mark } from './chapters.ts';
+import { readAt } from './read-at.ts';
 
 export interface MatroskaFacts {
   /** Seconds; null where neither the file nor its blocks say. */
@@ -101,16 +102,10 @@ const codecName = (id: string): string =>
 
 /** Reads a Matroska or WebM file: its chapters, and its length from its blocks where it says none. */
 export async function readMatroska(handle: FileHandle, size: number): Promise<MatroskaFacts> {
-  const head = Buffer.alloc(16);
-  const next = async (at: number): Promise<Element | null> => {
-    const { bytesRead } = await handle.read(head, 0, head.length, at);
-    return elementAt(head.subarray(0, bytesRead), 0, at);
-  };
+  const next = async (at: number): Promise<Element | null> => elementAt(await readAt(handle, at, 16), 0, at);
   const bodyOf = async ({ start, end }: Element): Promise<Buffer> => {
     const length = Math.max(0, Math.min(end, size) - start);
-    if (length > MAX_READ) return Buffer.alloc(0);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-    return buffer.subarray(0, bytesRead);
+    return length > MAX_READ ? Buffer.alloc(0) : readAt(handle, start, length);
   };
   let [scale, said, clusterTime, last, step] = [1_000_000, 0, 0, 0, 0];
   let marks: Mark[] = [];
@@ -118,10 +113,10 @@ export async function readMatroska(handle: FileHandle, size: number): Promise<Ma
   let lastCluster: Element | null = null;
   /** Time of a block, of a cluster that is gone through. */
   const noteBlock = async (element: Element): Promise<void> => {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, element.start);
-    const numberLength = Math.clz32(buffer[0] ?? 0) - 23;
-    if (bytesRead < numberLength + 2) return;
-    const time = clusterTime + buffer.readInt16BE(numberLength);
+    const start = await readAt(handle, element.start, 12);
+    const numberLength = Math.clz32(start[0] ?? 0) - 23;
+    if (start.length < numberLength + 2) return;
+    const time = clusterTime + start.readInt16BE(numberLength);
     if (time > last) [step, last] = [time - last, time];
   };
   const walk = async (from: number, until: number, isInCluster: boolean): Promise<number> => {

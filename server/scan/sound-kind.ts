@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { agreeingFrames } from './frames.ts';
+import { endOfTags, readAt } from './read-at.ts';
 
 /** A container of sound by what its bytes are. */
 export interface SoundKind {
@@ -44,28 +45,13 @@ const STARTS: readonly (readonly [SoundKindName, RegExp])[] = [
 
 /** So much is searched for the first frame of MPEG sound. */
 const LOOKED_AT = 256 * 1024;
-/** More than so many tags one after another are no sound. */
-const MOST_TAGS = 8;
-
-/** Where the ID3 tags at the start of a file end. */
-async function endOfTags(handle: FileHandle): Promise<number> {
-  let at = 0;
-  for (let i = 0; i < MOST_TAGS; i += 1) {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(10), 0, 10, at);
-    if (bytesRead < 10 || buffer.toString('latin1', 0, 3) !== 'ID3') break;
-    const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + (buffer.readUInt8(index) & 0x7f), 0);
-    at += 10 + size + (buffer.readUInt8(5) & 0x10 ? 10 : 0);
-  }
-  return at;
-}
-
 /** What the bytes of a file are, and where its sound begins; null for what is no known sound. */
 export async function soundKindOf(handle: FileHandle): Promise<{ name: SoundKindName; start: number } | null> {
   const tagsEnd = await endOfTags(handle);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, tagsEnd);
-  const start = buffer.toString('latin1', 0, Math.min(bytesRead, 80));
+  const bytes = await readAt(handle, tagsEnd, LOOKED_AT);
+  const start = bytes.toString('latin1', 0, 80);
   const found = STARTS.find(([, pattern]) => pattern.test(start));
   if (found) return { name: found[0], start: tagsEnd };
-  const first = agreeingFrames(buffer.subarray(0, bytesRead), 0);
+  const first = agreeingFrames(bytes, 0);
   return first ? { name: first.frame.codec === 'aac' ? 'adts' : 'mpeg', start: tagsEnd + first.at } : null;
 }

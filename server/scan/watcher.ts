@@ -171,7 +171,7 @@ export function createLibraryWatcher(
   };
 
   ctx.events.subscribe(({ event }) => {
-    if (event === 'library_added' || event === 'library_updated' || event === 'library_removed') sync();
+    if (/^(library_(added|updated|removed)|backup_applied)$/.test(event)) sync();
   });
   ctx.onClose(() => {
     isStarted = false;

@@ -19,5 +19,7 @@ export const episodeDraft = z.object({
   episodeId: z.string(),
   base: episodeDetails,
   details: episodeDetails,
+  /** Changed here and elsewhere, and not decided about. */
+  clashes: z._default(z.array(z.keyof(episodeDetails)), []),
 });
 export type EpisodeDraft = z.output<typeof episodeDraft>;

@@ -26,11 +26,15 @@ export const itemDetails = z.object({
   type: z.string(),
 });
 
+/** Names of details that clash: changed here and elsewhere, and not decided about. */
+export const clashingDetails = z._default(z.array(z.keyof(itemDetails)), []);
+
 /** Details that are edited and not saved: kept over a reload. `base`: what they were made of. */
 export const itemDraft = z.object({
   itemId: z.string(),
   base: itemDetails,
   details: itemDetails,
+  clashes: clashingDetails,
   /** Text in a field of names that is no name yet, by field. */
   typed: z.record(z.string(), z.string()),
 });

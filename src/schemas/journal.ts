@@ -29,7 +29,7 @@ export const journalRecord = z.object({
   /** What sounded in the session, and what of it the server confirmed. */
   heard: seconds,
   confirmed: seconds,
-  /** Where the listener is, the position that the server has, and those that were sent lately. */
+  /** Where the listener is, the position that the server has, and those that were sent or taken over lately. */
   time: seconds,
   savedTime: seconds,
   places: z.array(seconds).check(z.maxLength(20)),

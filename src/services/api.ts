@@ -1,7 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { AppException } from '../schemas/app-error.ts';
 import { parseAnswer } from './answer.ts';
-import type { Endpoint, Query } from './endpoints/define-endpoint.ts';
+import type { AnyEndpoint, Endpoint, Query } from './endpoints/define-endpoint.ts';
 import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
 import type { UnreadableEntries } from './unreadable.ts';
@@ -35,6 +35,8 @@ export interface Api {
    * @param elapsed the page's own clock, ms
    */
   serverTime(elapsed: number): number | null;
+  /** How many calls that change data have ended so far: what was read before the last one may be old. */
+  changes(): number;
   /** Throws away answers that were prefetched: of another account, or older than what the server tells now. */
   forget(): void;
 }
@@ -54,6 +56,7 @@ export function createApi(options: {
   const listeners = new Set<(reached: boolean) => void>();
   /** Milliseconds that the server's clock is ahead of the page's own: never too many. */
   let ahead: number | null = null;
+  let changes = 0;
   const tellReach = (reached: boolean) => listeners.forEach((listener) => listener(reached));
   return {
     async call(endpoint, input, signal) {
@@ -85,10 +88,12 @@ export function createApi(options: {
         if (failure.error.kind === 'contract') console.warn(failure.message);
         else console.info(`${endpoint.name} failed: ${failure.message}`);
         throw failure;
+      } finally {
+        if (changesData(endpoint)) changes += 1;
       }
     },
     prefetch(endpoint, input) {
-      if (endpoint.method !== 'GET' || endpoint.changesData || endpoint.auth === 'none') return;
+      if (changesData(endpoint) || endpoint.auth === 'none') return;
       if (network.rules?.fetchFor(endpoint.name, http.fetch)) return;
       const url = new URL(pathOf(endpoint, input), options.baseUrl);
       if (early.has('GET', url.href)) return;
@@ -98,10 +103,15 @@ export function createApi(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    changes: () => changes,
     serverTime: (elapsed) => (ahead === null ? null : elapsed + ahead),
     forget: () => early.clear(),
   };
 }
+
+/** Whether a call changes data that pages read. */
+export const changesData = ({ method, changesData = method !== 'GET' }: Pick<AnyEndpoint, 'method' | 'changesData'>) =>
+  changesData;
 
 /** `Date` is rounded down, and old when it arrives: the larger difference is right, unless a clock was set. */
 function closer(known: number | null, ahead: number): number {

@@ -1,24 +1,38 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb';
 import { safeParse } from 'zod/v4/core';
-import { journalRecord, type JournalRecord } from '../schemas/journal.ts';
+import type { JournalRecord } from '../schemas/journal.ts';
+import type { Kept } from '../schemas/kept-records.ts';
+import type { PendingChange } from '../schemas/pending-change.ts';
+import type { ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * Heard seconds and positions that the server may not have yet, by playback session, kept over the end of the page.
- * Never throws or rejects: a storage that is blocked or full keeps nothing.
+ * Records of one kind, by their key. Never throws or rejects: what the browser does not keep lives as long as this
+ * page.
  */
-export interface Journal {
+export interface KeptRecords<Record> {
   /** What is kept, of all accounts and pages. What cannot be read is left out, and stays for a version that can. */
-  read(): Promise<readonly JournalRecord[]>;
+  read(): Promise<readonly Record[]>;
   /** Begun at once, so that it still happens when the page is about to end. Writes keep their order. */
-  write(record: JournalRecord): void;
-  remove(sessionId: string): void;
-  /** Resolves when what was written before is kept, or cannot be; in any case soon. Null: nothing is on its way. */
-  written(): Promise<void> | null;
+  write(record: Record): void;
+  remove(key: string): void;
+}
+
+/**
+ * What the server may not have yet, kept over the end of the page. Heard seconds and positions, by playback session:
+ * a storage that is blocked or full keeps none of these.
+ */
+export interface Journal extends KeptRecords<JournalRecord> {
+  /** Resolves soon, with whether all that was written before is kept. Null: nothing is on its way. */
+  written(): Promise<boolean> | null;
+  /** Changes that the server has not confirmed, by id. */
+  readonly changes: KeptRecords<PendingChange>;
+  /** Where accounts are in ebook files, by `key`. */
+  readonly places: KeptRecords<ReadingPlace>;
 }
 
 const DATABASE = 'earmark';
-const STORE = 'journal';
+const VERSION = 2;
 /** A disk that takes longer (ms) is not waited for. */
 const LONGEST_WRITE_MS = 500;
 
@@ -27,10 +41,10 @@ export function createJournal(databases: IDBFactory | null): Journal {
   let connection: Promise<IDBPDatabase> | null = null;
   let open: IDBPDatabase | null = null;
   let hasWarned = false;
-  const pending = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<boolean>>();
 
   function connect(): Promise<IDBPDatabase> {
-    connection ??= openDatabase(databases, DATABASE, makeStore).then((database) => {
+    connection ??= openDatabase(databases, DATABASE, makeStores, VERSION).then((database) => {
       const forget = () => {
         connection = null;
         open = null;
@@ -48,57 +62,104 @@ export function createJournal(databases: IDBFactory | null): Journal {
     return connection;
   }
 
-  function change(work: (store: IDBPDatabase) => Promise<unknown>): void {
-    const done: Promise<unknown> = (open ? work(open) : connect().then(work))
-      .catch((cause: unknown) => {
-        if (!hasWarned) console.warn('Heard seconds cannot be kept in this browser', cause);
+  function change(work: (store: IDBPDatabase) => Promise<unknown>): Promise<boolean> {
+    const done = (open ? work(open) : connect().then(work)).then(
+      () => true,
+      (cause: unknown) => {
+        if (!hasWarned) console.warn('Changes and heard seconds cannot be kept in this browser', cause);
         hasWarned = true;
-      })
-      .finally(() => pending.delete(done));
+        return false;
+      },
+    );
     pending.add(done);
+    void done.finally(() => pending.delete(done));
+    return done;
+  }
+
+  function keptIn<Name extends StoreName>(
+    store: Name,
+    keyOf: (record: Kept[Name]) => string,
+    /** What the browser does not keep lives as long as this page. */
+    isRemembered: boolean,
+  ): KeptRecords<Kept[Name]> {
+    /** By key; null: removed. */
+    const unkept = new Map<string, Kept[Name] | null>();
+    const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
+      if (!isRemembered) return;
+      unkept.set(key, record);
+      void done.then((isKept) => {
+        if (isKept && unkept.get(key) === record) unkept.delete(key);
+      });
+    };
+    return {
+      async read() {
+        let found: [string, Kept[Name]][] = [];
+        try {
+          const [database, { keptRecords }] = await Promise.all([connect(), import('../schemas/kept-records.ts')]);
+          const all = (await database.getAll(store)) as unknown[];
+          found = all.flatMap((value) => {
+            const parsed = safeParse(keptRecords[store], value);
+            return parsed.success ? [[keyOf(parsed.data), parsed.data]] : [];
+          });
+        } catch {
+          // What this page knows is all there is.
+        }
+        const stored = found.filter(([key]) => !unkept.has(key)).map(([, record]) => record);
+        return [...stored, ...[...unkept.values()].filter((record) => record !== null)];
+      },
+      write(record) {
+        const key = keyOf(record);
+        const put = async (database: IDBPDatabase) => {
+          try {
+            await commit(database, store, (kept) => kept.put(record));
+          } catch (cause) {
+            // An old record would take back what the server gets from now on.
+            if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
+            throw cause;
+          }
+        };
+        note(key, record, change(put));
+      },
+      remove: (key) =>
+        note(
+          key,
+          null,
+          change((database) => commit(database, store, (kept) => kept.delete(key))),
+        ),
+    };
   }
 
   return {
-    async read() {
-      try {
-        const database = await connect();
-        const all = (await database.getAll(STORE)) as unknown[];
-        return all.flatMap((value) => {
-          const parsed = safeParse(journalRecord, value);
-          return parsed.success ? [parsed.data] : [];
-        });
-      } catch {
-        return [];
-      }
-    },
-    write: (record) =>
-      change(async (database) => {
-        try {
-          await commit(database, (store) => store.put(record));
-        } catch (cause) {
-          // An old record would take back what the server gets from now on.
-          await commit(database, (store) => store.delete(record.sessionId));
-          throw cause;
-        }
-      }),
-    remove: (sessionId) => change((database) => commit(database, (store) => store.delete(sessionId))),
+    ...keptIn('journal', ({ sessionId }) => sessionId, false),
+    changes: keptIn('changes', ({ id }) => id, true),
+    places: keptIn('places', ({ key }) => key, true),
     written() {
       if (pending.size === 0) return null;
-      const wait = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS));
-      return Promise.race([Promise.all(pending).then(() => undefined), wait]);
+      const wait = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS, false));
+      return Promise.race([Promise.all(pending).then((areKept) => areKept.every(Boolean)), wait]);
     },
   };
 }
 
-function makeStore(database: IDBDatabase): void {
-  database.createObjectStore(STORE, { keyPath: 'sessionId' });
+/** The stores, and what their records are known by. */
+const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const satisfies Record<keyof Kept, string>;
+type StoreName = keyof typeof STORES;
+
+/** An older version of the program had the first one only. */
+function makeStores(database: IDBDatabase): void {
+  for (const [name, keyPath] of Object.entries(STORES))
+    if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath });
 }
 
-type JournalStore = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, 'readwrite'>;
+type KeptStore = IDBPObjectStore<unknown, [StoreName], StoreName, 'readwrite'>;
 
 /** Ended by hand, because a page that is going does not live to see its transaction end by itself. */
-async function commit(database: IDBPDatabase, work: (store: JournalStore) => Promise<unknown>): Promise<void> {
-  const change = database.transaction(STORE, 'readwrite');
+async function commit(
+  database: IDBPDatabase,
+  store: StoreName,
+  work: (store: KeptStore) => Promise<unknown>,
+): Promise<void> {
+  const change = database.transaction(store, 'readwrite');
   const made = work(change.store);
   change.commit();
   await Promise.all([made, change.done]);

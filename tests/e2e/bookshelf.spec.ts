@@ -35,6 +35,33 @@ test('back from a book finds the shelf where it was left, with the focus on the 
   expect(Math.abs((await content.evaluate((element) => element.scrollTop)) - before)).toBeLessThan(2);
 });
 
+test('a card that is clicked while the shelf still scrolls: back finds the shelf there', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { address, titles } = await shelfOf(api);
+  await signIn();
+  await page.goto(address);
+  const card = page.getByRole('grid', { name: 'Items' }).getByRole('link', { name: titles[5] ?? '', exact: true });
+  // The second time the card has the focus already.
+  for (const top of [200, 260]) {
+    await expect(card).toBeVisible();
+    const before = await page.locator('#content').evaluate((element) => element.scrollTop);
+    const box = await card.boundingBox();
+    if (!box) throw new Error('The card is not in view');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - (top - before));
+    await page.mouse.wheel(0, top - before);
+    await page.waitForFunction((offset) => document.getElementById('content')?.scrollTop === offset, top);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[5] ?? '');
+    await page.goBack();
+    await expect(card).toBeFocused();
+    await expect.poll(() => page.locator('#content').evaluate((element) => element.scrollTop)).toBe(top);
+  }
+});
+
 test('by keyboard alone: sort, turn round, filter, clear', async ({ page, api, signIn }) => {
   const { address, titles } = await shelfOf(api);
   await signIn();

@@ -95,6 +95,8 @@ test('an author who gets the name of another one is merged with him, and the pag
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Anton Chekhov');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('“Anton Chekhov” already exists.')).toBeVisible();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/author/${other.id}$`));
   await expect(page.getByRole('link', { name: '3 books' })).toBeVisible();
   await expect(page.getByText('Author merged')).toBeVisible();

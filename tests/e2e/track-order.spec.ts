@@ -30,7 +30,9 @@ test('the files of a book are put in another order by keyboard, one is left out,
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Move chapters' }).click();
   await expect(page).toHaveURL(new RegExp(`/item/${id}$`));
+  await expect(page.getByText('Chapters moved with their files')).toBeVisible();
   const saved = await filesOf();
   expect(saved.find(({ metadata }) => metadata.filename === third)).toMatchObject({ exclude: true, index: -1 });
   const rest = saved.filter(({ exclude }) => !exclude).toSorted((one, other) => one.index - other.index);

@@ -1,6 +1,5 @@
-import { tmpdir } from 'node:os';
-import { expect, test as base } from 'playwright/test';
-import { createDemoFolder, type DemoFolder } from '../e2e/support/demo-folder.ts';
+import { expect } from 'playwright/test';
+import { test } from '../e2e/support/folders.ts';
 import { HISTORIES, type History } from './histories.ts';
 import { judge } from './support/judge.ts';
 import { randomHistory } from './support/random.ts';
@@ -14,18 +13,6 @@ const RIGHT = { lost: 0, doubled: 0, off: 0, rows: 0, problems: [] };
 
 const { FAULTS_SERVER: where = 'emb', FAULTS_RANDOM = '0', FAULTS_SEED = '1', FAULTS_STEPS } = process.env;
 const isOwn = where === 'emb' || where === 'rig';
-
-const test = base.extend<object, { demoFolder: DemoFolder }>({
-  demoFolder: [
-    // eslint-disable-next-line no-empty-pattern -- playwright wants a pattern
-    async ({}, use) => {
-      const folder = createDemoFolder(tmpdir());
-      await use(folder);
-      folder.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 function chosen(): readonly History[] {
   if (FAULTS_STEPS !== undefined) return [{ name: 'steps', kind: 'steps', steps: FAULTS_STEPS }];

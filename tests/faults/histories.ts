@@ -26,7 +26,7 @@ const ANSWERS = of('answers', [
   ['saves are refused with 403', answered('status 403')],
   ['saves are refused with 404, as of a session that is gone', answered('status 404')],
   ['saves are refused with 413', answered('status 413')],
-  ['saves are refused with 429', answered('status 429')],
+  ['saves are refused with 429 @short', answered('status 429')],
   ['saves are refused with 500', answered('status 500')],
   ['saves are refused with 502', answered('status 502')],
   ['a page in between answers saves with its own, and with 200 @short', answered('html')],
@@ -35,13 +35,16 @@ const ANSWERS = of('answers', [
 ]);
 
 const AROUND = of('around', [
-  ['the network is cut and comes back', 'open; play; listen 2; offline; listen 2; save; listen 2; online; listen 2'],
+  [
+    'the network is cut and comes back @short',
+    'open; play; listen 2; offline; listen 2; save; listen 2; online; listen 2',
+  ],
   [
     'the whole network is gone for a while @short',
     'open; play; listen 2; down; listen 4; save; listen 2; up; listen 2',
   ],
   [
-    'the server is killed and comes back',
+    'the server is killed and comes back @short',
     'open; play; listen 2; kill-server; listen 2; save; listen 1; start-server; listen 3',
   ],
   [
@@ -53,9 +56,9 @@ const AROUND = of('around', [
   ['the clock is put an hour back', 'open; play; listen 2; clock -3600; listen 2; save; listen 4'],
   ['the machine sleeps for ten seconds', 'open; play; listen 3; sleep 10; listen 3'],
   ['a paused page is frozen and goes on', 'open; play; listen 3; pause; freeze; wait 5; thaw; play; listen 3'],
-  ['an access token lives for six seconds', 'token 6; open; play; listen 9; save; listen 2'],
+  ['an access token lives for six seconds @short', 'token 6; open; play; listen 9; save; listen 2'],
   ['nothing fails, at ten times the speed', 'open; play; rate 10; listen 12'],
-  ['nothing fails, and a part is skipped', 'open; play; listen 4; jump 2; listen 4'],
+  ['nothing fails, and a part is skipped @short', 'open; play; listen 4; jump 2; listen 4'],
 ]);
 
 /** What was found to lose, double or misplace progress, by its cause. */
@@ -87,7 +90,7 @@ const CAUSES: readonly History[] = [
     ['a service in between answers saves with 200 and nothing', answered('empty')],
     ['a service in between answers saves with 200 and garbage', answered('garbage')],
     [
-      'a service in between answers the last save with 200 and its own text',
+      'a service in between answers the last save with 200 and its own text @short',
       'open; play; listen 6; net text; close-player; wait 2; heal',
     ],
   ]),
@@ -149,7 +152,7 @@ const CAUSES: readonly History[] = [
   ...of('smaller', [
     ['another tab signs out @short', 'open; play; listen 7; tab; sign-out'],
     [
-      'play in the paused tab goes on where the other one is',
+      'play in the paused tab goes on where the other one is @short',
       'open; play; listen 3; pause; tab; resume; listen 6; pause; use 1; resume; listen 2',
     ],
     [

@@ -134,6 +134,7 @@ export const editAuthorModel = defineModel({
     { type: 'fields.saved', values, answer: { kind: 'updated', author: oneAuthor } },
     { type: 'fields.saved', values, answer: { kind: 'merged', author: elsewhere } },
     { type: 'fields.saved', values, answer: { kind: 'unchanged' } },
+    { type: 'fields.saved', values, answer: { kind: 'taken' } },
     { type: 'image.saved', values: { id, url: 'https://a.example/b.jpg' }, answer: oneAuthor },
     questionClosed(true),
     questionClosed(false),
@@ -147,7 +148,7 @@ export const editAuthorModel = defineModel({
     image: [],
   },
   failures: { match: [missing, new Error('x')], author: [], fields: [], image: [] },
-  project: ({ context }) => ({ kind: context.kind, removes: context.removes, provider: context.provider }),
+  project: ({ context }) => ({ kind: context.kind, subject: context.subject, provider: context.provider }),
   invariants: {
     'it ends as merged only after the server merged': (state, { happened }) =>
       state.context.kind !== 'merged' || happened.some((event) => event.type === 'fields.saved' && 'answer' in event),

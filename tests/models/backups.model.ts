@@ -36,11 +36,17 @@ export const backupsModel = defineModel({
     { type: 'backups.typeWord', text: 'x' },
     { type: 'backups.restore' },
     { type: 'backups.closeRestore' },
+    { type: 'backups.closeReport' },
     { type: 'backups.editPath' },
     { type: 'backups.closePath' },
     { type: 'backups.changeSchedule', draft: draftOf('0 * * * *') },
     { type: 'backups.progressed', share: 0.5 },
-    { type: 'backups.uploaded', backups: [oneBackup] },
+    { type: 'backups.uploaded', backups: [oneBackup], imported: null },
+    {
+      type: 'backups.uploaded',
+      backups: [oneBackup],
+      imported: { backup: oneBackup, report: ['Taken over: 2 users.'] },
+    },
     { type: 'backups.delivered' },
     { type: 'backups.failed', cause },
     { type: 'data.loaded', data },
@@ -70,6 +76,9 @@ export const backupsModel = defineModel({
       !state.matches({ shown: { work: 'applying' } }) || state.context.word.trim() === state.context.subject?.id,
     'a backup is being deleted only since the removal said so': (state, { happened }) =>
       !state.matches({ shown: { work: 'deleting' } }) || happened.some(({ type }) => type === 'removal.started'),
+    'a report belongs to a backup': (state) =>
+      !state.matches({ shown: { work: 'reporting' } }) ||
+      (state.context.subject !== null && state.context.report.length > 0),
     'what is shown is there': (state) => !state.matches('shown') || state.context.data !== null,
   },
 });

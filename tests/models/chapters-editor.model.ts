@@ -6,7 +6,13 @@ import { placeOf } from '../../src/machines/chapters-editor/preview.logic.ts';
 import { previewMachine } from '../../src/machines/chapters-editor/preview.machine.ts';
 import { missingPieces, type WavePiece } from '../../src/machines/chapters-editor/wave.logic.ts';
 import { waveMachine } from '../../src/machines/chapters-editor/wave.machine.ts';
-import { durationOf, isChanged, rowsOf } from '../../src/machines/chapters-editor/editor.logic.ts';
+import {
+  durationOf,
+  isChanged,
+  isUnreadable,
+  rowsOf,
+  withoutLength,
+} from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
@@ -36,11 +42,11 @@ export const chaptersEditorModel = defineModel({
   named: { modals: null, toasts: null, router: null },
   events: [
     { type: 'chapters.retry' },
-    ({ context }) =>
-      ({
-        type: 'chapters.edit',
-        edit: { kind: 'setTitle', key: rowsOf(context)[0]?.key ?? 0, title: 'Mine' },
-      }) as const,
+    // The first one has no length.
+    {
+      type: 'chapters.edit',
+      edit: { kind: 'replace', chapters: ['Mine', 'Too'].map((title) => ({ start: 0, title })) },
+    },
     ({ context }) => ({ type: 'chapters.typeStart', key: rowsOf(context)[0]?.key ?? 0, text: 'x' }) as const,
     // To where it is: the edit itself is that of a start that is typed.
     ({ context: { history } }) => {
@@ -87,15 +93,20 @@ export const chaptersEditorModel = defineModel({
     context.history.past.map(inShort),
     inShort(context.history.draft),
     context.history.future.map(inShort),
-    context.typing?.text,
+    isUnreadable(context),
     context.theirs?.[0]?.title,
     context.base[0]?.title,
   ],
-  stopWhen: ({ context: { history } }) => history.past.length + history.future.length > 1,
+  // A text that says no time changes only what may be saved: its tests go on from there.
+  stopWhen: ({ context }) => context.history.past.length + context.history.future.length > 1 || isUnreadable(context),
   invariants: {
     'what is saved has no fault': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
       !problemsOf(rowsOf(state.context), durationOf(state.context)).some(isFault),
+    'chapters without a length are saved only after an answer': (state, { happened }) =>
+      !state.matches({ editing: { draft: 'saving' } }) ||
+      withoutLength(state.context).length === 0 ||
+      happened.some(({ type }) => type === 'modal.closed'),
     'the door is held exactly while something is not saved': (state) =>
       !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
     'it leaves by itself only after a save': (state, { happened }) =>

@@ -22,29 +22,25 @@ const forbidden = new AppException({ kind: 'forbidden', message: '' });
 const reorder: ListJob = { kind: 'reorder', list, entries: list.entries.toReversed() };
 const remove: ListJob = { kind: 'remove', list, entries: [first], title: 'One' };
 const failure = { answer: null, error: { kind: 'network' } } as const;
+const settled = { type: 'change.settled', answer: undefined, error: null, isLast: true, isSent: true } as const;
 const progress = fromTransition((state) => state, { entries: {} });
 
 export const mediaListsModel = defineModel({
   name: 'mediaLists',
   machine: mediaListsMachine,
-  named: { toasts: null },
+  named: { toasts: null, pendingChanges: null },
   events: [
     { type: 'mediaLists.change', job: reorder },
     { type: 'mediaLists.change', job: remove },
+    { ...settled, body: { kind: 'list', job: remove }, answer: list },
+    { ...settled, body: { kind: 'list', job: reorder }, answer: list, isLast: false },
+    { ...settled, body: { kind: 'list', job: reorder }, isSent: false },
+    { ...settled, body: { kind: 'list', job: reorder }, answer: null, error: { kind: 'forbidden', message: '' } },
   ],
-  outputs: {
-    runListJob: [
-      { answer: list, error: null, toast: null },
-      { ...failure, toast: { type: 'toasts.show', kind: 'error', message: { key: 'mediaLists.notUpdated' } } },
-    ],
-  },
-  project: ({ context }) => [context.jobs.map(({ kind }) => kind), context.settled?.error?.kind],
-  stopWhen: ({ context }) => context.jobs.length > 3,
+  project: ({ context }) => [context.settled?.job.kind, context.settled?.error?.kind, context.settled?.isLast],
   invariants: {
-    'a change is made exactly while there is one': (state) =>
-      state.matches('changing') === state.context.jobs.length > 0,
-    'at most one order waits behind the change that is made': ({ context }) =>
-      context.jobs.slice(1).filter(({ kind }) => kind === 'reorder').length <= 1,
+    'each change is a pending change': (_state, { happened, receivedBy }) =>
+      receivedBy('pendingChanges').length === happened.filter(({ type }) => type === 'mediaLists.change').length,
     'a failure is told': ({ context }, { receivedBy }) =>
       context.settled?.error == null || receivedBy('toasts').length > 0,
   },
@@ -129,20 +125,24 @@ export const addToListModel = defineModel({
     {
       type: 'form.saved',
       values: { kind: 'collection', libraryId, name: 'List', description: null, entries: [first] },
-      answer: listOf(['a']),
+      answer: { kind: 'collection', libraryId, name: 'List', description: null, entries: [first] },
     },
-    { type: 'form.failed', cause: missing },
     { type: 'listJob.settled', job: remove, answer: emptied, error: null, isLast: true },
     { type: 'listJob.settled', job: remove, ...failure, isLast: true },
     { type: 'listJob.settled', job: remove, answer: emptied, error: null, isLast: false },
   ],
   ignored: [{ type: 'listJob.settled', job: { ...remove, list: listOf([], { id: 'no' }) }, ...failure, isLast: true }],
   outputs: { readLists: [[list]] },
-  project: ({ context }) => [context.lists.map(({ id: one, entries }) => [one, entries.length]), context.search],
+  /** A new one has an id of chance. */
+  project: ({ context }) => [
+    context.lists.map(({ id: one, entries }) => [one === id || one === 'list' ? one : 'new', entries.length]),
+    context.search,
+  ],
   stopWhen: ({ context }) => context.lists.length > 2 || (context.lists[0]?.entries.length ?? 0) > 6,
   invariants: {
-    'each press on a list is one change': (_state, { happened, receivedBy }) =>
-      receivedBy('mediaLists').length <= happened.filter(({ type }) => type === 'addToList.toggle').length,
+    'each press on a list, and each new one, is one change': (_state, { happened, receivedBy }) =>
+      receivedBy('mediaLists').length <=
+      happened.filter(({ type }) => type === 'addToList.toggle' || type === 'form.saved').length,
     'that the lists failed to load is told': (state, { receivedBy }) =>
       !state.matches('failed') || receivedBy('toasts').length > 0,
     'no list stands there twice': ({ context }) =>

@@ -4,7 +4,7 @@ import {
   playbackSessionMachine,
   type PlaybackSessionParentEvent,
 } from '../../src/machines/player/playback-session.machine.ts';
-import { bookmarksMachine, type BookmarksEvent } from '../../src/machines/player/bookmarks.machine.ts';
+import { bookmarksMachine } from '../../src/machines/player/bookmarks.machine.ts';
 import { chapterListMachine } from '../../src/machines/player/chapter-list.machine.ts';
 import { noticeMachine } from '../../src/machines/player/notice.machine.ts';
 import { playerMachine } from '../../src/machines/player/player.machine.ts';
@@ -15,6 +15,7 @@ import { sleepTimerMachine, type SleepTimerEvent } from '../../src/machines/play
 import type { PlayerCommand } from '../../src/machines/player/player.protocol.ts';
 import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
 import { keyOf } from '../../src/machines/progress/progress.logic.ts';
+import type { ChangeBody } from '../../src/schemas/pending-change.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -135,7 +136,6 @@ const settings: readonly PlayerCommand[] = [
   { type: 'player.toggleMute' },
   { type: 'player.openChapters' },
   { type: 'player.extendSleepTimer' },
-  { type: 'player.saveBookmark', job: { kind: 'remove', bookmark: { ...BOOK, time: 1, title: '', createdAt: 1 } } },
 ];
 
 /** What an account that begins brings. */
@@ -517,14 +517,15 @@ export const sleepTimerModel = defineModel({
 
 const mark = (time: number, title: string) => ({ libraryItemId: 'book', time, title, createdAt: 1 });
 
-type BookmarksSnapshot = SnapshotFrom<typeof bookmarksMachine>;
-const open = ({ context }: BookmarksSnapshot) => context.changes.find(({ isSaved }) => !isSaved);
-
 export const bookmarksModel = defineModel({
   name: 'bookmarks',
   machine: bookmarksMachine,
   starts: [{ input: { playhead: playheadAt({ time: 12.5 }) } }],
-  named: { toasts: null, menus: null, progress: fromTransition((state) => state, { bookmarks: [mark(40, 'Old')] }) },
+  named: {
+    menus: null,
+    pendingChanges: null,
+    progress: fromTransition((state) => state, { bookmarks: [mark(40, 'Old')] }),
+  },
   events: [
     { type: 'bookmarks.reset' },
     { type: 'bookmarks.change', text: 'Note' },
@@ -534,43 +535,14 @@ export const bookmarksModel = defineModel({
     { type: 'bookmarks.submit' },
     { type: 'bookmarks.cancel' },
     { type: 'bookmarks.remove', bookmark: mark(40, 'Old') },
-    { type: 'bookmarks.save', job: { kind: 'create', bookmark: mark(40, 'Old') } },
-    { type: 'account.changed' },
-    (state: BookmarksSnapshot) => {
-      const change = open(state);
-      return change ? ({ type: 'saver.saved', change } as const) : null;
-    },
-    (state: BookmarksSnapshot) => {
-      const change = open(state);
-      return change ? ({ type: 'saver.failed', change, error: lost.error } as const) : null;
-    },
   ],
-  project: ({ context }) => [
-    context.changes.map(({ job, isSaved }) => [job.kind, job.bookmark.time, job.bookmark.title, isSaved]),
-    context.draft,
-    context.edited,
-    context.title,
-  ],
-  stopWhen: ({ context }) => context.changes.length > 1,
+  project: ({ context }) => [context.draft, context.edited, context.title],
   invariants: {
     'a bookmark is renamed exactly while it is edited': (state) =>
       (state.context.edited !== null) === state.matches('editing'),
-    'what the server refused is not shown': ({ context }, { happened }) => {
-      const last = happened.at(-1) as BookmarksEvent | undefined;
-      return last?.type !== 'saver.failed' || !context.changes.some(({ number }) => number === last.change.number);
-    },
-    'what the server has not answered is kept over any account': ({ context }, { happened }) => {
-      const answered = happened.filter(({ type }) => type === 'saver.saved' || type === 'saver.failed').length;
-      return context.changes.filter(({ isSaved }) => !isSaved).length === context.count - answered;
-    },
-    'each failure is told with a way to try again': (_state, { happened, receivedBy }) =>
-      happened.at(-1)?.type !== 'saver.failed' ||
-      JSON.stringify(receivedBy('toasts').at(-1)).includes('player.saveBookmark'),
-    'a removal that is saved can be undone': (_state, { happened, receivedBy }) => {
-      const last = happened.at(-1) as BookmarksEvent | undefined;
-      const isRemoval = last?.type === 'saver.saved' && last.change.job.kind === 'remove';
-      return !isRemoval || JSON.stringify(receivedBy('toasts').at(-1)).includes('"kind":"create"');
-    },
+    'each removal is a pending change': (_state, { happened, receivedBy }) =>
+      receivedBy('pendingChanges').filter((event) => JSON.stringify(event).includes('"kind":"remove"')).length ===
+      happened.filter(({ type }) => type === 'bookmarks.remove').length,
   },
 });
 
@@ -591,16 +563,24 @@ const EDITS: readonly string[] = [
   'unhide',
   'restore',
   'editMany',
-]
-  .map((edit) => `progress.${edit}`)
-  .concat('owed.due');
-const ENDS: readonly string[] = ['saver.saved', 'saver.failed', 'saver.postponed', 'progress.manySettled'];
+].map((edit) => `progress.${edit}`);
+const endsEdit = (event: object): boolean =>
+  ('body' in event && (event.body as ChangeBody).kind === 'progress') ||
+  ('type' in event && event.type === 'progress.manySettled');
+const READ: ChangeBody = {
+  kind: 'progress',
+  media: BOOK,
+  edit: { kind: 'read', location: '8', share: 0.6 },
+  saving: { kind: 'read', location: '8', share: 0.6, over: null },
+};
+const settled = { type: 'change.settled', answer: undefined, error: null, isLast: true, isSent: true } as const;
+const hidden: ChangeBody = { kind: 'series', seriesId: 's', isHidden: true };
 
 export const progressModel = defineModel({
   name: 'progress',
   machine: progressMachine,
   starts: [{ input: { user: account([bookProgress()], { id: 'user-1' }) } }],
-  named: { toasts: null },
+  named: { toasts: null, pendingChanges: null },
   events: [
     { type: 'server.user.updated', user: account([], { id: 'user-1' }) },
     {
@@ -614,7 +594,10 @@ export const progressModel = defineModel({
     { type: 'progress.markUnfinished', ...BOOK, title: 'Emma' },
     { type: 'progress.reset', ...BOOK, title: 'Emma' },
     { type: 'progress.read', media: BOOK, location: '7', share: 0.5 },
-    { type: 'owed.due', media: BOOK, location: '8', share: 0.6, at: 1500, over: null },
+    {
+      type: 'changes.found',
+      changes: [{ id: 'c', userId: 'user-1', at: 1500, number: 1, attempts: 0, known: null, body: READ }],
+    },
     { type: 'progress.hide', ...BOOK, title: 'Emma' },
     { type: 'progress.unhide', media: BOOK, lastUpdate: 1000 },
     { type: 'progress.restore', media: BOOK, entry: bookProgress({ currentTime: 9 }) },
@@ -624,22 +607,36 @@ export const progressModel = defineModel({
     { type: 'progress.editMany', edits: [{ media: BOOK, edit: { kind: 'finish' } }] },
     { type: 'progress.manySettled', media: [{ ...BOOK, failed: true }], user: null },
     { type: 'progress.manySettled', media: [{ ...BOOK, failed: false }], user: account([], { id: 'user-1' }) },
-    { type: 'saver.saved', media: BOOK, found: bookProgress({ currentTime: 9, lastUpdate: 2500 }) },
-    { type: 'saver.saved', media: BOOK, found: undefined },
-    { type: 'saver.failed', media: BOOK, found: null, error: lost.error },
-    { type: 'saver.failed', media: BOOK, found: undefined, error: lost.error },
-    { type: 'saver.placeSettled', media: BOOK, location: '7' },
-    { type: 'saver.postponed', media: BOOK },
-    { type: 'saver.seriesSaved', seriesId: 's' },
-    { type: 'saver.seriesFailed', seriesId: 's', error: lost.error },
+    { ...settled, body: READ, answer: bookProgress({ currentTime: 9, lastUpdate: 2500 }) },
+    { ...settled, body: READ, isSent: false },
+    { ...settled, body: READ, answer: null, error: lost.error },
+    { ...settled, body: READ, error: lost.error },
+    { ...settled, body: hidden },
+    { ...settled, body: hidden, error: lost.error },
+    { ...settled, body: { kind: 'bookmark', job: { kind: 'remove', bookmark: mark(40, 'Old') } } },
+    {
+      ...settled,
+      body: { kind: 'bookmark', job: { kind: 'create', bookmark: mark(1, 'New') } },
+      error: lost.error,
+    },
   ],
   ignored: [{ type: 'server.user.updated', user: account([], { id: 'user-2' }) }],
   project: ({ context }) => [brief(context.entries[BOOK.libraryItemId]), pendingOf(context)],
   stopWhen: ({ context }) => (context.pendingEdits[BOOK.libraryItemId]?.edits ?? 0) > 1,
   invariants: {
+    'a refusal is told, and a bookmark can be made again': (_state, { happened, receivedBy }) => {
+      const last = happened.at(-1);
+      const toast = JSON.stringify(receivedBy('toasts').at(-1));
+      return last?.type !== 'change.settled' || !('error' in last && last.error) || toast.includes('"kind":"error"');
+    },
     'as many edits are under way as have no answer': ({ context }, { happened }) => {
       const open = happened.reduce(
-        (edits, { type }) => (EDITS.includes(type) ? edits + 1 : ENDS.includes(type) ? Math.max(0, edits - 1) : edits),
+        (edits, event) =>
+          EDITS.includes(event.type) || event.type === 'changes.found'
+            ? edits + 1
+            : endsEdit(event)
+              ? Math.max(0, edits - 1)
+              : edits,
         0,
       );
       return (context.pendingEdits[BOOK.libraryItemId]?.edits ?? 0) === open;

@@ -30,7 +30,7 @@ export const readerModel = defineModel({
     { type: 'reader.retry' },
     { type: 'reader.download' },
     { type: 'file.progressed', loaded: 1, total: 2 },
-    { type: 'file.loaded', file: new Blob() },
+    { type: 'file.loaded', file: new Blob(), own: null },
     { type: 'file.failed', error: network },
     { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true, canMark: true },
     { type: 'book.failed', error: network, fault: 'corrupt' },

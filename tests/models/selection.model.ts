@@ -170,7 +170,7 @@ const providers = {
 export const quickMatchModel = defineModel({
   name: 'quickMatch',
   machine: quickMatchMachine,
-  starts: [{ input: { count: 2, libraryId: 'library', mediaType: 'book' } }],
+  starts: [{ input: { ids: ['a', 'b'], libraryId: 'library', mediaType: 'book' } }],
   events: [
     { type: 'quickMatch.choose', provider: 'google' },
     { type: 'quickMatch.setOverride', field: 'overrideDetails', isOn: false },
@@ -180,9 +180,16 @@ export const quickMatchModel = defineModel({
     { type: 'quickMatch.cancel' },
   ],
   ignored: [{ type: 'quickMatch.choose', provider: 'other' }],
-  outputs: { findProviders: [providers, { list: providers.list, chosen: 'gone' }] },
-  failures: { findProviders: [lost] },
-  project: ({ context }) => [context.provider, context.overrideDetails, context.overrideCover, context.isAccepted],
+  outputs: { findProviders: [providers, { list: providers.list, chosen: 'gone' }], previewMatches: [[]] },
+  failures: { findProviders: [lost], previewMatches: [lost] },
+  project: ({ context }) => [
+    context.provider,
+    context.overrideDetails,
+    context.overrideCover,
+    context.isAccepted,
+    context.previewed !== null,
+    context.previewError !== null,
+  ],
   invariants: {
     'one that is accepted names a provider': ({ status, output }) =>
       status !== 'done' || output?.options == null || output.options.provider !== '',

@@ -12,8 +12,14 @@ import { bookOfFiles } from '../support/tool-fixtures.ts';
 const { id } = bookBody;
 const missing = new AppException({ kind: 'notFound', message: '' });
 const slow = new AppException({ kind: 'timeout' });
-const here = z.parse(getItem.output, bookOfFiles('a', 'b'));
-const elsewhere = z.parse(getItem.output, bookOfFiles('b', 'a'));
+/** With a chapter in each file. */
+const bookWith = (...inos: readonly string[]) => {
+  const book = z.parse(getItem.output, bookOfFiles(...inos));
+  const items = inos.map((title, index) => ({ id: index, start: index * 100, end: index * 100 + 100, title }));
+  return { ...book, media: { ...book.media, chapters: { items, dropped: [] } } } as typeof book;
+};
+const here = bookWith('a', 'b');
+const elsewhere = bookWith('b', 'a');
 const saved = here.mediaType === 'book' ? orderOf(here.media.audioFiles.items).map(({ ino }) => ino) : [];
 const inShort = (order: readonly { ino: string; isOut: boolean }[]) =>
   order.map(({ ino, isOut }) => (isOut ? `-${ino}` : ino)).join('');
@@ -47,8 +53,8 @@ export const trackOrderModel = defineModel({
     { type: 'server.item.removed', item: { id } },
   ],
   ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
-  outputs: { save: [{ id, updatedAt: 1 }] },
-  failures: { save: [slow] },
+  outputs: { save: [{ id, updatedAt: 1 }], moveChapters: [{ success: true, updated: true }] },
+  failures: { save: [slow], moveChapters: [slow] },
   project: ({ context }) => [
     context.history.past.map(inShort),
     inShort(draftOf(context)),
@@ -64,6 +70,8 @@ export const trackOrderModel = defineModel({
       !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
     'it leaves by itself only after a save': (state, { happened }) =>
       !state.matches('left') || happened.some(({ type }) => type === 'trackOrder.save'),
+    'chapters are moved only after an answer': (state, { happened }) =>
+      !state.matches({ editing: { draft: 'movingChapters' } }) || happened.some(({ type }) => type === 'modal.closed'),
     'no file is lost, and none is there twice': (state) =>
       !state.matches('editing') ||
       draftOf(state.context)

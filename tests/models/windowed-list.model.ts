@@ -38,10 +38,6 @@ const memory = {
 const when = (value: Parameters<Snapshot['matches']>[0], event: ListEvent<Thing, Query>) => (state: Snapshot) =>
   state.matches(value) ? event : null;
 
-/** Where the list is; what else a focus moves is a matter of its own test. */
-const focusedWhen = (value: Parameters<Snapshot['matches']>[0]) => (state: Snapshot) =>
-  state.matches(value) ? ({ type: 'list.focused', index: 3, offset: state.context.offset } as const) : null;
-
 export const windowedListModel = defineModel({
   name: 'windowedList',
   machine,
@@ -59,8 +55,8 @@ export const windowedListModel = defineModel({
         ? ({ type: 'list.rested', offset: 500 } as const)
         : null,
     when({ filled: 'changed' }, { type: 'list.rested', offset: 500 }),
-    focusedWhen('loading'),
-    focusedWhen({ filled: 'resting' }),
+    when('loading', { type: 'list.focused', index: 3 }),
+    when({ filled: 'resting' }, { type: 'list.focused', index: 3 }),
     when('loading', { type: 'list.show', query: { sort: 'size' } }),
     when({ filled: 'changed' }, { type: 'list.show', query: { sort: 'size' } }),
     (state) =>

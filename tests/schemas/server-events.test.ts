@@ -115,6 +115,7 @@ describe('a known event', () => {
           updatedAt: expect.any(Number),
           mtimeMs: expect.any(Number),
           birthtimeMs: expect.any(Number),
+          relPath: 'Anton Chekhov/The Bet',
           isMissing: false,
           isInvalid: false,
           mediaType: 'book',

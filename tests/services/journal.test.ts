@@ -2,6 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import type { JournalRecord } from '../../src/schemas/journal.ts';
+import type { PendingChange } from '../../src/schemas/pending-change.ts';
+import type { ReadingPlace } from '../../src/schemas/reading-places.ts';
 import { createJournal } from '../../src/services/journal.ts';
 import { createLocks } from '../../src/services/locks.ts';
 
@@ -38,6 +40,25 @@ const record = (changes: Partial<JournalRecord> = {}): JournalRecord => ({
   ...changes,
 });
 
+const change = (id: string): PendingChange => ({
+  id,
+  userId: 'user',
+  at: 1,
+  number: 1,
+  attempts: 0,
+  known: null,
+  body: { kind: 'series', seriesId: 's', isHidden: true },
+});
+const place = (key: string): ReadingPlace => ({
+  key,
+  userId: 'user',
+  itemId: 'item',
+  ino: '7',
+  location: '3',
+  share: 0.5,
+  at: 1,
+});
+
 describe('the journal', () => {
   test('gives back what was written last, to another page too, until it is removed', async () => {
     const databases = new IDBFactory();
@@ -54,6 +75,58 @@ describe('the journal', () => {
     expect((await journal.read()).map(({ sessionId }) => sessionId)).toEqual(['s2']);
   });
 
+  test('keeps changes and places beside them, over the end of the page', async () => {
+    const databases = new IDBFactory();
+    const journal = createJournal(databases);
+    journal.write(record());
+    journal.changes.write(change('c1'));
+    journal.changes.write(change('c2'));
+    journal.changes.write({ ...change('c2'), attempts: 1 });
+    journal.places.write(place('p1'));
+    expect(await journal.written()).toBe(true);
+    const other = createJournal(databases);
+    expect([await other.changes.read(), await other.places.read()]).toEqual([
+      [change('c1'), { ...change('c2'), attempts: 1 }],
+      [place('p1')],
+    ]);
+    other.changes.remove('c1');
+    other.places.remove('p1');
+    await other.written();
+    expect([await journal.changes.read(), await journal.places.read(), await journal.read()]).toEqual([
+      [{ ...change('c2'), attempts: 1 }],
+      [],
+      [record()],
+    ]);
+  });
+
+  test('has what an older version kept, and room for changes and places', async () => {
+    const databases = new IDBFactory();
+    await new Promise<void>((resolve) => {
+      const open = databases.open('earmark', 1);
+      open.onupgradeneeded = () => open.result.createObjectStore('journal', { keyPath: 'sessionId' }).put(record());
+      open.onsuccess = () => {
+        open.result.close();
+        resolve();
+      };
+    });
+    const journal = createJournal(databases);
+    journal.changes.write(change('c1'));
+    await journal.written();
+    expect([await journal.read(), await journal.changes.read()]).toEqual([[record()], [change('c1')]]);
+  });
+
+  test('has changes and places as long as the page where the browser keeps nothing, and says that it does not', async () => {
+    const journal = createJournal(null);
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    journal.changes.write(change('c1'));
+    journal.changes.write(change('c2'));
+    journal.changes.remove('c1');
+    journal.places.write(place('p1'));
+    expect(await journal.written()).toBe(false);
+    expect([await journal.changes.read(), await journal.places.read()]).toEqual([[change('c2')], [place('p1')]]);
+    said.mockRestore();
+  });
+
   test('leaves out what cannot be read, and keeps it', async () => {
     const databases = new IDBFactory();
     const journal = createJournal(databases);
@@ -62,7 +135,7 @@ describe('the journal', () => {
     await journal.written();
     expect((await journal.read()).map(({ sessionId }) => sessionId)).toEqual(['s1']);
     const raw = await new Promise<unknown[]>((resolve) => {
-      const open = databases.open('earmark', 1);
+      const open = databases.open('earmark', 2);
       open.onsuccess = () => {
         const all = open.result.transaction('journal').objectStore('journal').getAll();
         all.onsuccess = () => resolve(all.result);
@@ -89,7 +162,7 @@ describe('the journal', () => {
     await journal.written();
     expect([await journal.read(), said.mock.calls]).toEqual([
       [],
-      [['Heard seconds cannot be kept in this browser', expect.anything()]],
+      [['Changes and heard seconds cannot be kept in this browser', expect.anything()]],
     ]);
     said.mockRestore();
   });
@@ -100,7 +173,7 @@ describe('the journal', () => {
     journal.write(record());
     await journal.written();
     const later = await new Promise<string>((resolve) => {
-      const open = databases.open('earmark', 2);
+      const open = databases.open('earmark', 3);
       open.onblocked = () => resolve('blocked');
       open.onsuccess = () => resolve('open');
     });

@@ -34,3 +34,14 @@ export const libraryStatsBody = recording('libraries/stats-ebook').response.body
 
 /** The listening of an account in numbers as the recorded server answers it. */
 export const listeningStatsBody = recording('users/listening-stats').response.body as object;
+
+/** What a library answers with these lists, all on one page. */
+export const pageOfLists = (results: readonly object[]) => ({
+  results,
+  total: results.length,
+  limit: 0,
+  page: 0,
+  sortDesc: false,
+  minified: true,
+  include: '',
+});

@@ -14,6 +14,8 @@ export const knownBook = (id: string, changes: Partial<KnownItem> = {}): KnownIt
   caption: '',
   coverPath: null,
   duration: 600,
+  folder: `Author/Title ${id}`,
+  size: 50 * 1024 * 1024,
   ...changes,
 });
 

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { endOfTags } from '../../scan/read-at.ts';
 
 /** Where a stretch of an mp3 file begins: byte offset and time of its first frame (s from the start of the file). */
 export interface FrameMark {
@@ -56,7 +57,7 @@ export async function indexFrames(handle: FileHandle, times: readonly number[]):
     return chunkLength >= length;
   };
 
-  let offset = (await has(0, 10)) && chunk.toString('latin1', 0, 3) === 'ID3' ? 10 + synchsafe(chunk, 6) : 0;
+  let offset = await endOfTags(handle);
   let time = 0;
   let start: FrameMark | undefined;
   const marks: FrameMark[] = [];
@@ -86,10 +87,6 @@ export async function indexFrames(handle: FileHandle, times: readonly number[]):
 function isInfoFrame(bytes: Buffer, at: number): boolean {
   const head = bytes.toString('latin1', at, at + 64);
   return head.includes('Xing') || head.includes('Info') || head.includes('VBRI');
-}
-
-function synchsafe(bytes: Buffer, at: number): number {
-  return [0, 1, 2, 3].reduce((sum, index) => (sum << 7) | ((bytes[at + index] ?? 0) & 0x7f), 0);
 }
 
 /** An ID3 tag with the time of the first frame, as packed audio in HLS needs it (90 kHz clock of 33 bits). */

@@ -2,6 +2,7 @@ import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
+import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
@@ -9,6 +10,11 @@ import type { ItemRestorerCommand } from '../item-edit/item-restorer.protocol.ts
 import type { MediaListsCommand } from '../media-lists/media-lists.protocol.ts';
 import type { MenusEvent } from '../menus/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
+import type {
+  ChangesFound,
+  ChangeSettled,
+  PendingChangesCommand,
+} from '../pending-changes/pending-changes.protocol.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
@@ -33,12 +39,13 @@ export interface SystemActors {
   /** Starts when the browser is idle. */
   readonly itemRestorer: ItemRestorerCommand;
   readonly ledger: LedgerCommand;
-  readonly mediaLists: MediaListsCommand;
+  readonly mediaLists: MediaListsCommand | ChangeSettled;
   readonly menus: MenusEvent;
   readonly modals: ModalsEvent;
+  readonly pendingChanges: PendingChangesCommand;
   readonly player: PlayerCommand;
   readonly preferences: PreferencesEvent;
-  readonly progress: ProgressCommand;
+  readonly progress: ProgressCommand | ChangesFound | ChangeSettled;
   readonly queue: QueueCommand;
   readonly router: RouterEvent;
   readonly selection: SelectionCommand;
@@ -190,6 +197,13 @@ export function getUser(system: System): User | null {
 export function getBookmarks(system: System): readonly Bookmark[] {
   const ref = system.get('progress') as { getSnapshot(): { context: { bookmarks?: readonly Bookmark[] } } } | undefined;
   return ref?.getSnapshot().context.bookmarks ?? [];
+}
+
+/** What a person changed and the server has not confirmed, in order. */
+export function getPendingChanges(system: System): readonly PendingChange[] {
+  const ref = system.get('pendingChanges') as
+    { getSnapshot(): { context?: { changes?: readonly PendingChange[] } } } | undefined;
+  return ref?.getSnapshot().context?.changes ?? [];
 }
 
 /** How far the user is in a book or an episode, as this tab knows it; null when nothing is known, or nobody there. */

@@ -1,7 +1,9 @@
 import type { Author } from '../../schemas/api/author.ts';
 import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
 import type { Body } from '../../schemas/requests/index.ts';
+import type { Api } from '../../services/api.ts';
 import { setAuthorImage, updateAuthor } from '../../services/endpoints/authors.ts';
+import { getFilterData } from '../../services/endpoints/libraries.ts';
 import { fold } from '../kit/fold.ts';
 import { form } from '../kit/form.ts';
 
@@ -12,18 +14,22 @@ export interface AuthorFields {
   readonly description: string;
 }
 
-/** The form: its fields, the author as saved, and names that would end the server. */
+/** The form: its fields, the author as saved, names that would end the server, and a merge that was agreed to. */
 export interface AuthorValues extends AuthorFields {
   readonly author: Author;
   /** Authors of the same books, folded. */
   readonly coAuthors: readonly string[];
+  /** The name of another author with whom a person wants to merge this one; empty without one. */
+  readonly agreedMerge: string;
 }
 
 export type AuthorProblem = 'nameMissing' | 'isCoAuthor';
 
-/** How a save ended (AUR-005). */
+/** How a save ended (AUR-005). `taken`: another author has the name, and nothing was saved: a save would merge them. */
 export type AuthorSaved =
-  { readonly kind: 'updated' | 'merged'; readonly author: Author } | { readonly kind: 'unchanged' };
+  | { readonly kind: 'updated' | 'merged'; readonly author: Author }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'taken' };
 
 /** The fields of an author as the form begins. */
 export function fieldsOf({ name, asin, description }: Author): AuthorFields {
@@ -36,7 +42,8 @@ export function valuesOf(author: AuthorDetail): AuthorValues {
   const names = (author.libraryItems?.items ?? []).flatMap(({ media }) =>
     media.metadata.authorName.split(',').map((name) => fold(name.trim())),
   );
-  return { ...fieldsOf(author), author, coAuthors: [...new Set(names)].filter((name) => name !== '' && name !== own) };
+  const coAuthors = [...new Set(names)].filter((name) => name !== '' && name !== own);
+  return { ...fieldsOf(author), author, coAuthors, agreedMerge: '' };
 }
 
 /** Only what is another one now (AUR-003, VAL-077): an empty text clears it. */
@@ -78,9 +85,15 @@ export function regionOf(provider: string): string {
 /** An http or https address (AUR-010, VAL-075). */
 export const isImageUrl = (url: string): boolean => /^https?:/i.test(url.trim());
 
+/** Whether another author of the library has this name. */
+async function isTaken(api: Api, { id, libraryId }: Author, name: string, signal: AbortSignal): Promise<boolean> {
+  const { authors } = await api.call(getFilterData, { libraryId }, signal);
+  return authors.some((other) => other.id !== id && other.name === name);
+}
+
 /**
- * Name, ASIN and description. A name of a co-author is not sent: it ends the server (server facts 2). Nothing is sent
- * without changes.
+ * Name, ASIN and description. A name of a co-author is not sent: it ends the server (server facts 2); one of another
+ * author only after a person agreed to merge the two. Nothing is sent without changes.
  */
 export const authorForm = form<AuthorValues, AuthorProblem, AuthorSaved>('fields', {
   check: ({ name, coAuthors }) => {
@@ -90,6 +103,9 @@ export const authorForm = form<AuthorValues, AuthorProblem, AuthorSaved>('fields
   save: async (api, values, signal) => {
     if (!hasChanges(values)) return { kind: 'unchanged' };
     const change = changesOf(values);
+    const { name } = change;
+    if (name !== undefined && name !== values.agreedMerge && (await isTaken(api, values.author, name, signal)))
+      return { kind: 'taken' };
     const { author, merged, updated } = await api.call(updateAuthor, { id: values.author.id, change }, signal);
     if (merged) return { kind: 'merged', author };
     return updated ? { kind: 'updated', author } : { kind: 'unchanged' };

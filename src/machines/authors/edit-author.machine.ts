@@ -7,7 +7,7 @@ import { editAuthorSetup, matchInput } from './edit-author.setup.ts';
  *
  * Invariants:
  * 1. It ends with `merged`, `removed` or `updated` only when the server said so.
- * 2. Nothing is removed that was not confirmed.
+ * 2. Nothing is removed that was not confirmed, and no two authors are merged.
  */
 export const editAuthorMachine = editAuthorSetup.createMachine({
   id: 'editAuthor',
@@ -15,7 +15,7 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
     ...input,
     author: null,
     provider: '',
-    removes: 'image',
+    subject: 'image',
     kind: 'closed',
     fields: null,
     image: null,
@@ -53,6 +53,11 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
             target: 'closed',
             actions: ['rememberUpdated', { type: 'tell', params: { kind: 'success', key: 'authors.updated' } }],
           },
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event },
+            target: '.asking',
+            actions: { type: 'rememberQuestion', params: { what: 'merge' } },
+          },
           { actions: { type: 'tell', params: { kind: 'info', key: 'authors.noUpdates' } } },
         ],
         'image.saved': {
@@ -75,7 +80,7 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
             'editAuthor.setImage': { actions: 'setImage' },
             'editAuthor.remove': {
               target: 'asking',
-              actions: { type: 'rememberRemoval', params: ({ event }) => event },
+              actions: { type: 'rememberQuestion', params: ({ event }) => event },
             },
           },
         },
@@ -113,12 +118,18 @@ export const editAuthorMachine = editAuthorSetup.createMachine({
           entry: 'ask',
           on: {
             'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'agreed' },
               { target: 'resting' },
             ],
           },
         },
-        removing: { always: [{ guard: 'removesAuthor', target: 'removingAuthor' }, { target: 'removingImage' }] },
+        agreed: {
+          always: [
+            { guard: { type: 'isAbout', params: { what: 'author' } }, target: 'removingAuthor' },
+            { guard: { type: 'isAbout', params: { what: 'image' } }, target: 'removingImage' },
+            { target: 'resting', actions: 'merge' },
+          ],
+        },
         removingAuthor: {
           tags: 'busy',
           invoke: {

@@ -8,6 +8,7 @@ import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from './edit-author.protocol.ts';
@@ -39,16 +40,28 @@ export type EditAuthorEvent =
 /** What can be removed: the whole author, or only the picture. */
 export type Removed = 'author' | 'image';
 
+/** What a question is about: a removal, or a save that merges two authors. */
+type Subject = Removed | 'merge';
+
+const QUESTIONS: { readonly [What in Subject]: { readonly message: string; readonly confirm: string } } = {
+  author: { message: 'authors.confirmRemove', confirm: 'authors.removeShort' },
+  image: { message: 'authors.confirmRemoveImage', confirm: 'authors.removeImage' },
+  merge: { message: 'authors.confirmMerge', confirm: 'authors.merge' },
+};
+
 interface EditAuthorContext extends EditAuthorInput {
   author: AuthorDetail | null;
   provider: string;
-  removes: Removed;
+  /** The last question. */
+  subject: Subject;
   kind: EditAuthorOutput['kind'];
   /** There once the author has loaded. */
   fields: ActorRefFrom<typeof authorForm> | null;
   image: ActorRefFrom<typeof imageForm> | null;
   error: AppError | null;
 }
+
+const typedName = ({ fields }: EditAuthorContext): string => fields?.getSnapshot().context.values.name.trim() ?? '';
 
 const toast = (kind: ToastKind, key: string, error?: AppError): ToastsEvent => ({
   type: 'toasts.show',
@@ -85,11 +98,12 @@ export const editAuthorSetup = setup({
   guards: {
     isMerged: (_, { answer }: { answer: AuthorSaved }) => answer.kind === 'merged',
     isUpdated: (_, { answer }: { answer: AuthorSaved }) => answer.kind === 'updated',
+    isTaken: (_, { answer }: { answer: AuthorSaved }) => answer.kind === 'taken',
     isUnknown: (_, params: Failure) => failedBy(params, 'notFound'),
-    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    isAccepted: (_, closed: ModalClosed) => isAccepted(closed),
     canMatch: ({ context: { fields } }, { provider }: { provider: string }) =>
       fields !== null && matchOf(fields.getSnapshot().context.values, provider) !== null,
-    removesAuthor: ({ context }) => context.removes === 'author',
+    isAbout: ({ context }, { what }: { what: Subject }) => context.subject === what,
   },
   actions: {
     keep: assign(({ context, spawn }, { data }: { data: AuthorDetail }) => ({
@@ -101,7 +115,7 @@ export const editAuthorSetup = setup({
     rememberFailure: assign(keepError),
     retry: sendTo('author', { type: 'resource.retry' }),
     rememberProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
-    rememberRemoval: assign((_, { what }: { what: Removed }) => ({ removes: what })),
+    rememberQuestion: assign((_, { what }: { what: Subject }) => ({ subject: what })),
     rememberMerged: assign((_, { answer }: { answer: AuthorSaved }) =>
       answer.kind === 'merged' ? { kind: 'merged' as const, authorId: answer.author.id } : {},
     ),
@@ -137,15 +151,20 @@ export const editAuthorSetup = setup({
     tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       toast('error', key, toAppError(cause)),
     ),
-    ask: enqueueActions(({ context: { removes, author }, enqueue, self }) => {
-      const key = removes === 'author' ? 'authors.confirmRemove' : 'authors.confirmRemoveImage';
-      enqueue.sendTo(named('modals'), {
-        type: 'modals.open',
-        modal: 'confirm',
-        input: { type: 'yesNo', tone: 'danger', message: { key, values: { name: author?.name ?? '' } } },
-        tag: removes,
-        replyTo: self,
-      });
+    ask: sendTo(named('modals'), ({ context, self }) => {
+      const { subject, author } = context;
+      const { message, confirm } = QUESTIONS[subject];
+      const values = {
+        name: author?.name ?? '',
+        to: typedName(context),
+        count: author?.libraryItems?.items.length ?? 0,
+      };
+      return dangerQuestion(subject, { key: message, values }, { key: confirm }, self);
+    }),
+    /** Saves it once more, with the merge that a person agreed to. */
+    merge: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo('fields', { type: 'form.change', field: 'agreedMerge', value: typedName(context) });
+      enqueue.sendTo('fields', { type: 'form.submit' });
     }),
   },
 });

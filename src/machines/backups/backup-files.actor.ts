@@ -2,11 +2,12 @@ import { fromCallback } from 'xstate';
 import type { Backup } from '../../schemas/api/backup.ts';
 import { uploadBackup } from '../../services/endpoints/uploads.ts';
 import { getPorts } from '../app/ports.ts';
+import { importedOf, type ImportedBackup } from './backups.logic.ts';
 
 export type BackupFileTold =
   /** 0..1; null where it is not known. */
   | { type: 'backups.progressed'; share: number | null }
-  | { type: 'backups.uploaded'; backups: readonly Backup[] }
+  | { type: 'backups.uploaded'; backups: readonly Backup[]; imported: ImportedBackup | null }
   | { type: 'backups.delivered' }
   | { type: 'backups.failed'; cause: unknown };
 
@@ -32,7 +33,7 @@ export const backupUpload = fromCallback<Nothing, { readonly file: File }>(({ in
       },
     )
     .then(
-      ({ backups }) => tell({ type: 'backups.uploaded', backups: backups.items }),
+      (answer) => tell({ type: 'backups.uploaded', backups: answer.backups.items, imported: importedOf(answer) }),
       (cause: unknown) => tell({ type: 'backups.failed', cause }),
     );
   return () => controller.abort();

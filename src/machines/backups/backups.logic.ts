@@ -1,5 +1,5 @@
 import type { Authorized } from '../../schemas/api/auth.ts';
-import type { Backup, BackupOverview } from '../../schemas/api/backup.ts';
+import type { Backup, BackupOverview, BackupUploaded } from '../../schemas/api/backup.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
@@ -33,6 +33,19 @@ export const newestFirst = (backups: readonly Backup[]): readonly Backup[] =>
 
 /** Whether this server can restore it: older ones wrote no key and no version (areas 6). */
 export const isRestorable = ({ key, serverVersion }: Backup): boolean => Boolean(key) && Boolean(serverVersion);
+
+/** A backup that the server made of one of another kind of server. */
+export interface ImportedBackup {
+  readonly backup: Backup;
+  /** What came and what did not, in lines. */
+  readonly report: readonly string[];
+}
+
+/** What an upload was made into; null where it is kept as it came. */
+export function importedOf({ backups, imported }: BackupUploaded): ImportedBackup | null {
+  const backup = backups.items.find(({ id }) => id === imported?.id);
+  return imported && backup ? { backup, report: imported.report } : null;
+}
 
 /** Whether a file may be a backup, by its name. */
 export const isBackupFile = ({ name }: Pick<File, 'name'>): boolean => name.toLowerCase().endsWith('.audiobookshelf');

@@ -26,6 +26,7 @@ import {
   newestFirst,
   pathForm,
   type BackupsData,
+  type ImportedBackup,
   type PathValues,
 } from './backups.logic.ts';
 import { restoredMark } from './backups.stored.ts';
@@ -43,6 +44,7 @@ export type BackupsEvent =
   | { type: 'backups.typeWord'; text: string }
   | { type: 'backups.restore' }
   | { type: 'backups.closeRestore' }
+  | { type: 'backups.closeReport' }
   | { type: 'backups.editPath' }
   | { type: 'backups.closePath' }
   | { type: 'backups.changeSchedule'; draft: ScheduleDraft }
@@ -65,6 +67,8 @@ interface BackupsContext {
   readonly share: number | null;
   /** What was typed to confirm a restore. */
   readonly word: string;
+  /** What came of a backup of another kind of server, and what did not. */
+  readonly report: readonly string[];
   /** Why the last restore failed. */
   readonly refusal: AppError | null;
   /** The schedule as it is being built; null: as it is saved. */
@@ -94,6 +98,12 @@ const backupRemoval = removal<BackupOfMoment, BackupsAnswer>({
     notRemoved: 'backups.deleteFailed',
   }),
 });
+
+const opensRestore = {
+  guard: { type: 'isRestorable', params: ({ event }: { event: { backup: Backup } }) => event },
+  target: 'confirming',
+  actions: { type: 'rememberSubject', params: ({ event }: { event: { backup: Backup } }) => event },
+} as const;
 
 const fileEvents = {
   'backups.progressed': {
@@ -147,6 +157,7 @@ export const backupsMachine = setup({
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isBackupFile: (_, { file }: { file: File }) => isBackupFile(file),
     isRestorable: (_, { backup }: { backup: Backup }) => isRestorable(backup),
+    isImported: (_, { imported }: { imported: ImportedBackup | null }) => imported !== null,
     isConfirmed: ({ context: { subject, word } }) => subject !== null && word.trim() === subject.id,
     mayMove: ({ context }) => context.data?.backupPathEnvSet === false,
     tellsRestored: ({ context }) => context.tellsRestored,
@@ -178,6 +189,9 @@ export const backupsMachine = setup({
       word: '',
       refusal: null,
     })),
+    rememberImport: assign((_, { imported }: { imported: ImportedBackup | null }) =>
+      imported === null ? {} : { subject: imported.backup, report: imported.report },
+    ),
     noteShare: assign((_, { share }: { share: number | null }) => ({ share })),
     typeWord: assign((_, { text }: { text: string }) => ({ word: text, refusal: null })),
     rememberRefusal: assign((_, { cause }: Failure) => ({ refusal: toAppError(cause) })),
@@ -218,6 +232,7 @@ export const backupsMachine = setup({
     file: null,
     share: null,
     word: '',
+    report: [],
     refusal: null,
     draft: null,
     tellsRestored: input.route.backup === '1' || getPorts(self.system).tabStorage.read(restoredMark) === true,
@@ -292,11 +307,7 @@ export const backupsMachine = setup({
                 },
                 'backups.delete': { actions: { type: 'askToDelete', params: ({ event }) => event } },
                 'removal.started': 'deleting',
-                'backups.openRestore': {
-                  guard: { type: 'isRestorable', params: ({ event }) => event },
-                  target: 'confirming',
-                  actions: { type: 'rememberSubject', params: ({ event }) => event },
-                },
+                'backups.openRestore': opensRestore,
               },
             },
             creating: {
@@ -332,13 +343,25 @@ export const backupsMachine = setup({
               },
               on: {
                 ...fileEvents,
-                'backups.uploaded': {
-                  target: 'resting',
-                  actions: [
-                    { type: 'keepBackups', params: ({ event }) => event },
-                    { type: 'tell', params: { key: 'backups.uploaded' } },
-                  ],
-                },
+                'backups.uploaded': [
+                  {
+                    guard: { type: 'isImported', params: ({ event }) => event },
+                    target: 'reporting',
+                    actions: [
+                      { type: 'keepBackups', params: ({ event }) => event },
+                      'refresh',
+                      { type: 'rememberImport', params: ({ event }) => event },
+                    ],
+                  },
+                  {
+                    target: 'resting',
+                    actions: [
+                      { type: 'keepBackups', params: ({ event }) => event },
+                      'refresh',
+                      { type: 'tell', params: { key: 'backups.uploaded' } },
+                    ],
+                  },
+                ],
                 'backups.failed': {
                   target: 'resting',
                   actions: {
@@ -348,6 +371,8 @@ export const backupsMachine = setup({
                 },
               },
             },
+            /** What came of a backup of another kind of server; restoring it is the next step. */
+            reporting: { on: { 'backups.openRestore': opensRestore, 'backups.closeReport': 'resting' } },
             downloading: {
               tags: 'working',
               invoke: {

@@ -23,6 +23,9 @@ export function selectBackupWork(
   return snapshot.matches({ shown: { work: 'restored' } }) ? 'applying' : null;
 }
 
+/** What came of a backup of another kind of server, and what did not, while it is shown. */
+export const selectImportReport = (snapshot: Snapshot) =>
+  snapshot.matches({ shown: { work: 'reporting' } }) ? snapshot.context.report : null;
 /** The dialog that restores is open. */
 export const selectIsRestoring = (snapshot: Snapshot): boolean =>
   snapshot.matches({ shown: { work: 'confirming' } }) ||

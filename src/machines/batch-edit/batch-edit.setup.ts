@@ -193,7 +193,7 @@ export const batchEditSetup = setup({
     ),
     /** Kept until it is saved or given up; the items themselves for as long as the tab is there. */
     keepDraft: ({ context, system }) => {
-      const kept = keptOf(context.ids, context.items, draftsOf(context));
+      const kept = keptOf(context.ids, context.items, draftsOf(context), context.clashes);
       getPorts(system).tabStorage.write(BATCH_DRAFT, kept);
     },
     forgetAll: ({ system }) => getPorts(system).tabStorage.remove(BATCH_DRAFT),

@@ -2,7 +2,6 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { BatchDraft } from '../../schemas/batch-draft.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import {
-  changedFields,
   changesOf,
   detailsProblems,
   hasChanges,
@@ -13,14 +12,7 @@ import {
   type DetailChange,
   type DetailsValues,
 } from '../item-edit/details-form.logic.ts';
-import {
-  detailsOf,
-  FIELDS,
-  isSame,
-  type DetailName,
-  type Details,
-  type TokenField,
-} from '../item-edit/details.logic.ts';
+import { detailsOf, FIELDS, type DetailName, type Details, type TokenField } from '../item-edit/details.logic.ts';
 import type { CellChange } from '../batch-table/cells.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 
@@ -202,35 +194,29 @@ export function clashesAfter(before: BatchItems, drafts: Drafts, clashes: Clashe
 }
 
 /** What a tab keeps of it. */
-export function keptOf(ids: readonly string[], items: BatchItems, drafts: Drafts): BatchDraft {
+export function keptOf(ids: readonly string[], items: BatchItems, drafts: Drafts, clashes: Clashes): BatchDraft {
   const kept = [...drafts].flatMap(([id, { changed, typed }]) => {
     const item = items.get(id);
     if (!item) return [];
-    const base = Object.fromEntries(Object.keys(changed).map((field) => [field, item.base[field as DetailName]]));
-    return [{ id, changed, typed, base }];
+    const fields = [...Object.keys(changed), ...Object.keys(typed)] as DetailName[];
+    const base = Object.fromEntries(fields.map((field) => [field, item.base[field]]));
+    return [{ id, changed, typed, base, clashes: clashes.get(id) ?? NO_CLASHES }];
   });
   return structuredClone({ ids, drafts: kept }) as BatchDraft;
 }
 
 /** What a tab kept, as far as the items are still there; what the server has another of since then clashes. */
 export function restored(items: BatchItems, kept: BatchDraft): { readonly drafts: Drafts; readonly clashes: Clashes } {
-  const drafts = withForms(
-    new Map(),
-    kept.drafts.flatMap(({ id, changed, typed }) => {
-      const item = items.get(id);
-      if (!item) return [];
-      const form = formOf(id, item.mediaType, item.base);
-      return [{ ...form, ...(changed as Partial<Details>), typed: typed as DetailsValues['typed'] }];
-    }),
-  );
-  const clashes = kept.drafts.flatMap(({ id, base }) => {
+  const forms = kept.drafts.flatMap(({ id, changed, typed, base, clashes }) => {
     const item = items.get(id);
-    if (!item || !drafts.has(id)) return [];
-    const fields = changedFields(valuesOf(item, drafts)).filter((field) => {
-      const known = (base as SomeDetails)[field];
-      return known !== undefined && !isSame(known, item.base[field]);
-    });
-    return fields.length > 0 ? [[id, fields] as const] : [];
+    if (!item) return [];
+    const before = formOf(id, item.mediaType, { ...item.base, ...(base as Partial<Details>) });
+    const mine = { ...(changed as Partial<Details>), typed: typed as DetailsValues['typed'], clashes };
+    return [withTheirs({ ...before, ...mine }, item.base)];
   });
-  return { drafts, clashes: new Map(clashes) };
+  const clashing = forms.filter(({ clashes }) => clashes.length > 0);
+  return {
+    drafts: withForms(new Map(), forms),
+    clashes: new Map(clashing.map(({ itemId, clashes }) => [itemId, clashes])),
+  };
 }

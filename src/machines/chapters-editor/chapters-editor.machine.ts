@@ -4,7 +4,7 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { historyOf } from '../kit/history.logic.ts';
 import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
 import { chaptersOf, draftOf } from './draft.logic.ts';
-import { durationOf, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
+import { durationOf, NONE_TYPED, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
 
 /**
  * The page that edits the chapters of a book (CHE, areas 21). All is a draft until it is saved: each edit can be taken
@@ -12,7 +12,8 @@ import { durationOf, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
  *
  * Invariants:
  * 1. What was edited is given up only after a person has said so, or when the book is gone.
- * 2. Nothing is saved that a check finds fault with, and nothing while it is open whose chapters they are.
+ * 2. Nothing is saved that a check finds fault with, and nothing while it is open whose chapters they are. Chapters
+ *    without a length are saved only after a person has said so.
  * 3. A save that failed leaves the draft as it was.
  */
 export const chaptersEditorMachine = chaptersSetup.createMachine({
@@ -25,7 +26,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
     theirs: null,
     kept: getPorts(self.system).tabStorage.read(CHAPTER_DRAFT),
     isRestored: false,
-    typing: null,
+    typed: NONE_TYPED,
     hasSeconds: false,
     hasTracks: false,
     current: null,
@@ -122,7 +123,11 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
                 'chapters.runPanel': { actions: ['runPanel', 'keepDraft'] },
                 'chapters.takeTheirs': { actions: ['takeTheirs', 'keepDraft'] },
                 'chapters.keepMine': { actions: ['keepMine', 'keepDraft'] },
-                'chapters.save': [{ guard: 'maySave', target: 'saving' }, { actions: 'refuse' }],
+                'chapters.save': [
+                  { guard: 'needsAnswer', target: 'confirming' },
+                  { guard: 'maySave', target: 'saving' },
+                  { actions: 'refuse' },
+                ],
                 'leave.wanted': { guard: 'isHeld', target: 'asking' },
               },
             },
@@ -135,6 +140,15 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
                     target: 'resting',
                     actions: ['forgetDraft', 'proceed'],
                   },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            confirming: {
+              entry: 'askToSave',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'saving' },
                   { target: 'resting' },
                 ],
               },

@@ -45,7 +45,7 @@ export const rowAt =
 export const typedAt =
   (key: number) =>
   ({ context }: Snapshot) =>
-    context.typing?.key === key ? context.typing.text : null;
+    context.typed.get(key) ?? null;
 /** Rows that keep the draft from being saved. */
 export const selectFaultCount = (snapshot: Snapshot) => selectProblems(snapshot).filter(isFault).length;
 export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(context);

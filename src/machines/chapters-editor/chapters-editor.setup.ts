@@ -13,27 +13,30 @@ import { discardQuestion, savedToast, unsavedToast } from '../kit/editor.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { ChapterEdit } from './draft.logic.ts';
 import {
+  asOnServer,
   durationOf,
   edited,
   editedRow,
   followed,
   fromTracks,
   isChanged,
-  isSound,
+  maySave,
   movedStart,
+  NONE_TYPED,
   opened,
   panelApplied,
   rowsOf,
   saved,
   settledField,
   typedStart,
-  withTheirs,
+  withoutLength,
   type EditorContext,
   type PanelFields,
   type PanelName,
@@ -152,7 +155,11 @@ export const chaptersSetup = setup({
     isSaved: ({ context }) => !isChanged(context),
     /** Nobody gets past the door without being asked. */
     isHeld: stateIn({ editing: { door: 'held' } }),
-    maySave: ({ context }) => isChanged(context) && isSound(context) && context.theirs === null,
+    maySave: ({ context }) => maySave(context),
+    /** It may be saved once a person has said so: chapters have no length. */
+    needsAnswer: ({ context }) => maySave(context) && withoutLength(context).length > 0,
+    /** Meanwhile the chapters may have become others elsewhere. */
+    isAgreed: ({ context }, closed: ModalClosed<'confirm'>) => isAccepted(closed) && maySave(context),
     /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
@@ -168,12 +175,9 @@ export const chaptersSetup = setup({
     moveStart: assign(({ context }, { key, start }: { key: number; start: number }) => movedStart(context, key, start)),
     settle: assign(({ context }) => settledField(context)),
     touchRow: assign((_, { key }: { key: number }) => ({ current: key })),
-    undo: assign(({ context }) => ({ history: undone(context.history), typing: null, fault: null })),
-    redo: assign(({ context }) => ({ history: redone(context.history), typing: null, fault: null })),
-    reset: assign(({ context }) => ({
-      ...edited(context, { kind: 'replace', chapters: context.base }),
-      isRestored: false,
-    })),
+    undo: assign(({ context }) => ({ history: undone(context.history), typed: NONE_TYPED, fault: null })),
+    redo: assign(({ context }) => ({ history: redone(context.history), typed: NONE_TYPED, fault: null })),
+    reset: assign(({ context }) => ({ ...asOnServer(context), isRestored: false })),
     clear: assign(({ context }) => edited(context, { kind: 'replace', chapters: [] })),
     takeTracks: assign(({ context }) => fromTracks(context)),
     showSeconds: assign((_, { isOn }: { isOn: boolean }) => ({ hasSeconds: isOn })),
@@ -205,7 +209,7 @@ export const chaptersSetup = setup({
       const { text, name } = exported(context);
       getPorts(system).page.download(textFileUrl(text, 'text/plain;charset=utf-8'), name);
     },
-    takeTheirs: assign(({ context }) => withTheirs(context)),
+    takeTheirs: assign(({ context }) => asOnServer(context)),
     keepMine: assign(({ context }) => ({ base: context.theirs ?? context.base, theirs: null })),
     refuse: assign({ isRefused: true }),
     rememberFailure: assign(keepError),
@@ -216,11 +220,20 @@ export const chaptersSetup = setup({
       const { tabStorage } = getPorts(system);
       const rows = rowsOf(context).map(({ start, title }) => ({ start, title }));
       if (!isChanged(context)) tabStorage.remove(CHAPTER_DRAFT);
-      else
-        tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...(context.theirs ?? context.base)], rows });
+      else tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...context.base], rows });
     },
     forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(CHAPTER_DRAFT),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),
+    askToSave: sendTo(named('modals'), ({ context, self }) => {
+      const [first] = withoutLength(context);
+      const values = { count: withoutLength(context).length, title: first?.title ?? '' };
+      return dangerQuestion(
+        'save',
+        { key: 'chaptersQuestion.noLength', values },
+        { key: 'chaptersQuestion.saveAnyway' },
+        self,
+      );
+    }),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     tellSaved: sendTo(named('toasts'), ({ context }) => savedToast('itemEdit', titleOf(context), true)),
     tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>

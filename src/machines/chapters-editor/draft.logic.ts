@@ -17,7 +17,7 @@ export interface Draft {
   readonly nextKey: number;
 }
 
-/** What is wrong with a row. All but `noLength` keep the draft from being saved (CHE-002 to CHE-005). */
+/** What is wrong with a row. All but `noLength`, which needs a yes, keep it from being saved (CHE-002 to CHE-005). */
 export type RowProblem = 'firstNotZero' | 'beforePrevious' | 'pastEnd' | 'noTitle' | 'noLength';
 
 /** Why an edit changed nothing. */

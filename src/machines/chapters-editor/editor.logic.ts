@@ -50,8 +50,8 @@ export interface EditorContext {
   /** What this tab kept of an edit before a reload; null when there is nothing, and once it is back. */
   readonly kept: ChapterDraft | null;
   readonly isRestored: boolean;
-  /** A start that is being typed. */
-  readonly typing: { readonly key: number; readonly text: string } | null;
+  /** Starts that are being typed, by the keys of their rows; one that says no time stays until it is another one. */
+  readonly typed: ReadonlyMap<number, string>;
   /** Starts are shown as seconds, not as a clock. */
   readonly hasSeconds: boolean;
   /** The files are unfolded. */
@@ -71,6 +71,8 @@ export interface EditorContext {
 
 type Change = Partial<EditorContext>;
 
+export const NONE_TYPED: ReadonlyMap<number, string> = new Map();
+
 export const PANEL_FIELDS: PanelFields = {
   seconds: '',
   isFromHere: false,
@@ -87,17 +89,29 @@ export const rowsOf = ({ history }: Pick<EditorContext, 'history'>) => history.d
 export const durationOf = ({ book }: Pick<EditorContext, 'book'>): number => book?.media.duration ?? 0;
 const tracksOf = ({ book }: Pick<EditorContext, 'book'>) => book?.media.tracks.items ?? [];
 
-/** Whether something is edited that the server has not got. */
-export const isChanged = ({ history, base }: Pick<EditorContext, 'history' | 'base'>): boolean =>
-  !isSameList(history.draft.rows, base);
+/** Whether the start of a row is typed so that it says no time. */
+export const isUnreadable = ({ history, typed }: Pick<EditorContext, 'history' | 'typed'>): boolean =>
+  history.draft.rows.some(({ key }) => isNoTime(typed.get(key)));
 
-/** Whether a start is being typed that says no time. */
-export const isUnreadable = ({ typing }: Pick<EditorContext, 'typing'>): boolean =>
-  typing !== null && readTime(typing.text) === null;
+const isNoTime = (text: string | undefined): boolean => text !== undefined && readTime(text) === null;
+
+/** Whether something is edited that the server has not got. */
+export const isChanged = (context: Pick<EditorContext, 'history' | 'base' | 'typed'>): boolean =>
+  !isSameList(context.history.draft.rows, context.base) || isUnreadable(context);
 
 /** Whether the draft may be saved. */
-export const isSound = (context: EditorContext): boolean =>
-  !isUnreadable(context) && !problemsOf(rowsOf(context), durationOf(context)).some(isFault);
+export const maySave = (context: EditorContext): boolean =>
+  isChanged(context) &&
+  context.theirs === null &&
+  !isUnreadable(context) &&
+  !problemsOf(rowsOf(context), durationOf(context)).some(isFault);
+
+/** Chapters that would be saved without a length: the one below starts at the same time. */
+export const withoutLength = (context: EditorContext): readonly TimedTitle[] => {
+  const rows = rowsOf(context);
+  const problems = problemsOf(rows, durationOf(context));
+  return rows.filter((_, index) => problems[index + 1] === 'noLength');
+};
 
 const listOf = ({ media }: BookItemExpanded): readonly TimedTitle[] => media.chapters.items;
 
@@ -106,10 +120,11 @@ export function opened(context: EditorContext, book: BookItemExpanded): Change {
   const base = listOf(book);
   const begun = { book, base, error: null, history: historyOf(draftOf(base)), kept: null };
   const { kept } = context;
-  if (kept?.itemId !== context.itemId || isSameList(kept.rows, base)) return begun;
+  if (kept?.itemId !== context.itemId || [base, kept.base].some((list) => isSameList(kept.rows, list))) return begun;
   return {
     ...begun,
-    history: withDraft(begun.history, draftOf(kept.rows), null, isSameDraft),
+    base: kept.base,
+    history: withDraft(historyOf(draftOf(kept.base)), draftOf(kept.rows), null, isSameDraft),
     theirs: isSameList(kept.base, base) ? null : base,
     isRestored: true,
   };
@@ -120,7 +135,7 @@ export function followed(context: EditorContext, book: BookItemExpanded): Change
   const base = listOf(book);
   const known = context.theirs ?? context.base;
   if (isSameList(base, known)) return { book };
-  if (!isChanged(context)) return { book, base, history: historyOf(draftOf(base)), theirs: null };
+  if (!isChanged(context)) return { book, base, history: historyOf(draftOf(base)), typed: NONE_TYPED, theirs: null };
   if (isSameList(base, rowsOf(context))) return { book, base, theirs: null };
   return { book, theirs: base };
 }
@@ -129,13 +144,20 @@ export function followed(context: EditorContext, book: BookItemExpanded): Change
 export function edited(context: EditorContext, edit: ChapterEdit, about: string | null = null): Change {
   const result = applyEdit(context.history.draft, edit, durationOf(context));
   if (typeof result === 'string') return { fault: result };
-  return { history: withDraft(context.history, result, about, isSameDraft), fault: null, isRefused: false };
+  const history = withDraft(context.history, result, about, isSameDraft);
+  return { history, typed: typedAfter(context, edit), fault: null, isRefused: false };
+}
+
+/** Texts in the fields of starts that an edit has not given another one. */
+function typedAfter({ typed }: EditorContext, edit: ChapterEdit): ReadonlyMap<number, string> {
+  if (edit.kind === 'replace') return NONE_TYPED;
+  return edit.kind === 'setStart' ? new Map([...typed].filter(([key]) => key !== edit.key)) : typed;
 }
 
 /** An edit in a row: letters of one field are one step, and a new row takes the focus. */
 export function editedRow(context: EditorContext, edit: ChapterEdit): Change {
   const about = edit.kind === 'setTitle' ? `title ${edit.key}` : null;
-  const change = { ...edited(context, edit, about), typing: null };
+  const change = edited(context, edit, about);
   if (edit.kind !== 'insertBelow' || !change.history) return change;
   const { rows, nextKey } = change.history.draft;
   return { ...change, current: nextKey - 1, follow: { index: rows.findIndex(({ key }) => key === nextKey - 1) } };
@@ -144,9 +166,9 @@ export function editedRow(context: EditorContext, edit: ChapterEdit): Change {
 /** A start is typed: what says a time is one at once. */
 export function typedStart(context: EditorContext, key: number, text: string): Change {
   const start = readTime(text);
-  const typing = { key, text };
-  if (start === null) return { typing };
-  return { ...edited(context, { kind: 'setStart', key, start }, `start ${key}`), typing };
+  const typed = new Map(context.typed).set(key, text);
+  if (start === null) return { typed };
+  return { ...edited(context, { kind: 'setStart', key, start }, `start ${key}`), typed };
 }
 
 /** A border is moved between those beside it: all moves of one drag are one step. */
@@ -156,7 +178,7 @@ export function movedStart(context: EditorContext, key: number, start: number): 
   const least = rows[index - 1]?.start ?? 0;
   const most = rows[index + 1]?.start ?? durationOf(context);
   const within = Math.max(least, Math.min(start, most));
-  return { ...edited(context, { kind: 'setStart', key, start: within }, `start ${key}`), typing: null, current: key };
+  return { ...edited(context, { kind: 'setStart', key, start: within }, `start ${key}`), current: key };
 }
 
 /** The sound of the book for its wave form. */
@@ -171,8 +193,11 @@ export function soundOf(context: EditorContext): WaveInput {
   };
 }
 
-/** The field was left. */
-export const settledField = ({ history }: EditorContext): Change => ({ typing: null, history: settled(history) });
+/** The field was left: a text that says no time stays there, so that nothing else is saved in its place. */
+export const settledField = ({ history, typed }: EditorContext): Change => ({
+  typed: new Map([...typed].filter(([, text]) => isNoTime(text))),
+  history: settled(history),
+});
 
 /** What an open panel does to the draft; a fault says why it does nothing. */
 function panelEdit(context: EditorContext): ChapterEdit | PanelFault {
@@ -246,9 +271,8 @@ export function saved(context: EditorContext): Change {
   return { base: rowsOf(context), theirs: null, error: null };
 }
 
-/** Theirs in place of the draft, as one step of it. */
-export function withTheirs(context: EditorContext): Change {
-  const { theirs } = context;
-  if (!theirs) return {};
-  return { ...edited(context, { kind: 'replace', chapters: theirs }), base: theirs, theirs: null };
+/** The chapters as the server has them, in place of the draft and as one step of it. */
+export function asOnServer(context: EditorContext): Change {
+  const base = context.theirs ?? context.base;
+  return { ...edited(context, { kind: 'replace', chapters: base }), base, theirs: null };
 }

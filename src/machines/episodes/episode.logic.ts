@@ -61,5 +61,5 @@ export function pickedEpisode(
 ): PickedItem {
   const queued = toQueue(podcast, episode, dayText);
   const id = keyOf(queued);
-  return { id, item: { ...queued, id, mediaType: 'podcast', hasTracks: true } };
+  return { id, item: { ...queued, id, mediaType: 'podcast', hasTracks: true, folder: null, size: null } };
 }

@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
-import { bookmark } from '../../schemas/api/bookmark.ts';
 import { mediaProgress } from '../../schemas/api/media-progress.ts';
+import { changeBody } from '../../schemas/pending-change.ts';
 import { jumpReason } from '../../schemas/position-history.ts';
 import { preferences, type Preferences } from '../../schemas/preferences.ts';
 import { queueItem } from '../../schemas/queue.ts';
@@ -79,7 +79,8 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'ledger.end': sessionId,
     'ledger.settle': null,
   },
-  mediaLists: { 'mediaLists.change': ANY },
+  mediaLists: { 'mediaLists.change': ANY, 'change.settled': ANY },
+  pendingChanges: { 'pendingChanges.add': z.object({ body: changeBody }) },
   menus: {
     'menus.open': z.object({ id: text }),
     'menus.close': z.object({ id: text }),
@@ -113,9 +114,6 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'player.lowerVolume': null,
     'player.toggleMute': null,
     'player.extendSleepTimer': null,
-    'player.saveBookmark': z.object({
-      job: z.object({ kind: z.enum(['create', 'update', 'remove']), bookmark }),
-    }),
     'player.openChapters': null,
     'player.expand': null,
     'player.toggleFullScreen': null,
@@ -134,6 +132,8 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'preferences.changedElsewhere': z.object({ preferences }),
   },
   progress: {
+    'change.settled': ANY,
+    'changes.found': ANY,
     'progress.markFinished': target,
     'progress.markUnfinished': target,
     'progress.reset': target,

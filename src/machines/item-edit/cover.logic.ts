@@ -71,3 +71,9 @@ export function searchTerms(item: LibraryItemExpanded): { readonly title: string
   const author = 'authors' in metadata ? (metadata.authors[0]?.name ?? '') : '';
   return { title: metadata.title ?? '', author };
 }
+
+/** What is looked for with a service by itself: of audiobook stores the number, where it is known. */
+export function titleFor(item: LibraryItemExpanded, provider: string): string {
+  const asin = item.mediaType === 'book' ? item.media.metadata.asin : null;
+  return provider.startsWith('audible') && asin ? asin : searchTerms(item).title;
+}

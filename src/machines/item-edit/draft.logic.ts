@@ -4,15 +4,8 @@ import { hasChanges, valuesOf, withTheirs, type DetailsValues } from './details-
 import type { Details } from './details.logic.ts';
 
 /** What is kept of the form over a reload. */
-export function draftOf({
-  itemId,
-  base,
-  typed,
-  mediaType: _kind,
-  clashes: _clashes,
-  ...details
-}: DetailsValues): ItemDraft {
-  return { itemId, base: mutable(base), details: mutable(details), typed: { ...typed } };
+export function draftOf({ itemId, base, typed, mediaType: _kind, clashes, ...details }: DetailsValues): ItemDraft {
+  return { itemId, base: mutable(base), details: mutable(details), clashes: [...clashes], typed: { ...typed } };
 }
 
 function mutable(details: Details): ItemDraft['details'] {
@@ -36,8 +29,8 @@ export function begunWith(
 ): { readonly values: DetailsValues; readonly isRestored: boolean } {
   const values = valuesOf(itemId, mediaType, theirs);
   if (kept?.itemId !== itemId) return { values, isRestored: false };
-  const { base, details, typed } = kept;
-  const restored = withTheirs({ ...valuesOf(itemId, mediaType, base), ...details, typed }, theirs);
+  const { base, details, clashes, typed } = kept;
+  const restored = withTheirs({ ...valuesOf(itemId, mediaType, base), ...details, clashes, typed }, theirs);
   return hasChanges(restored) ? { values: restored, isRestored: true } : { values, isRestored: false };
 }
 

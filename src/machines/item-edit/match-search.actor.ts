@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { Api } from '../../services/api.ts';
 import { searchBooks, searchPodcasts } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
 import type { MediaType } from '../router/routes.ts';
@@ -12,12 +13,18 @@ export interface MatchSearchInput {
   readonly author: string;
 }
 
-/** What a service knows, the best first. Rejects with an `AppException`. */
-export const matchSearch = fromPromise<readonly MatchResult[], MatchSearchInput>(async ({ input, system, signal }) => {
-  const { api } = getPorts(system);
-  const { itemId, mediaType, provider, title, author } = input;
+/** What a service knows, the best first. @throws AppException */
+export async function searchMatches(
+  api: Api,
+  { itemId, mediaType, provider, title, author }: MatchSearchInput,
+  signal: AbortSignal,
+): Promise<readonly MatchResult[]> {
   if (mediaType === 'podcast')
     return (await api.call(searchPodcasts, { term: title }, signal)).items.map(resultOfPodcast);
-  const query = { provider, title, author, itemId };
-  return (await api.call(searchBooks, query, signal)).items.map(resultOfBook);
-});
+  return (await api.call(searchBooks, { provider, title, author, itemId }, signal)).items.map(resultOfBook);
+}
+
+/** The same as an actor. */
+export const matchSearch = fromPromise<readonly MatchResult[], MatchSearchInput>(({ input, system, signal }) =>
+  searchMatches(getPorts(system).api, input, signal),
+);

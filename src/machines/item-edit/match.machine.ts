@@ -39,6 +39,7 @@ export const matchMachine = matchSetup.createMachine({
         'match.type': { actions: { type: 'type', params: ({ event }) => event } },
         'match.setProvider': {
           guard: { type: 'isKnown', params: ({ event }) => event },
+          target: '.resting',
           actions: [
             { type: 'chooseProvider', params: ({ event }) => event },
             { type: 'rememberProvider', params: ({ event }) => event },
@@ -58,7 +59,7 @@ export const matchMachine = matchSetup.createMachine({
         },
         searching: {
           tags: 'busy',
-          entry: 'clearError',
+          entry: 'clearResults',
           invoke: {
             src: 'matchSearch',
             id: 'matchSearch',

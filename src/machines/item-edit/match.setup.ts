@@ -8,7 +8,7 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { keepError } from '../kit/failure.logic.ts';
 import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
 import type { Provider } from '../quick-match/providers.logic.ts';
-import { searchTerms } from './cover.logic.ts';
+import { searchTerms, titleFor } from './cover.logic.ts';
 import type { MatchResult } from './match-result.logic.ts';
 import { matchSearch, type MatchSearchInput } from './match-search.actor.ts';
 import {
@@ -88,12 +88,6 @@ export function matchContext({ item, kept }: MatchInput): MatchContext {
   };
 }
 
-/** What is looked for with a service by itself: audiobook stores are asked by their number, where it is known. */
-function titleFor(item: LibraryItemExpanded, provider: string): string {
-  const asin = item.mediaType === 'book' ? item.media.metadata.asin : null;
-  return provider.startsWith('audible') && asin ? asin : searchTerms(item).title;
-}
-
 export function searchInput({ item, provider, title, author }: MatchContext): MatchSearchInput {
   const { id: itemId, mediaType } = item;
   return { itemId, mediaType, provider, title: title.trim(), author: author.trim() };
@@ -152,10 +146,15 @@ export const matchSetup = setup({
         return { providers: list, provider, title: titleFor(context.item, provider) };
       },
     ),
-    /** What is looked for changes with the service, unless somebody has typed something else. */
+    /**
+     * What is looked for changes with the service, unless a person has typed something else. What another service found
+     * is gone.
+     */
     chooseProvider: assign(({ context: { item, provider: last, title } }, { provider }: { provider: string }) => ({
       provider,
       title: title === titleFor(item, last) ? titleFor(item, provider) : title,
+      results: null,
+      error: null,
     })),
     rememberProvider: ({ system }, { provider }: { provider: string }) =>
       void getPorts(system).storage.write(MATCH_PROVIDER, provider),
@@ -163,6 +162,7 @@ export const matchSetup = setup({
     keepResults: assign((_, { results }: { results: readonly MatchResult[] }) => ({ results, error: null })),
     rememberFailure: assign(keepError),
     clearError: assign({ error: null }),
+    clearResults: assign({ results: null, error: null }),
     choose: assign(({ context, system }: { context: MatchContext; system: System }, { index }: { index: number }) => {
       const chosen = context.results?.[index] ?? null;
       const usage = getPorts(system).storage.read(MATCH_USAGE) ?? {};

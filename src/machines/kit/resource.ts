@@ -22,7 +22,10 @@ export function resourceBy<Input>(
 ) {
   const machine = resourceMachine.provide({
     actors: {
-      fetch: fromPromise(({ input, system, signal }) => fetch(getPorts(system).api, input as Input, signal)),
+      fetch: fromPromise(({ input, system, signal }) => {
+        const { api } = getPorts(system);
+        return fetchCurrent(api, () => fetch(api, input as Input, signal));
+      }),
     },
     actions: {
       tellLoaded: sendParent((_, { data }) => ({ type: `${name}.loaded`, data })),
@@ -35,6 +38,21 @@ export function resourceBy<Input>(
     ResourceEvent,
     ResourceInput<Input>
   >;
+}
+
+/** An answer is taken after so many tries, however much this page changes meanwhile. */
+const MOST_TRIES = 3;
+
+/**
+ * An answer that began before a change of this page ended may be older than what the page shows by then: it is fetched
+ * again.
+ */
+async function fetchCurrent(api: Api, fetch: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries += 1) {
+    const before = api.changes();
+    const data = await fetch();
+    if (api.changes() === before || tries === MOST_TRIES) return data;
+  }
 }
 
 /**

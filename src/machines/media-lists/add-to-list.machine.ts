@@ -1,12 +1,13 @@
 import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
+import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { form, type FormRef, type FormTold } from '../kit/form.ts';
-import { createdToast, failureToast, notCreatedToast } from './job-toasts.logic.ts';
+import { failureToast } from './job-toasts.logic.ts';
 import { jobWatch } from './job-watch.actor.ts';
-import { createList, readLists } from './list-calls.ts';
+import { readLists } from './list-calls.ts';
 import type { ListOutline, MediaList } from './media-list.logic.ts';
 import type { AddToListInput, JobSettled, NewList } from './media-lists.protocol.ts';
 import { changedBy, inPickOrder, jobOf, withList } from './picked.logic.ts';
@@ -20,7 +21,7 @@ type AddToListEvent =
   /** Shows the lists with these words in their names. */
   | { type: 'addToList.search'; text: string }
   | { type: 'addToList.close' }
-  | FormTold<'form', NewList, MediaList>
+  | FormTold<'form', NewList, NewList>
   | JobSettled;
 
 interface AddToListContext extends AddToListInput {
@@ -29,10 +30,10 @@ interface AddToListContext extends AddToListInput {
   readonly error: AppError | null;
 }
 
-/** A new list of the items: sent only with a name and items (COL-004 to COL-006, PLY-005). */
-const newListForm = form<NewList, 'missing', MediaList>('form', {
+/** A new list of the items: made only with a name and items (COL-004 to COL-006, PLY-005). */
+const newListForm = form<NewList, 'missing', NewList>('form', {
   check: ({ name }) => (name.trim() === '' ? { name: 'missing' } : {}),
-  save: (api, values, signal) => createList(api, { ...values, name: values.name.trim() }, signal),
+  save: (_api, values) => Promise.resolve({ ...values, name: values.name.trim() }),
 });
 
 /**
@@ -75,18 +76,21 @@ export const addToListMachine = setup({
       enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job });
     }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
-    /** One that failed is as it was; of one with further changes the last one counts. */
+    /** One that failed is as it was, and not there if it was to be made; of further changes the last one counts. */
     settle: assign(({ context }, { job, answer, error, isLast }: JobSettled) =>
-      isLast
-        ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
-        : {},
+      error && job.kind === 'recreate'
+        ? { lists: context.lists.filter(({ id }) => id !== job.list.id) }
+        : isLast || answer?.id !== job.list.id
+          ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
+          : {},
     ),
-    addCreated: assign(({ context }, { answer }: { answer: MediaList }) => ({
-      lists: withList(context.lists, answer.id, answer),
-    })),
+    /** Shown at once; the server gives it its id. */
+    create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
+      const list = { ...answer, id: randomName() };
+      enqueue.assign({ lists: withList(context.lists, list.id, list) });
+      enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job: { kind: 'recreate', list } });
+    }),
     clearName: sendTo('form', { type: 'form.change', field: 'name', value: '' }),
-    tellCreated: sendTo(named('toasts'), (_, { answer }: { answer: MediaList }) => createdToast(answer)),
-    tellNotCreated: sendTo(named('toasts'), ({ context }, { cause }: Failure) => notCreatedToast(context.kind, cause)),
   },
 }).createMachine({
   id: 'addToList',
@@ -105,13 +109,8 @@ export const addToListMachine = setup({
   on: {
     'addToList.close': '.closed',
     'form.saved': {
-      actions: [
-        { type: 'addCreated', params: ({ event }) => event },
-        'clearName',
-        { type: 'tellCreated', params: ({ event }) => event },
-      ],
+      actions: [{ type: 'create', params: ({ event }) => event }, 'clearName'],
     },
-    'form.failed': { actions: { type: 'tellNotCreated', params: ({ event }) => event } },
   },
   states: {
     loading: {

@@ -1,4 +1,4 @@
-import { toAppError } from '../../schemas/app-error.ts';
+import { AppException, toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Message } from '../app/message.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ListKind, ListOutline, MediaList } from './media-list.logic.ts';
@@ -83,7 +83,8 @@ export function doneToast(job: ListJob, answer: MediaList | null): Toast | null 
 }
 
 /** What is told of a change that failed (COL-012 to COL-015, PLY-011, PLY-012). */
-export function failedToast(job: ListJob, cause: unknown): Toast {
+export function failedToast(job: ListJob, error: AppError): Toast {
+  const cause = new AppException(error);
   const { kind, list } = job;
   switch (kind) {
     case 'add':

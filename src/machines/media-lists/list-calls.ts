@@ -83,11 +83,8 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
       return changeEntries(api, 'add', list, job.entries, signal);
     case 'remove':
       return changeEntries(api, 'remove', list, job.entries, signal);
-    case 'restore': {
-      const answer = await changeEntries(api, 'add', list, job.entries, signal);
-      const order = list.entries.filter((entry) => has(answer.entries, entry));
-      return reorder(api, list, [...order, ...without(answer.entries, order)], signal);
-    }
+    case 'restore':
+      return reorderLike(api, list, await changeEntries(api, 'add', list, job.entries, signal), signal);
     case 'reorder':
       return reorder(api, list, job.entries, signal);
     case 'delete':
@@ -98,6 +95,27 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
     case 'copy':
       return toMediaList(await api.call(createPlaylistFromCollection, { collectionId: list.id }, signal));
   }
+}
+
+/**
+ * A change that may have been made already: only what is still missing is. Fails with `notFound` when the list is gone,
+ * which is what some changes end in.
+ */
+export async function runUnlessDone(api: Api, job: ListJob): Promise<MediaList | null> {
+  const found = await readList(api, job.list);
+  if (job.kind !== 'add' && job.kind !== 'restore' && job.kind !== 'remove') return runJob(api, job);
+  const missing =
+    job.kind === 'remove'
+      ? without(job.entries, without(job.entries, found.entries))
+      : without(job.entries, found.entries);
+  if (missing.length > 0) return runJob(api, { ...job, entries: missing });
+  return job.kind === 'restore' ? reorderLike(api, job.list, found) : found;
+}
+
+/** The list that was made of this and is not among `known`; null: it was not made. */
+export async function findMade(api: Api, list: ListOutline, known: readonly string[]): Promise<MediaList | null> {
+  const made = (await readLists(api, list)).filter(({ id, name }) => name === list.name && !known.includes(id));
+  return made[0] ?? null;
 }
 
 const idsOf = (entries: readonly MediaRef[]) => entries.map(({ libraryItemId }) => libraryItemId);
@@ -125,6 +143,12 @@ async function changeEntries(
       ? await api.call(calls.book, { id, itemId: first.libraryItemId }, signal)
       : await api.call(calls.books, { id, books: idsOf(entries) }, signal),
   );
+}
+
+/** Entries in the order that the list had; new ones follow. */
+function reorderLike(api: Api, list: ListOutline, answer: MediaList, signal?: AbortSignal): Promise<MediaList> {
+  const order = list.entries.filter((entry) => has(answer.entries, entry));
+  return reorder(api, list, [...order, ...without(answer.entries, order)], signal);
 }
 
 async function reorder(

@@ -1,4 +1,7 @@
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { PendingChange } from '../../schemas/pending-change.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 
 /** The name of their dialog among the menus. */
@@ -6,28 +9,24 @@ export const BOOKMARKS_MENU = 'player-bookmarks';
 /** Bookmarks are at least so many seconds apart (BKM-013). */
 const APART_S = 1;
 
-/** A change of the bookmarks that this tab made; the account may not show it yet. */
-export interface BookmarkChange {
-  readonly number: number;
-  readonly job: BookmarkJob;
-  /** The server has it. */
-  readonly isSaved: boolean;
+/** The bookmarks of an account after a change of one. */
+export function withBookmark(all: readonly Bookmark[], { kind, bookmark }: BookmarkJob): readonly Bookmark[] {
+  const others = all.filter(
+    ({ libraryItemId, time }) => libraryItemId !== bookmark.libraryItemId || time !== bookmark.time,
+  );
+  return kind === 'remove' ? others : [...others, bookmark];
 }
 
-/** The bookmarks of a book, in order of time: those of the account, with the changes over them. */
+/** The bookmarks of a book, in order of time: those of the account, with the pending changes over them. */
 export function bookmarksOf(
   all: readonly Bookmark[],
-  changes: readonly BookmarkChange[],
+  changes: readonly PendingChange[],
   libraryItemId: string,
 ): readonly Bookmark[] {
-  const byTime = new Map<number, Bookmark>();
-  for (const bookmark of all) if (bookmark.libraryItemId === libraryItemId) byTime.set(bookmark.time, bookmark);
-  for (const { job } of changes) {
-    if (job.bookmark.libraryItemId !== libraryItemId) continue;
-    if (job.kind === 'remove') byTime.delete(job.bookmark.time);
-    else byTime.set(job.bookmark.time, job.bookmark);
-  }
-  return [...byTime.values()].sort((one, other) => one.time - other.time);
+  return changes
+    .reduce((known, { body }) => (body.kind === 'bookmark' ? withBookmark(known, body.job) : known), all)
+    .filter((bookmark) => bookmark.libraryItemId === libraryItemId)
+    .toSorted((one, other) => one.time - other.time);
 }
 
 /** The time that a bookmark made here has: whole seconds (BKM-015). */
@@ -43,4 +42,29 @@ export function mayCreateAt(bookmarks: readonly Bookmark[], time: number): boole
 /** Whether the sound is at this bookmark (BKM-003, AMB-54). */
 export function isAt(bookmark: Bookmark, time: number): boolean {
   return bookmark.time === bookmarkTime(time);
+}
+
+const SAID: Readonly<Record<BookmarkJob['kind'], { readonly done: string | null; readonly failed: string }>> = {
+  create: { done: 'bookmarks.created', failed: 'bookmarks.createFailed' },
+  update: { done: null, failed: 'bookmarks.updateFailed' },
+  remove: { done: 'bookmarks.removed', failed: 'bookmarks.removeFailed' },
+};
+
+/** What a notice says of a change that has ended: what was typed is not lost with a refusal, it can be tried again. */
+export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsEvent | null {
+  const { kind, bookmark } = job;
+  const { done, failed } = SAID[kind];
+  const id = `bookmark-${bookmark.libraryItemId}-${bookmark.time}`;
+  const action = (key: string, next: BookmarkJob) => ({
+    label: { key },
+    to: 'pendingChanges' as const,
+    event: { type: 'pendingChanges.add' as const, body: { kind: 'bookmark' as const, job: next } },
+  });
+  if (error) {
+    const again = action('common.retry', job);
+    return { type: 'toasts.show', id, kind: 'error', message: { key: failed }, error, action: again };
+  }
+  if (done === null) return null;
+  const undo = kind === 'remove' ? { action: action('toasts.undo', { kind: 'create', bookmark }) } : {};
+  return { type: 'toasts.show', id, kind: 'success', message: { key: done }, ...undo };
 }

@@ -1,15 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
-import type { BookmarkChange } from './bookmarks.logic.ts';
 import type { bookmarksMachine } from './bookmarks.machine.ts';
 
 type BookmarksSnapshot = SnapshotFrom<typeof bookmarksMachine>;
 
-const NONE: readonly BookmarkChange[] = [];
-
-/** What this tab changed and the account may not show yet, for `bookmarksOf`. */
-export const selectChanges = (state: BookmarksSnapshot | undefined): readonly BookmarkChange[] =>
-  state?.context.changes ?? NONE;
 /** The note of a new bookmark. */
 export const selectDraft = ({ context }: BookmarksSnapshot): string => context.draft;
 /** The bookmark that is being renamed; null: none. */

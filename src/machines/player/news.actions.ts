@@ -5,7 +5,6 @@ import { getUnsavedPosition } from '../progress/ledger.readers.ts';
 import type { JumpReason } from '../../schemas/position-history.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { AutoRewindEvent } from './auto-rewind.machine.ts';
-import type { BookmarksEvent } from './bookmarks.machine.ts';
 import { durationOf } from './details.logic.ts';
 import { isChoice } from './history.logic.ts';
 import type { HistoryEvent } from './history.machine.ts';
@@ -36,11 +35,6 @@ export const withNews = withSession.extend({
     tellQueue: enqueueActions(({ enqueue, system }, params: QueueCommand) => {
       const queue = findNamed(system, 'queue');
       if (queue) enqueue.sendTo(queue, params);
-    }),
-    tellBookmarks: sendTo('bookmarks', (_, params: BookmarksEvent) => params),
-    /** An account that somebody else has is no news. */
-    tellAccount: enqueueActions(({ context, enqueue }, { user }: { user: User }) => {
-      if (user.id === context.userId) enqueue.sendTo('bookmarks', { type: 'account.changed' } satisfies BookmarksEvent);
     }),
     tellOpened: sendTo('sleepTimer', (_, { opened: { session } }: { opened: OpenSession }): SleepTimerEvent => ({
       type: 'media.opened',

@@ -61,6 +61,8 @@ export interface PlayerContext {
   isRecovering: boolean;
   /** Volume before mute. */
   loudVolume: number | null;
+  /** Other tabs know that this one plays. */
+  isAnnounced: boolean;
   /** What was opened has just begun to sound: a press now is the second half of the one that opened it. */
   isFirstSound: boolean;
   /** A press opened it: the player is drawn once it has sounded for a moment, or when it does not sound soon. */

@@ -36,6 +36,7 @@ export const playerMachine = playerSetup.createMachine({
     loudVolume: null,
     isUndoOffered: false,
     isFirstSound: false,
+    isAnnounced: false,
     isDrawingHeld: false,
     isUnchecked: false,
     lastUpdate: 0,
@@ -59,10 +60,7 @@ export const playerMachine = playerSetup.createMachine({
     'press.ended': { actions: 'endFirstSound' },
     'drawing.due': { actions: 'draw' },
     'server.user.updated': {
-      actions: [
-        { type: 'takeAccount', params: ({ event }) => event },
-        { type: 'tellAccount', params: ({ event }) => event },
-      ],
+      actions: { type: 'takeAccount', params: ({ event }) => event },
     },
     'server.item.updated': {
       guard: { type: 'isItemOfOpen', params: ({ event }) => event },
@@ -114,9 +112,6 @@ export const playerMachine = playerSetup.createMachine({
     'player.raiseVolume': { actions: { type: 'stepVolume', params: { steps: 1 } } },
     'player.lowerVolume': { actions: { type: 'stepVolume', params: { steps: -1 } } },
     'player.toggleMute': { actions: 'toggleMute' },
-    'player.saveBookmark': {
-      actions: { type: 'tellBookmarks', params: ({ event }) => ({ type: 'bookmarks.save', job: event.job }) },
-    },
     'player.extendSleepTimer': { actions: { type: 'tellSleepTimer', params: { type: 'sleepTimer.extend' } } },
   },
   type: 'parallel',

@@ -84,8 +84,6 @@ export type PlayerCommand =
   | { type: 'player.toggleMute' }
   /** More time for the sleep timer, in its last seconds. */
   | { type: 'player.extendSleepTimer' }
-  /** Undoes or repeats a change of a bookmark. */
-  | { type: 'player.saveBookmark'; job: BookmarkJob }
   /** Shows the list of chapters; nothing happens when the open item has none. */
   | { type: 'player.openChapters' }
   /** The full-screen player. */

@@ -56,8 +56,11 @@ export const withSound = playerBase.extend({
         enqueue.raise({ type: 'sound.load', time: timeOf(context) });
       else enqueue.sendTo('engine', { type: 'engine.replaceTrackUrls', tracks: opened.tracks });
     }),
-    want: assign((_, params: { wantsSound: boolean }) => params),
-    toggleWantsSound: assign({ wantsSound: ({ context }) => !context.wantsSound }),
+    want: assign(({ context }, { wantsSound }: { wantsSound: boolean }) => ({
+      wantsSound,
+      isAnnounced: wantsSound && context.isAnnounced,
+    })),
+    toggleWantsSound: assign(({ context }) => ({ wantsSound: !context.wantsSound, isAnnounced: false })),
     beginFirstSound: enqueueActions(({ enqueue }) => {
       enqueue.assign({ isFirstSound: true });
       enqueue.cancel('drawing');
@@ -152,10 +155,13 @@ export const withSound = playerBase.extend({
       time: nextChapterTime(chaptersOf(context), timeOf(context)) ?? Number.NaN,
       reason: 'chapter' as const,
     })),
-    announce: ({ system }) => {
+    /** Once until silence is wanted: sound that comes back after it waited for data takes it from no other tab. */
+    announce: enqueueActions(({ context, enqueue, system }) => {
+      if (context.isAnnounced) return;
       const { clock, storage } = getPorts(system);
       storage.write(PLAYING_SINCE, { at: clock.now() });
-    },
+      enqueue.assign({ isAnnounced: true });
+    }),
     leaveDock: ({ system }) => getPorts(system).page.leaveDock(),
   },
 });

@@ -15,11 +15,12 @@ import {
 /** What this tab keeps of an episode that is edited, over a reload. */
 export const EPISODE_DRAFT = defineStored('earmark.episodeDraft', episodeDraft);
 
-const draftOf = ({ libraryItemId, episodeId, base, clashes: _clashes, ...details }: EpisodeValues): EpisodeDraft => ({
+const draftOf = ({ libraryItemId, episodeId, base, clashes, ...details }: EpisodeValues): EpisodeDraft => ({
   libraryItemId,
   episodeId,
   base,
   details,
+  clashes: [...clashes],
 });
 
 /** The form as it begins: with what was kept of an edit of this episode, against what the server has now. */
@@ -30,7 +31,8 @@ export function begunEpisode(
 ): { readonly values: EpisodeValues; readonly isRestored: boolean } {
   const values = episodeValues(id, theirs);
   if (kept?.libraryItemId !== id.libraryItemId || kept.episodeId !== id.episodeId) return { values, isRestored: false };
-  const restored = withTheirEpisode({ ...episodeValues(id, kept.base), ...kept.details }, theirs);
+  const { base, details, clashes } = kept;
+  const restored = withTheirEpisode({ ...episodeValues(id, base), ...details, clashes }, theirs);
   return hasEpisodeChanges(restored) ? { values: restored, isRestored: true } : { values, isRestored: false };
 }
 

@@ -124,7 +124,7 @@ export interface PlannedCall {
 const SAME_POSITION_S = 0.05;
 /** Sums that differ by less are the same. */
 const ROUNDING_S = 0.01;
-/** A position of the account that is so close to one of ours is ours. */
+/** Positions that the server has may differ by less from the same ones here. */
 export const OWN_PLACE_S = 0.1;
 /** What a call under way does not carry is worth a second one at the end of a page from so many seconds on. */
 const LAST_SAVE_S = 1;
@@ -351,6 +351,11 @@ function withPlace(entry: LedgerEntry, time: number): LedgerEntry {
 /** What was stored on a mere 'not found' may have been replaced before the session was closed: sum and position. */
 function storedAgain(entry: LedgerEntry): LedgerEntry {
   return { ...entry, closing: 'closed', isStored: false, isMisplaced: true };
+}
+
+/** Whether a position of the account (s) is one of these: what was sent from here, or taken over. */
+export function isOwnPlace(places: readonly number[], time: number): boolean {
+  return places.some((place) => Math.abs(place - time) < OWN_PLACE_S);
 }
 
 /** What a call adds to the session; null for one that adds nothing. */

@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import { momentOf, type System } from '../app/ports.ts';
 import { findNamed, getProgress } from '../app/system.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
-import { OWN_PLACE_S, sentPosition, unsavedPosition, type LedgerEntry } from './ledger.logic.ts';
+import { isOwnPlace, sentPosition, unsavedPosition, type LedgerEntry } from './ledger.logic.ts';
 
 interface Kept {
   readonly entries: Readonly<Record<string, LedgerEntry>>;
@@ -36,7 +36,7 @@ export function getUnsavedPosition(system: System, media: MediaRef): number | nu
 /** Whether the ledger sent this position (s) of an item, or took it over, lately. */
 export function isOwnPosition(system: System, media: MediaRef, time: number): boolean {
   return Object.values(keptIn(system).entries).some(
-    (entry) => isSameMedia(entry.media, media) && entry.places.some((place) => Math.abs(place - time) < OWN_PLACE_S),
+    (entry) => isSameMedia(entry.media, media) && isOwnPlace(entry.places, time),
   );
 }
 

@@ -7,6 +7,7 @@ import { closeSession, syncSession } from '../../services/endpoints/playback.ts'
 import { getPorts, type Ports } from '../app/ports.ts';
 import {
   carriedBy,
+  isOwnPlace,
   OWN_PLACE_S,
   PRESENT_MS,
   type LedgerAnswer,
@@ -81,7 +82,7 @@ async function make({ api }: Ports, entry: LedgerEntry, call: LedgerCall): Promi
       return store(api, entry, call);
     case 'place': {
       const found = await findProgress(api, media);
-      const isOurs = found && call.places.some((place) => Math.abs(place - found.currentTime) < OWN_PLACE_S);
+      const isOurs = found && isOwnPlace(call.places, found.currentTime);
       if (!found || found.isFinished || Math.abs(found.currentTime - call.time) < OWN_PLACE_S) return DONE;
       if (!isOurs) return { ...DONE, elsewhere: found };
       // As new as it must be to win over what is there now, and over nothing that comes later.

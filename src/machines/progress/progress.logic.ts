@@ -1,7 +1,8 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import type { ProgressChange } from '../../services/endpoints/me.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { Saving } from './progress.protocol.ts';
+
+type ProgressChange = Extract<Saving, { kind: 'change' }>['changes'][number];
 
 /** `lastUpdate` of an entry that the server has not told about. */
 const NEVER = 0;
@@ -126,7 +127,7 @@ export type ProgressEdit =
    * `lastUpdate` is that of before it was hidden: continue shelves are ordered by it, so it comes back to its place.
    */
   | { readonly kind: 'show'; readonly lastUpdate: number }
-  | { readonly kind: 'read'; readonly location: string; readonly share: number; readonly unless?: Unless }
+  | { readonly kind: 'read'; readonly location: string; readonly share: number }
   /** Back to this: undoes an edit. Null: there was no entry. */
   | { readonly kind: 'restore'; readonly entry: MediaProgress | null };
 
@@ -165,13 +166,13 @@ function unfinished(entry: MediaProgress): MediaProgress {
   return { ...entry, isFinished: false, finishedAt: null, currentTime, progress: fractionOf(currentTime, duration) };
 }
 
-/** How the server is brought from whatever it has to what an edit made of the entry. */
-export function savingOf(edit: ProgressEdit, entry: MediaProgress | null): Saving {
+/** How the server is brought from whatever it has to what an edit made of the entry, which was `before`. */
+export function savingOf(edit: ProgressEdit, entry: MediaProgress | null, before: MediaProgress | null = null): Saving {
   if (edit.kind === 'hide') return { kind: 'hide' };
   if (edit.kind === 'show')
     return { kind: 'change', changes: [{ hideFromContinueListening: false, lastUpdate: edit.lastUpdate }] };
   if (edit.kind === 'read')
-    return { kind: 'read', location: edit.location, share: edit.share, unless: edit.unless ?? null };
+    return { kind: 'read', location: edit.location, share: edit.share, over: before?.ebookLocation ?? null };
   if (!entry) return { kind: 'delete' };
   return { kind: 'change', changes: edit.kind === 'finish' ? [{ isFinished: true }] : changesTo(entry) };
 }

@@ -9,8 +9,12 @@ import { getSentPosition } from './ledger.readers.ts';
 import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MediaEdit, ProgressCommand, Target } from './progress.protocol.ts';
-import { owedPlaces, type OwedCommand, type OwedReport } from './owed-places.actor.ts';
-import { progressSaver, type SaverCommand, type SaverReport } from './progress-saver.actor.ts';
+import type {
+  ChangesFound,
+  ChangeSettled,
+  PendingChangesCommand,
+} from '../pending-changes/pending-changes.protocol.ts';
+import { bookmarkToast, withBookmark } from '../player/bookmarks.logic.ts';
 import {
   edited,
   withPosition,
@@ -28,8 +32,8 @@ import {
 
 export type ProgressEvent =
   | ProgressCommand
-  | SaverReport
-  | OwedReport
+  | ChangesFound
+  | ChangeSettled
   | { type: 'server.user.updated'; user: User }
   | { type: 'server.progress.updated'; progress: { data: MediaProgress } };
 
@@ -74,9 +78,7 @@ export const progressMachine = setup({
     input: {} as { user: User | null },
     context: {} as ProgressContext,
     events: {} as ProgressEvent,
-    children: {} as { saver: 'saver'; owed: 'owed' },
   },
-  actors: { saver: progressSaver, owed: owedPlaces },
   guards: {
     isOwnAccount: ({ context }, params: { user: User }) => params.user.id === context.userId,
   },
@@ -114,7 +116,8 @@ export const progressMachine = setup({
         const known = context.entries[key] ?? null;
         const entry = edited(known, edit, media, getPorts(system).clock.now());
         enqueue.assign(withEdits(context, [{ media, entryOf: () => entry }]));
-        enqueue.sendTo('saver', { type: 'saver.save', media, saving: savingOf(edit, entry) } satisfies SaverCommand);
+        const saving = savingOf(edit, entry, known);
+        enqueue.sendTo(named('pendingChanges'), make({ kind: 'progress', media, edit, saving }));
         const follow = followOf(system, media, edit, entry);
         if (follow) enqueue.sendTo(named('player'), follow);
         const notice = NOTICES[edit.kind];
@@ -128,26 +131,46 @@ export const progressMachine = setup({
       },
     ),
     hideSeries: enqueueActions(({ enqueue }, { seriesId, title }: { seriesId: string; title: string }) => {
-      enqueue.sendTo('saver', { type: 'saver.saveSeries', seriesId, isHidden: true } satisfies SaverCommand);
+      enqueue.sendTo(named('pendingChanges'), make({ kind: 'series', seriesId, isHidden: true }));
       enqueue.sendTo(
         named('toasts'),
         offer(seriesId, 'progress.hidden', title, { type: 'progress.showSeries', seriesId }),
       );
     }),
-    showSeries: sendTo('saver', (_, { seriesId }: { seriesId: string }): SaverCommand => ({
-      type: 'saver.saveSeries',
-      seriesId,
-      isHidden: false,
-    })),
-    settle: assign(
-      ({ context }, params: { media: MediaRef; found: MediaProgress | null | undefined; failed: boolean }) =>
-        settled(context, [params]),
+    showSeries: sendTo(named('pendingChanges'), (_, { seriesId }: { seriesId: string }) =>
+      make({ kind: 'series', seriesId, isHidden: false }),
     ),
-    settlePlace: sendTo('owed', (_, { media, location }: { media: MediaRef; location: string }): OwedCommand => ({
-      type: 'owed.settled',
-      media,
-      location,
-    })),
+    /** Edits of an earlier page that the server may not have. */
+    showFound: assign(({ context, system }, { changes }: ChangesFound) => {
+      const now = getPorts(system).clock.now();
+      const edits = changes.flatMap(({ body }) =>
+        body.kind === 'progress'
+          ? [
+              {
+                media: body.media,
+                entryOf: (known: MediaProgress | null) => edited(known, body.edit, body.media, now),
+              },
+            ]
+          : [],
+      );
+      return withEdits(context, edits);
+    }),
+    settleChange: enqueueActions(({ context, enqueue }, { body, answer, error, isSent }: ChangeSettled) => {
+      if (body.kind === 'bookmark') {
+        if (isSent && !error) enqueue.assign({ bookmarks: withBookmark(context.bookmarks, body.job) });
+        const toast = isSent ? bookmarkToast(body.job, error) : null;
+        if (toast) enqueue.sendTo(named('toasts'), toast);
+        return;
+      }
+      if (body.kind === 'list') return;
+      const id = body.kind === 'series' ? body.seriesId : keyOf(body.media);
+      if (body.kind === 'progress') {
+        const found = answer && 'entries' in answer ? undefined : answer;
+        enqueue.assign(settled(context, [{ media: body.media, found, failed: error !== null }]));
+      }
+      if (error) enqueue.sendTo(named('toasts'), refusal(id, error));
+      enqueue.sendParent({ type: 'progress.settled', id } satisfies ProgressParentEvent);
+    }),
     /** Many at once: who asks for it saves them, and offers to undo it. */
     editMany: enqueueActions(({ context, enqueue, system }, params: { edits: readonly MediaEdit[] }) => {
       const now = getPorts(system).clock.now();
@@ -173,13 +196,6 @@ export const progressMachine = setup({
     tellSettled: sendParent(
       (_, { id }: { id: string }) => ({ type: 'progress.settled', id }) satisfies ProgressParentEvent,
     ),
-    tellFailure: sendTo(named('toasts'), (_, { id, error }: { id: string; error: AppError }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: noticeId(id),
-      kind: 'error',
-      message: { key: 'progress.notSaved' },
-      error,
-    })),
   },
 }).createMachine({
   id: 'progress',
@@ -189,10 +205,6 @@ export const progressMachine = setup({
     bookmarks: user?.bookmarks.items ?? [],
     pendingEdits: {},
   }),
-  invoke: [
-    { src: 'saver', id: 'saver' },
-    { src: 'owed', id: 'owed', input: ({ context }) => ({ userId: context.userId }) },
-  ],
   on: {
     'server.user.updated': {
       guard: { type: 'isOwnAccount', params: ({ event }) => event },
@@ -204,16 +216,6 @@ export const progressMachine = setup({
       actions: {
         type: 'edit',
         params: ({ event: { media, location, share } }) => ({ media, edit: { kind: 'read', location, share } }),
-      },
-    },
-    /** What waited in this browser. */
-    'owed.due': {
-      actions: {
-        type: 'edit',
-        params: ({ event: { media, location, share, at, over } }) => ({
-          media,
-          edit: { kind: 'read', location, share, unless: { at, over } },
-        }),
       },
     },
     'progress.markFinished': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'finish') } },
@@ -241,30 +243,8 @@ export const progressMachine = setup({
         { type: 'tellSettled', params: { id: '' } },
       ],
     },
-    'saver.saved': {
-      actions: [
-        { type: 'settle', params: ({ event }) => ({ ...event, failed: false }) },
-        { type: 'tellSettled', params: ({ event }) => ({ id: keyOf(event.media) }) },
-      ],
-    },
-    'saver.failed': {
-      actions: [
-        { type: 'settle', params: ({ event }) => ({ ...event, failed: true }) },
-        { type: 'tellFailure', params: ({ event }) => ({ id: keyOf(event.media), error: event.error }) },
-        { type: 'tellSettled', params: ({ event }) => ({ id: keyOf(event.media) }) },
-      ],
-    },
-    'saver.placeSettled': { actions: { type: 'settlePlace', params: ({ event }) => event } },
-    'saver.postponed': {
-      actions: { type: 'settle', params: ({ event }) => ({ ...event, found: undefined, failed: false }) },
-    },
-    'saver.seriesSaved': { actions: { type: 'tellSettled', params: ({ event }) => ({ id: event.seriesId }) } },
-    'saver.seriesFailed': {
-      actions: [
-        { type: 'tellFailure', params: ({ event }) => ({ id: event.seriesId, error: event.error }) },
-        { type: 'tellSettled', params: ({ event }) => ({ id: event.seriesId }) },
-      ],
-    },
+    'changes.found': { actions: { type: 'showFound', params: ({ event }) => event } },
+    'change.settled': { actions: { type: 'settleChange', params: ({ event }) => event } },
   },
 });
 
@@ -282,6 +262,13 @@ function followOf(
 
 function editOf(target: Target, kind: 'finish' | 'unfinish' | 'reset' | 'hide') {
   return { media: toMediaRef(target), edit: { kind }, title: target.title };
+}
+
+const make = (body: PendingChangesCommand['body']): PendingChangesCommand => ({ type: 'pendingChanges.add', body });
+
+/** The server does not do it, and says why: what was shown is as it was. */
+function refusal(id: string, error: AppError): ToastsEvent {
+  return { type: 'toasts.show', id: noticeId(id), kind: 'error', message: { key: 'progress.notSaved' }, error };
 }
 
 /** One notice per thing: the last edit of it is the one that can be undone. */

@@ -1,8 +1,8 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import type { ProgressChange } from '../../services/endpoints/me.ts';
+import type { ChangeBody } from '../../schemas/pending-change.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
-import type { ProgressEdit, Unless } from './progress.logic.ts';
+import type { ProgressEdit } from './progress.logic.ts';
 
 /** A book or an episode, with the title that a notice calls it by. */
 export type Target = { libraryItemId: string; episodeId?: string | null; title: string };
@@ -39,9 +39,4 @@ export type ProgressCommand =
   | { type: 'progress.recorded'; media: MediaRef; currentTime: number; duration: number };
 
 /** What the server is asked to do with the progress of one book or episode. Changes go one after the other. */
-export type Saving =
-  | { readonly kind: 'change'; readonly changes: readonly ProgressChange[] }
-  /** A place of the ebook; it waits here when nothing answers. */
-  | { readonly kind: 'read'; readonly location: string; readonly share: number; readonly unless: Unless | null }
-  | { readonly kind: 'delete' }
-  | { readonly kind: 'hide' };
+export type Saving = Extract<ChangeBody, { kind: 'progress' }>['saving'];

@@ -1,14 +1,16 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
-import type { AppError } from '../../schemas/app-error.ts';
-import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { QuickMatchOptions } from '../selection/selection.protocol.ts';
 import { findProviders, type Providers } from './find-providers.actor.ts';
+import { previewMatches } from './preview.actor.ts';
+import type { Previewed } from './preview.logic.ts';
 import type { Provider } from './providers.logic.ts';
 
 export interface QuickMatchModalInput {
-  /** How many items are to be matched. */
-  readonly count: number;
+  /** The items to be matched. */
+  readonly ids: readonly string[];
   readonly libraryId: string;
   readonly mediaType: MediaType;
 }
@@ -32,19 +34,26 @@ interface QuickMatchContext extends QuickMatchModalInput {
   readonly overrideCover: boolean;
   readonly isAccepted: boolean;
   readonly error: AppError | null;
+  /** What the service finds for the first items; null while that is not known. */
+  readonly previewed: readonly Previewed[] | null;
+  /** Why that is not known. */
+  readonly previewError: AppError | null;
 }
 
-/** The options of a batch quick match (SEL-032 to SEL-034). Output: what was chosen. */
+/**
+ * The options of a batch quick match (SEL-032 to SEL-034), with a preview of what it would change of the first items.
+ * Output: what was chosen.
+ */
 export const quickMatchMachine = setup({
   types: {
     input: {} as QuickMatchModalInput,
     context: {} as QuickMatchContext,
     events: {} as QuickMatchEvent,
     output: {} as QuickMatchOutput,
-    children: {} as { findProviders: 'findProviders' },
+    children: {} as { findProviders: 'findProviders'; previewMatches: 'previewMatches' },
     tags: {} as 'busy' | 'failed',
   },
-  actors: { findProviders },
+  actors: { findProviders, previewMatches },
   guards: {
     isKnown: ({ context }, params: { provider: string }) =>
       context.providers.some(({ value }) => value === params.provider),
@@ -56,6 +65,9 @@ export const quickMatchMachine = setup({
       error: null,
     })),
     rememberFailure: assign(keepError),
+    keepPreview: assign((_, { previewed }: { previewed: readonly Previewed[] }) => ({ previewed })),
+    clearPreview: assign({ previewed: null, previewError: null }),
+    rememberNoPreview: assign((_, { cause }: Failure) => ({ previewError: toAppError(cause) })),
     choose: assign((_, { provider }: { provider: string }) => ({ provider })),
     setOverride: assign((_, params: { field: 'overrideDetails' | 'overrideCover'; isOn: boolean }) => ({
       [params.field]: params.isOn,
@@ -72,6 +84,8 @@ export const quickMatchMachine = setup({
     overrideCover: true,
     isAccepted: false,
     error: null,
+    previewed: null,
+    previewError: null,
   }),
   initial: 'loading',
   on: {
@@ -91,9 +105,28 @@ export const quickMatchMachine = setup({
     },
     failed: { tags: 'failed', on: { 'quickMatch.retry': 'loading' } },
     choosing: {
+      initial: 'looking',
+      states: {
+        looking: {
+          entry: 'clearPreview',
+          invoke: {
+            src: 'previewMatches',
+            id: 'previewMatches',
+            input: ({ context: { ids, provider } }) => ({ ids, provider }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'keepPreview', params: ({ event }) => ({ previewed: event.output }) },
+            },
+            onError: { target: 'shown', actions: { type: 'rememberNoPreview', params: failureOf } },
+          },
+        },
+        shown: {},
+      },
       on: {
         'quickMatch.choose': {
           guard: { type: 'isKnown', params: ({ event }) => event },
+          target: '.looking',
+          reenter: true,
           actions: { type: 'choose', params: ({ event }) => event },
         },
         'quickMatch.accept': { target: 'closed', actions: 'accept' },

@@ -1,19 +1,25 @@
 import { fromCallback, type EventObject } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { getPorts } from '../app/ports.ts';
+import type { ReadingPlace } from '../../schemas/reading-places.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
+import { getUserId } from '../app/system.ts';
+import { oldPlaces } from './old-places.ts';
+import { placeIn, type ReadFile } from './places.logic.ts';
 
 export type FileReport =
   /** Bytes so far; `total` is null when the server does not say. */
   | { type: 'file.progressed'; loaded: number; total: number | null }
-  | { type: 'file.loaded'; file: Blob }
+  /** `own`: where this browser last was in it. */
+  | { type: 'file.loaded'; file: Blob; own: ReadingPlace | null }
   | { type: 'file.failed'; error: AppError };
 
 /** How often it is told how far the file has come, in ms. */
 const TOLD_MS = 100;
 
-/** Fetches an ebook file; its end cancels the call. */
+/** Fetches an ebook file, and the place in it; its end cancels the call. */
 export const bookFile = fromCallback<EventObject, { itemId: string; ino: string }>(({ input, sendBack, system }) => {
-  const { clock, readers } = getPorts(system);
+  const ports = getPorts(system);
+  const { clock, readers } = ports;
   const end = new AbortController();
   const report = (event: FileReport) => {
     if (!end.signal.aborted) sendBack(event);
@@ -24,9 +30,21 @@ export const bookFile = fromCallback<EventObject, { itemId: string; ino: string 
     toldAt = clock.elapsed();
     report({ type: 'file.progressed', loaded, total });
   };
-  readers.fetch({ ...input, signal: end.signal, onBytes }).then(
-    (file) => report({ type: 'file.loaded', file }),
+  Promise.all([
+    readers.fetch({ ...input, signal: end.signal, onBytes }),
+    readPlace(ports, { ...input, userId: getUserId(system) }),
+  ]).then(
+    ([file, own]) => report({ type: 'file.loaded', file, own }),
     (cause: unknown) => report({ type: 'file.failed', error: toAppError(cause) }),
   );
   return () => end.abort();
 });
+
+/** Where this browser last was in a file; null: nowhere. Forgets what was read too long ago. */
+async function readPlace(ports: Ports, file: ReadFile): Promise<ReadingPlace | null> {
+  const { places } = ports.journal;
+  const old = oldPlaces(ports, file.userId);
+  const { place, forgotten } = placeIn([...(await places.read()), ...old], file);
+  for (const { key } of forgotten) places.remove(key);
+  return place;
+}

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { Place } from '../../services/reader/engine.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed, getProgress, getUserId } from '../app/system.ts';
-import { debtOf, placesOf, withPlace } from './places.logic.ts';
+import { placeKey } from './places.logic.ts';
 
 export type KeeperCommand =
   /** This browser remembers it at once. */
@@ -24,10 +24,10 @@ export interface KeeperInput {
  * another device has told a newer one since. Only the main ebook has a place in the account.
  */
 export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, receive, sendBack, system }) => {
-  const { clock, storage } = getPorts(system);
+  const { clock, journal } = getPorts(system);
   const { itemId, ino, isMain } = input;
   const media = { libraryItemId: itemId, episodeId: null };
-  const stored = placesOf(getUserId(system));
+  const file = { userId: getUserId(system), itemId, ino };
   const accountPlace = () => {
     const progress = getProgress(system, media);
     const { ebookLocation = null, ebookProgress = null, lastUpdate = 0 } = progress ?? {};
@@ -62,9 +62,7 @@ export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, re
     const { location, share } = place;
     noted = place;
     notedAt = clock.now();
-    const all = storage.read(stored) ?? [];
-    const owed = debtOf(all, input, getProgress(system, media));
-    storage.write(stored, withPlace(all, { itemId, ino, location, share, at: notedAt, ...(owed && { owed }) }));
+    journal.places.write({ ...file, key: placeKey(file), location, share, at: notedAt });
   });
   return () => {
     watch?.unsubscribe();

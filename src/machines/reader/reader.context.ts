@@ -1,3 +1,4 @@
+import type { ReadingPlace } from '../../schemas/reading-places.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { defaultEreaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
@@ -61,6 +62,8 @@ export interface ReaderContext extends Omit<ReaderInput, 'known'> {
   /** Bytes of the file so far; null before the first. */
   readonly bytes: { readonly loaded: number; readonly total: number | null } | null;
   readonly blob: Blob | null;
+  /** Where this browser last was in the file. */
+  readonly own: ReadingPlace | null;
   readonly contents: readonly ContentsEntry[];
   readonly direction: Direction;
   readonly canSearch: boolean;
@@ -109,6 +112,7 @@ export function firstContext({ itemId, ino, known = null }: ReaderInput, system:
     surface: null,
     bytes: null,
     blob: null,
+    own: null,
     contents: [],
     direction: 'ltr',
     canSearch: false,

@@ -1,11 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
-import { getProgress, getUserId } from '../app/system.ts';
-import { getPorts } from '../app/ports.ts';
+import { getProgress } from '../app/system.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
 import { offer, panel, question } from './reader.regions.ts';
-import { placesOf, startOf } from './places.logic.ts';
+import { startOf } from './places.logic.ts';
 import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
 import { readerSetup } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';
@@ -64,7 +63,7 @@ export const readerMachine = readerSetup.createMachine({
       },
       on: {
         'file.progressed': { actions: { type: 'keepBytes', params: ({ event }) => event } },
-        'file.loaded': { target: 'waiting', actions: { type: 'keepBlob', params: ({ event }) => event } },
+        'file.loaded': { target: 'waiting', actions: { type: 'keepFile', params: ({ event }) => event } },
         'file.failed': {
           target: 'failed',
           actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error, fault: null }) },
@@ -84,13 +83,12 @@ export const readerMachine = readerSetup.createMachine({
           src: 'openBook',
           id: 'book',
           input: ({ context, self }) => {
-            const { itemId, surface, blob, settings, pages } = context;
+            const { itemId, surface, blob, own, settings, pages } = context;
             const file = fileOf(context);
             const engine = engineOf(file.format);
             if (!surface || !blob || !engine) throw new Error('The reader has nothing to open');
-            const places = getPorts(self.system).storage.read(placesOf(getUserId(self.system))) ?? [];
             const progress = getProgress(self.system, { libraryItemId: itemId, episodeId: null });
-            const location = startOf(places, { itemId, ino: file.ino, isMain: file.isMain }, progress);
+            const location = startOf(own, file.isMain, progress);
             return { engine, file: blob, surface, location, look: lookOf(settings, pages) };
           },
         },

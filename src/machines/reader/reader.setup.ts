@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { ReadingPlace } from '../../schemas/reading-places.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import type { BookFault, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
@@ -85,6 +86,7 @@ export const readerSetup = setup({
     begin: assign({
       bytes: null,
       blob: null,
+      own: null,
       contents: [],
       place: null,
       pinched: null,
@@ -108,7 +110,7 @@ export const readerSetup = setup({
     keepBytes: assign((_, { loaded, total }: { loaded: number; total: number | null }) => ({
       bytes: { loaded, total },
     })),
-    keepBlob: assign((_, { file }: { file: Blob }) => ({ blob: file })),
+    keepFile: assign((_, { file, own }: { file: Blob; own: ReadingPlace | null }) => ({ blob: file, own })),
     keepBook: assign(
       (_, { contents, direction, canSearch, canMark }: Extract<BookReport, { type: 'book.opened' }>) => ({
         contents,

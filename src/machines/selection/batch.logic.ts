@@ -75,10 +75,10 @@ export function questionOf(job: Job, picked: readonly PickedItem[], count: numbe
       ...about,
       message: {
         key: areEpisodes(picked) ? 'selection.confirmDeleteEpisodes' : 'selection.confirmDelete',
-        values,
+        values: { ...values, ...titlesOf(picked) },
       },
       confirmLabel: { key: 'selection.actions.delete' },
-      checkbox: { label: { key: 'selection.deleteFiles' }, checked: hard },
+      checkbox: { label: filesOf(picked), checked: hard },
     };
   const isFinished = job.kind === 'finish';
   return {
@@ -87,6 +87,25 @@ export function questionOf(job: Job, picked: readonly PickedItem[], count: numbe
     message: { key: isFinished ? 'selection.confirmFinish' : 'selection.confirmUnfinish', values },
     confirmLabel: { key: isFinished ? 'common.markFinished' : 'common.markUnfinished' },
   };
+}
+
+/** What names the items that are lost: the first two titles, where they are known. */
+function titlesOf(picked: readonly PickedItem[]) {
+  const [first = '', second = ''] = picked.map(({ item }) => item?.title ?? '');
+  const isNamed = first !== '' && (picked.length === 1 || second !== '');
+  return { first, second, more: picked.length - 2, isNamed: isNamed ? 'yes' : 'no' };
+}
+
+/** What is lost with the files: the folder of one item, and their size in megabytes (1,048,576 bytes). */
+function filesOf(picked: readonly PickedItem[]): Message {
+  const sizes = picked.map(({ item }) => item?.size ?? null);
+  if (sizes.includes(null)) return { key: 'selection.deleteFiles' };
+  const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  const values = { megabytes: Math.max(1, Math.round(bytes / 1024 ** 2)) };
+  const folder = picked.length === 1 ? (picked[0]?.item?.folder ?? null) : null;
+  return folder === null
+    ? { key: 'selection.deleteFilesOf', values }
+    : { key: 'selection.deleteFolder', values: { ...values, folder } };
 }
 
 /** The job as a person has accepted it; `hard`: with the files. */

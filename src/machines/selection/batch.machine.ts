@@ -90,7 +90,7 @@ export const batchMachine = setup({
       type: 'modals.open',
       modal: 'quickMatch',
       input: {
-        count: context.ids.length,
+        ids: context.ids,
         libraryId: context.picked[0]?.item?.libraryId ?? '',
         mediaType: context.picked[0]?.item?.mediaType ?? 'book',
       },

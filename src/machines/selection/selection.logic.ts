@@ -35,6 +35,8 @@ export function pickedItem(item: ShownItem): PickedItem {
       caption: isBook ? item.media.metadata.seriesName : '',
       coverPath: media.coverPath,
       duration: isBook ? item.media.duration : 0,
+      folder: 'relPath' in item ? (item.relPath ?? null) : null,
+      size: 'size' in item ? item.size : null,
     },
   };
 }

@@ -23,6 +23,10 @@ export interface KnownItem extends MediaRef {
   readonly coverPath: string | null;
   /** Seconds. */
   readonly duration: number;
+  /** Below the library folder; null where it is not known, as of an episode. */
+  readonly folder: string | null;
+  /** Bytes of all files; null where they are not known. */
+  readonly size: number | null;
 }
 
 /** A selected item or episode; `item` is null while only its id is known (a book of a collapsed series). */

@@ -91,6 +91,11 @@ export const sessionMachine = sessionSetup.createMachine({
               null,
           }),
         }),
+        spawnChild('pendingChanges', {
+          id: 'pendingChanges',
+          systemId: 'pendingChanges',
+          input: ({ context }) => ({ userId: accountOf(context).user.id }),
+        }),
         spawnChild('progress', {
           id: 'progress',
           systemId: 'progress',

@@ -19,6 +19,7 @@ import type { LibrariesEvent } from '../libraries/libraries.protocol.ts';
 import { mediaListsMachine } from '../media-lists/media-lists.machine.ts';
 import { pageHostMachine } from '../page-host/page-host.machine.ts';
 import type { PageHostEvent } from '../page-host/page-host.protocol.ts';
+import { pendingChangesMachine } from '../pending-changes/pending-changes.machine.ts';
 import { playerMachine } from '../player/player.machine.ts';
 import { ledgerMachine } from '../progress/ledger.machine.ts';
 import { progressMachine } from '../progress/progress.machine.ts';
@@ -69,6 +70,7 @@ export const sessionSetup = setup({
       socket: 'socket';
       player: 'player';
       otherPlayer: 'otherPlayer';
+      pendingChanges: 'pendingChanges';
       progress: 'progress';
       queue: 'queue';
       pageHost: 'pageHost';
@@ -94,6 +96,7 @@ export const sessionSetup = setup({
     otherPlayer: otherPlayerMachine,
     pageHost: pageHostMachine,
     player: playerMachine,
+    pendingChanges: pendingChangesMachine,
     progress: progressMachine,
     queue: queueMachine,
     search: searchBoxMachine,

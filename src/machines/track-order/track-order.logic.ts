@@ -1,7 +1,9 @@
+import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { OrderDraft } from '../../schemas/order-draft.ts';
 import { historyOf, settled, withDraft, type DraftHistory } from '../kit/history.logic.ts';
+import { movedChapters } from './moved-chapters.logic.ts';
 import { countOut, edited, isSameOrder, orderOf, withFiles, type Order, type OrderEdit } from './order.logic.ts';
 
 /** The page's data. */
@@ -20,6 +22,8 @@ export interface TrackOrderContext {
   readonly sort: Pick<Extract<OrderEdit, { kind: 'sort' }>, 'by' | 'isDescending'> | null;
   /** The file that was moved last, for who cannot see it; another object for each move. */
   readonly moved: { readonly ino: string } | null;
+  /** After a save: the chapters once each has moved with its file; null when they need not. */
+  readonly movedChapters: readonly Chapter[] | null;
   /** Why it failed to load, or to save. */
   readonly error: AppError | null;
 }
@@ -37,9 +41,9 @@ export const isChanged = ({ history, base }: Pick<TrackOrderContext, 'history' |
 export const hasTracks = (context: TrackOrderContext): boolean => countOut(draftOf(context)) < draftOf(context).length;
 
 /** What is kept of the draft over a reload. */
-export function keptOf({ itemId, base, history }: TrackOrderContext): OrderDraft {
+export function keptOf({ itemId, base, history, isOutdated }: TrackOrderContext): OrderDraft {
   const copied = (order: Order) => order.map((row) => ({ ...row }));
-  return { itemId, base: copied(base), order: copied(history.draft) };
+  return { itemId, base: copied(base), order: copied(history.draft), isOutdated };
 }
 
 /** The book has loaded: the draft begins, with what this tab kept of it where the book still has those files. */
@@ -52,7 +56,7 @@ export function opened({ itemId, kept }: TrackOrderContext, book: BookItemExpand
   return {
     ...begun,
     history: withDraft(begun.history, draft, null, isSameOrder),
-    isOutdated: !isSameOrder(kept.base, base),
+    isOutdated: kept.isOutdated || !isSameOrder(kept.base, base),
     isRestored: true,
   };
 }
@@ -86,3 +90,10 @@ export const withMoved = ({ history }: TrackOrderContext, ino: string): Change =
   history: settled(history),
   moved: { ino },
 });
+
+/** The server has the order. */
+export function saved(context: TrackOrderContext): Change {
+  const order = draftOf(context);
+  const chapters = context.book?.media.chapters.items ?? [];
+  return { base: order, error: null, movedChapters: movedChapters(chapters, filesOf(context), context.base, order) };
+}

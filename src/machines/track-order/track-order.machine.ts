@@ -27,6 +27,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
     isRestored: false,
     sort: null,
     moved: null,
+    movedChapters: null,
     error: null,
   }),
   invoke: {
@@ -114,7 +115,14 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                 src: 'save',
                 id: 'save',
                 input: ({ context }) => ({ id: context.itemId, files: toSave(draftOf(context)) }),
-                onDone: { target: '#trackOrder.left', actions: ['keepSaved', 'forgetDraft', 'tellSaved'] },
+                onDone: [
+                  {
+                    guard: 'leavesChapters',
+                    target: 'offering',
+                    actions: ['keepSaved', 'forgetDraft', 'tellSaved'],
+                  },
+                  { target: '#trackOrder.left', actions: ['keepSaved', 'forgetDraft', 'tellSaved'] },
+                ],
                 onError: {
                   target: 'resting',
                   actions: [
@@ -122,6 +130,26 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                     { type: 'tellNotSaved', params: failureOf },
                   ],
                 },
+              },
+            },
+            /** Chapters stand at their times, whatever file is there now: they are offered to move with their files. */
+            offering: {
+              entry: 'offerToMove',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'movingChapters' },
+                  { target: '#trackOrder.left' },
+                ],
+              },
+            },
+            movingChapters: {
+              tags: 'busy',
+              invoke: {
+                src: 'moveChapters',
+                id: 'moveChapters',
+                input: ({ context }) => ({ id: context.itemId, chapters: [...(context.movedChapters ?? [])] }),
+                onDone: { target: '#trackOrder.left', actions: 'tellMoved' },
+                onError: { target: '#trackOrder.left', actions: { type: 'tellNotMoved', params: failureOf } },
               },
             },
           },

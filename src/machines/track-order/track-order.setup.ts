@@ -3,27 +3,28 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { toAppError } from '../../schemas/app-error.ts';
 import { orderDraft } from '../../schemas/order-draft.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import { updateTracks } from '../../services/endpoints/item-editing.ts';
+import { updateChapters, updateTracks } from '../../services/endpoints/item-editing.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { defineStored } from '../../services/storage.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { discardQuestion, savedToast, unsavedToast } from '../kit/editor.ts';
+import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { isAccepted } from '../kit/question.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { redone, undone } from '../kit/history.logic.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { OrderEdit } from './order.logic.ts';
 import {
-  draftOf,
   followed,
   hasTracks,
   isChanged,
   keptOf,
   opened,
+  saved,
   withEdit,
   withMoved,
   type TrackOrderContext,
@@ -65,9 +66,14 @@ export const trackOrderSetup = setup({
     context: {} as TrackOrderContext,
     events: {} as TrackOrderEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; save: 'save' },
+    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; save: 'save'; moveChapters: 'moveChapters' },
   },
-  actors: { item: resource('item', getItem), leaveGuard, save: callEndpoint(updateTracks) },
+  actors: {
+    item: resource('item', getItem),
+    leaveGuard,
+    save: callEndpoint(updateTracks),
+    moveChapters: callEndpoint(updateChapters),
+  },
   guards: {
     isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.audioFiles.items.length > 0,
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
@@ -79,6 +85,9 @@ export const trackOrderSetup = setup({
     /** Nobody gets past the door without being asked. */
     isHeld: stateIn({ editing: { door: 'held' } }),
     maySave: ({ context }) => isChanged(context) && hasTracks(context),
+    /** Chapters would stand where other files are, once the order is saved. */
+    leavesChapters: ({ context }) => saved(context).movedChapters !== null,
+    isAgreed: (_, closed: ModalClosed<'confirm'>) => isAccepted(closed),
     /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
@@ -100,7 +109,7 @@ export const trackOrderSetup = setup({
     })),
     rememberFailure: assign(keepError),
     forgetFailure: assign({ error: null }),
-    keepSaved: assign(({ context }) => ({ base: draftOf(context), error: null })),
+    keepSaved: assign(({ context }) => saved(context)),
     /** Kept until it is saved, given up, or the same as on the server. */
     keepDraft: ({ context, system }) => {
       const { tabStorage } = getPorts(system);
@@ -109,6 +118,32 @@ export const trackOrderSetup = setup({
     },
     forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(ORDER_DRAFT),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),
+    offerToMove: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'chapters',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'primary',
+        message: {
+          key: 'chaptersQuestion.move',
+          values: { title: titleOf(context), count: context.book?.media.chapters.items.length ?? 0 },
+        },
+        confirmLabel: { key: 'chaptersQuestion.moveChapters' },
+        cancelLabel: { key: 'chaptersQuestion.leaveChapters' },
+      },
+    })),
+    tellMoved: sendTo(named('toasts'), ({ context }) =>
+      editorToast(EDITOR, titleOf(context), { kind: 'success', key: 'chaptersQuestion.moved' }),
+    ),
+    tellNotMoved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      editorToast(EDITOR, titleOf(context), {
+        kind: 'error',
+        key: 'chaptersQuestion.notMoved',
+        error: toAppError(cause),
+      }),
+    ),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     tellSaved: sendTo(named('toasts'), ({ context }) => savedToast(EDITOR, titleOf(context), true)),
     tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>

@@ -8,8 +8,8 @@ export type ListEvent<Item extends ListItem = ListItem, Query = unknown> =
   | { type: 'list.windowMoved'; first: number; last: number; offset: number }
   /** Scrolling came to rest. */
   | { type: 'list.rested'; offset: number }
-  /** The focus is on this cell. It may be used before scrolling rests. */
-  | { type: 'list.focused'; index: number; offset: number }
+  /** The focus is on this cell. */
+  | { type: 'list.focused'; index: number }
   /** Show what another query gives, from its start; the same query again: from where the list is. */
   | { type: 'list.show'; query: Query }
   /** Load the list again that failed to load. */

@@ -61,8 +61,7 @@ export const windowedListSetup = setup({
       offset,
     })),
     rest: assign((_, { offset }: { offset: number }) => ({ offset })),
-    rememberFocus: assign(({ context: { pages } }, { index, offset }: { index: number; offset: number }) => ({
-      offset,
+    rememberFocus: assign(({ context: { pages } }, { index }: { index: number }) => ({
       focused: index,
       focusedId: idAt(pages, index),
     })),

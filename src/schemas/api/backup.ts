@@ -24,3 +24,13 @@ export const backupOverview = z.object({
 export type BackupOverview = z.output<typeof backupOverview>;
 
 export const backupList = z.object({ backups: tolerantList(backup) });
+
+/**
+ * The answer to an upload. `imported` is there when it was a backup of another kind of server: the backup that was made
+ * of it, and in lines what came and what did not.
+ */
+export const backupUploaded = z.object({
+  backups: tolerantList(backup),
+  imported: z.nullish(z.object({ id: z.string(), report: z.array(z.string()) })),
+});
+export type BackupUploaded = z.output<typeof backupUploaded>;

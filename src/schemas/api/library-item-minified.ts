@@ -19,6 +19,8 @@ export const itemFieldsMinified = {
   addedAt: z.number(),
   /** Milliseconds since 1970; changes with the cover. */
   updatedAt: z.number(),
+  /** Below the library folder; a deletion names it. */
+  relPath: z.optional(z.string()),
   mtimeMs: amount,
   birthtimeMs: amount,
   isMissing: z.boolean(),

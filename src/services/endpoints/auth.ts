@@ -59,6 +59,7 @@ export const logout = defineEndpoint()({
 export const authorize = defineEndpoint()({
   name: 'auth.authorize',
   method: 'POST',
+  changesData: false,
   path: () => '/api/authorize',
   output: authorized,
 });

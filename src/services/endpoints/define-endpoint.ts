@@ -29,8 +29,11 @@ export interface Endpoint<Input, Schema extends $ZodType> {
   readonly auth?: 'bearer' | 'none';
   /** Time limit in ms. Default 30 000; 0 for none. */
   readonly timeoutMs?: number;
-  /** Marks a GET that changes data on the server: never prefetched, never retried. */
-  readonly changesData?: true;
+  /**
+   * Whether it changes data that pages read, where the method does not say so; listening progress has its own way. A
+   * GET that does is never prefetched.
+   */
+  readonly changesData?: boolean;
   /** The call must outlive the page (saving a position while it closes). */
   readonly keepalive?: true;
 }

@@ -7,6 +7,7 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 export const getItems = defineEndpoint<{ readonly itemIds: readonly string[] }>()({
   name: 'items.batchGet',
   method: 'POST',
+  changesData: false,
   path: () => '/api/items/batch/get',
   body: ({ itemIds }) => ({ libraryItemIds: itemIds }),
   output: itemList,

@@ -11,6 +11,7 @@ export type LocalSession = Body<'sessions.saveAllLocal'>['sessions'][number];
 export const saveLocalSession = defineEndpoint<LocalSession>()({
   name: 'sessions.saveLocal',
   method: 'POST',
+  changesData: false,
   path: () => '/api/session/local',
   body: (session) => session,
   output: accepted,
@@ -21,6 +22,7 @@ export const saveLocalSession = defineEndpoint<LocalSession>()({
 export const saveLocalSessions = defineEndpoint<Body<'sessions.saveAllLocal'>>()({
   name: 'sessions.saveAllLocal',
   method: 'POST',
+  changesData: false,
   path: () => '/api/session/local-all',
   body: (input) => input,
   output: localSessionResults,

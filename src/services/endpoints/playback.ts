@@ -16,6 +16,7 @@ function playBody({ deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode,
 export const playItem = defineEndpoint<PlayInput>()({
   name: 'playback.play',
   method: 'POST',
+  changesData: false,
   path: ({ itemId }) => `/api/items/${encodeURIComponent(itemId)}/play`,
   body: playBody,
   output: playbackSession,
@@ -25,6 +26,7 @@ export const playItem = defineEndpoint<PlayInput>()({
 export const playEpisode = defineEndpoint<PlayInput & { readonly episodeId: string }>()({
   name: 'playback.playEpisode',
   method: 'POST',
+  changesData: false,
   path: ({ itemId, episodeId }) => `/api/items/${encodeURIComponent(itemId)}/play/${encodeURIComponent(episodeId)}`,
   body: playBody,
   output: playbackSession,
@@ -44,6 +46,7 @@ export interface SyncInput extends ListenedTime {
 export const syncSession = defineEndpoint<SyncInput>()({
   name: 'playback.sync',
   method: 'POST',
+  changesData: false,
   path: ({ sessionId }) => `/api/session/${encodeURIComponent(sessionId)}/sync`,
   body: ({ currentTime, timeListened, duration }) => ({ currentTime, timeListened, duration }),
   output: accepted,
@@ -56,6 +59,7 @@ export const syncSession = defineEndpoint<SyncInput>()({
 export const closeSession = defineEndpoint<{ readonly sessionId: string; readonly listened: ListenedTime | null }>()({
   name: 'playback.close',
   method: 'POST',
+  changesData: false,
   path: ({ sessionId }) => `/api/session/${encodeURIComponent(sessionId)}/close`,
   body: ({ listened }) => listened ?? undefined,
   output: accepted,

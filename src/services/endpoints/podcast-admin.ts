@@ -22,6 +22,7 @@ export const createPodcast = defineEndpoint<Body<'podcasts.create'>>()({
 export const readFeed = defineEndpoint<{ readonly url: string }>()({
   name: 'podcasts.readFeed',
   method: 'POST',
+  changesData: false,
   path: () => '/api/podcasts/feed',
   body: ({ url }) => ({ rssFeed: url }),
   output: podcastFeed,
@@ -32,6 +33,7 @@ export const readFeed = defineEndpoint<{ readonly url: string }>()({
 export const parseOpml = defineEndpoint<Body<'podcasts.parseOpml'>>()({
   name: 'podcasts.parseOpml',
   method: 'POST',
+  changesData: false,
   path: () => '/api/podcasts/opml/parse',
   body: (input) => input,
   output: opmlFeeds,

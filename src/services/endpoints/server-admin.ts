@@ -155,6 +155,7 @@ export const getServerStats = defineEndpoint()({
 export const validateCron = defineEndpoint<Body<'server.validateCron'>>()({
   name: 'server.validateCron',
   method: 'POST',
+  changesData: false,
   path: () => '/api/validate-cron',
   body: (input) => input,
   output: acknowledgement,

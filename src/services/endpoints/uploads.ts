@@ -1,5 +1,5 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { backupList } from '../../schemas/api/backup.ts';
+import { backupUploaded } from '../../schemas/api/backup.ts';
 import { coverResult } from '../../schemas/api/item-changes.ts';
 import { pathCheck } from '../../schemas/api/server-admin.ts';
 import type { Body } from '../../schemas/requests/index.ts';
@@ -59,13 +59,16 @@ export const uploadCover = defineEndpoint<{ readonly id: string; readonly file: 
   timeoutMs: 0,
 });
 
-/** Administrators. 400 for what is no backup, 500 for one of a wrong name. */
+/**
+ * Administrators. 400 for what is no backup, 500 for one of a wrong name. The built-in server makes a backup of its own
+ * of one of an Audiobookshelf server while it is empty itself, and refuses it with 400 otherwise.
+ */
 export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
   name: 'uploads.backup',
   method: 'POST',
   path: () => '/api/backups/upload',
   body: ({ file }) => fileForm('file', file),
-  output: backupList,
+  output: backupUploaded,
   timeoutMs: 0,
 });
 
@@ -76,6 +79,7 @@ export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
 export const checkPath = defineEndpoint<Body<'uploads.checkPath'>>()({
   name: 'uploads.checkPath',
   method: 'POST',
+  changesData: false,
   path: () => '/api/filesystem/pathexists',
   body: (input) => input,
   output: pathCheck,

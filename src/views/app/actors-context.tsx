@@ -12,6 +12,7 @@ import type { MenusRef } from '../../machines/menus/menus.machine.ts';
 import type { ModalsRef } from '../../machines/modals/modals.machine.ts';
 import type { OtherPlayerRef } from '../../machines/tabs/other-player.machine.ts';
 import type { PageHostRef } from '../../machines/page-host/page-host.machine.ts';
+import type { PendingChangesRef } from '../../machines/pending-changes/pending-changes.machine.ts';
 import type { PlayerRef } from '../../machines/player/player.machine.ts';
 import type { PreferencesRef } from '../../machines/preferences/preferences.machine.ts';
 import type { ProgressRef } from '../../machines/progress/progress.machine.ts';
@@ -35,6 +36,7 @@ export interface ActorRefs {
   readonly modals: ModalsRef;
   readonly otherPlayer: OtherPlayerRef;
   readonly pageHost: PageHostRef;
+  readonly pendingChanges: PendingChangesRef;
   readonly player: PlayerRef;
   readonly preferences: PreferencesRef;
   readonly progress: ProgressRef;

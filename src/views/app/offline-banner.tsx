@@ -2,15 +2,18 @@ import { useSelector } from '@xstate/react';
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import { selectRefusedStatus } from '../../machines/progress/ledger.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/** Says why the server does not take listening progress, and where that is meanwhile: nothing is lost. */
+/** Says what is not saved on the server yet, and where it is meanwhile: nothing is lost. */
 export function SavingBanner() {
   const t = useTranslations('saving');
+  const count = useSelector(useActorRefOf('pendingChanges'), selectWaiting);
   const status = useSelector(useActorRefOf('ledger'), selectRefusedStatus);
-  return <Banner icon={CloudUpload} text={status === null ? null : t('refused', { status })} />;
+  const text = status !== null ? t('refused', { status }) : count > 0 ? t('waiting', { count }) : null;
+  return <Banner icon={CloudUpload} text={text} />;
 }
 
 /**

@@ -15,6 +15,7 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BackupPlace } from './backup-place.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 const scheduleBuilder = chunk(async () => (await import('../library/schedule-builder.tsx')).ScheduleBuilder);
@@ -47,6 +48,7 @@ function Backups() {
               groups={BACKUP_GROUPS}
               below={{ automatic: <Schedule form={form} /> }}
             />
+            <ImportDialog />
             {isRestoring && <RestoreDialog />}
           </PageInset>
         )}

@@ -92,7 +92,7 @@ export function ListGrid<Item extends ListItem>({
           onRest={(offset) => list.send({ type: 'list.rested', offset })}
           onExtend={(from, to) => selectRange(selection, scope, from, to)}
           onSelectAll={() => selectFrom(selection, scope, 0, length - 1)}
-          onFocusMove={(index, offset) => list.send({ type: 'list.focused', index, offset })}
+          onFocusMove={(index) => list.send({ type: 'list.focused', index })}
         />
       </SelectionScopeProvider>
     </div>

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import { selectChanges } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import { bookmarksOf } from '../../machines/player/bookmarks.logic.ts';
-import { selectChanges } from '../../machines/player/bookmarks.selectors.ts';
-import { selectBookmarksRef } from '../../machines/player/player.selectors.ts';
 import { selectBookmarks } from '../../machines/progress/progress.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** The bookmarks of a book in order of time, with what this tab changes. */
+/** The bookmarks of a book in order of time, with what the server does not have yet. */
 export function useBookmarks(libraryItemId: string): readonly Bookmark[] {
   const all = useSelector(useActorRefOf('progress'), selectBookmarks);
-  const changes = useSelector(useSelector(useActorRefOf('player'), selectBookmarksRef), selectChanges);
+  const changes = useSelector(useActorRefOf('pendingChanges'), selectChanges);
   return bookmarksOf(all, changes, libraryItemId);
 }

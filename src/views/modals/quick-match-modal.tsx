@@ -1,12 +1,18 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import type { MatchField, MatchValue } from '../../machines/item-edit/match.logic.ts';
+import { previewRows, type PreviewRow } from '../../machines/quick-match/preview.logic.ts';
 import type { QuickMatchRef } from '../../machines/quick-match/quick-match.machine.ts';
 import { selectOptions, selectProvidersState } from '../../machines/quick-match/quick-match.selectors.ts';
+import { detailText } from '../library/detail-text.ts';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
+import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -23,7 +29,7 @@ function Options({ modal }: { modal: QuickMatchRef }) {
   const t = useTranslations('quickMatch');
   const tCommon = useTranslations('common');
   const place = useSelector(modal, selectProvidersState);
-  const { count, providers, provider, overrideDetails, overrideCover, error } = useSelector(
+  const { ids, providers, provider, overrideDetails, overrideCover, error } = useSelector(
     modal,
     selectOptions,
     shallowEqual,
@@ -32,7 +38,7 @@ function Options({ modal }: { modal: QuickMatchRef }) {
   return (
     <Dialog
       open
-      title={t('title', { count })}
+      title={t('title', { count: ids.length })}
       closeLabel={tCommon('close')}
       onDismiss={cancel}
       footer={
@@ -48,7 +54,9 @@ function Options({ modal }: { modal: QuickMatchRef }) {
         </>
       }
     >
-      <p className="pb-4 text-sm text-ink-2">{t('about')}</p>
+      <p className="pb-4 text-sm text-ink-2">
+        {t('about', { details: overrideDetails ? 'on' : 'off', cover: overrideCover ? 'on' : 'off' })}
+      </p>
       {place === 'loading' && (
         <div role="status" className="grid place-items-center py-6">
           <Spinner label={tCommon('loading')} />
@@ -76,8 +84,68 @@ function Options({ modal }: { modal: QuickMatchRef }) {
               />
             ))}
           </div>
+          <Preview modal={modal} />
         </>
       )}
     </Dialog>
+  );
+}
+
+/** What the match would change of the first items, as the boxes stand. */
+function Preview({ modal }: { modal: QuickMatchRef }) {
+  const t = useTranslations('quickMatch');
+  const tAll = useTranslations();
+  const { previewed, previewError, overrideDetails, overrideCover } = useSelector(modal, selectOptions, shallowEqual);
+  const options = { overrideDetails, overrideCover };
+  const heading = useId();
+  if (previewError)
+    return <FormMessage tone="danger">{t('previewFailed', { reason: errorText(tAll, previewError) })}</FormMessage>;
+  if (!previewed)
+    return (
+      <p role="status" className="pt-4 text-sm text-ink-2">
+        {t('previewing')}
+      </p>
+    );
+  return (
+    <section aria-labelledby={heading} className="pt-4 text-sm">
+      <h3 id={heading} className="pb-2 font-medium">
+        {t('previewFirst', { count: previewed.length })}
+      </h3>
+      <ul className="flex flex-col gap-3">
+        {previewed.map((one) => (
+          <li key={one.item.id}>
+            <bdi className="font-medium">{one.item.media.metadata.title || tAll('common.untitled')}</bdi>
+            <Changes isFound={one.match !== null} rows={previewRows(one, options)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Changes({ isFound, rows }: { isFound: boolean; rows: readonly PreviewRow[] }) {
+  const t = useTranslations();
+  if (rows.length === 0)
+    return <p className="text-ink-2">{t(isFound ? 'quickMatch.noChange' : 'quickMatch.noMatch')}</p>;
+  const text = (field: MatchField, value: MatchValue) =>
+    detailText(t, field === 'description' ? 'description' : 'title', value);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-ink-2">
+      {rows.map(({ field, before, after }) => (
+        <Fragment key={field}>
+          <dt>{t(`editMatch.field.${field}`)}</dt>
+          <dd dir="auto" className="min-w-0">
+            {field === 'cover' ? (
+              t('quickMatch.newCover')
+            ) : (
+              <>
+                <del className="block truncate text-ink-3">{text(field, before)}</del>
+                <ins className="block truncate text-ink no-underline">{text(field, after)}</ins>
+              </>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

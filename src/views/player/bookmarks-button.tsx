@@ -5,6 +5,7 @@ import { BOOKMARKS_MENU } from '../../machines/player/bookmarks.logic.ts';
 import { selectBookmarksRef, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 import { useBookmarks } from '../library/use-bookmarks.ts';
@@ -32,6 +33,7 @@ function BookmarksOf({ libraryItemId, title }: { libraryItemId: string; title: s
     },
     onPrefetch: bookmarksDialog.preload,
   });
+  usePreloaded(bookmarksDialog);
   return (
     <>
       <IconButton

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { ListOrdered } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectChapters, selectIsSettled } from '../../machines/player/player.selectors.ts';
+import { selectChapters } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 
@@ -21,10 +22,8 @@ export function ChaptersButton() {
     onPress: () => player.send({ type: 'player.openChapters' }),
     onPrefetch: chaptersDialog.preload,
   });
-  const isSettled = useSelector(player, selectIsSettled);
+  usePreloaded(chaptersDialog);
   if (!hasChapters) return null;
-  // The key opens the list, too, without a hover before it. Sooner, its code would come before the sound.
-  if (isSettled) void chaptersDialog.preload();
   return (
     <>
       <IconButton {...trigger} label={t('chapters')} icon={<ListOrdered size={20} />} shortcut="L" tipSide="top" />

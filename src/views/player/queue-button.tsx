@@ -5,6 +5,7 @@ import { isQueueMenu, QUEUE_MENU } from '../../machines/queue/queue.logic.ts';
 import { selectWaiting } from '../../machines/queue/queue.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 
@@ -17,6 +18,7 @@ export function QueueButton() {
   const open = useSelector(useActorRefOf('menus'), ({ context }) => isQueueMenu(context.openId));
   const { onOpenChange } = useMenu(QUEUE_MENU);
   const { trigger } = useTrigger({ popup: 'dialog', open, onPress: onOpenChange, onPrefetch: queueDialog.preload });
+  usePreloaded(queueDialog);
   return (
     <>
       <IconButton

@@ -5,6 +5,7 @@ import { HISTORY_MENU } from '../../machines/player/history.logic.ts';
 import { selectHistoryRef } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 
@@ -23,6 +24,7 @@ export function SettingsButton({ hidesHistory = false }: { hidesHistory?: boolea
     onPress: settings.onOpenChange,
     onPrefetch: settingsDialog.preload,
   });
+  usePreloaded(settingsDialog, historyDialog);
   return (
     <>
       <IconButton {...trigger} label={t('label')} icon={<SlidersHorizontal size={20} />} tipSide="top" />

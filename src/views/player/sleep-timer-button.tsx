@@ -5,6 +5,7 @@ import { selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
 import { selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { usePreloaded } from './use-preloaded.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 import { useLeftText } from './use-left-text.ts';
@@ -26,6 +27,7 @@ export function SleepTimerButton() {
   });
   const label =
     timer === null ? t('label') : timer.type === 'chapter' ? t('setToChapter') : t('setTo', { left: leftText(timer) });
+  usePreloaded(sleepTimerPopover);
   return (
     <>
       <IconButton

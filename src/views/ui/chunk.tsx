@@ -7,6 +7,8 @@ export interface Chunk<Props> {
   readonly View: ComponentType<Props>;
   /** Never rejects: a failed load is tried again when the component renders. */
   preload(): Promise<void>;
+  /** The same once the browser has nothing better to do; only the first call counts. */
+  preloadWhenFree(): Promise<void>;
 }
 
 /** What renders instead of a component whose code failed to load. */
@@ -29,6 +31,12 @@ export function chunk<Props extends object>(
     }
     return { default: loaded };
   };
+  const preload = () =>
+    bring().then(
+      () => undefined,
+      () => undefined,
+    );
+  let preloading: Promise<void> | undefined;
   // Chosen at the first render and kept: a component of another type would mount again.
   let drawn: ComponentType<Props> | undefined;
   // React.lazy keeps a failure for ever. The next mount loads again; this one must not, or it would never stop.
@@ -36,11 +44,8 @@ export function chunk<Props extends object>(
     drawn = undefined;
   };
   return {
-    preload: () =>
-      bring().then(
-        () => undefined,
-        () => undefined,
-      ),
+    preload,
+    preloadWhenFree: () => (preloading ??= new Promise<void>(whenFree).then(preload)),
     View: function View(props) {
       drawn ??= loaded ?? (lazy(bring) as unknown as ComponentType<Props>);
       const Drawn = drawn;
@@ -54,6 +59,9 @@ export function chunk<Props extends object>(
     },
   };
 }
+
+/** Safari does not tell when it is idle. */
+const whenFree = (work: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(() => work());
 
 class MissingCode extends Error {}
 

@@ -47,7 +47,7 @@ export interface VirtualGridProps {
    * to rest. Pictures in cells wait at lower speeds already.
    */
   onWindow: (move: GridMove) => void;
-  /** Scrolling came to rest at this offset; pass it as `initialOffset` to restore it. */
+  /** Scrolling came to rest at this offset, or a press may end it there; pass it as `initialOffset` to restore it. */
   onRest?: ((offset: number) => void) | undefined;
   /** scrollTop to start at, in CSS pixels. Used once, as soon as there are cells. */
   initialOffset?: number | undefined;
@@ -81,11 +81,13 @@ export interface VirtualGridProps {
   isForm?: boolean | undefined;
   /** Ctrl+A. */
   onSelectAll?: (() => void) | undefined;
-  /** Another cell has the focus, at this offset; pass it as `initialFocus` to restore it. */
-  onFocusMove?: ((index: number, offset: number) => void) | undefined;
+  /** Another cell has the focus; pass it as `initialFocus` to restore it. */
+  onFocusMove?: ((index: number) => void) | undefined;
   /** Rows rendered above and below the view. */
   overscan?: number | undefined;
 }
+
+const PRESSES = ['pointerdown', 'keydown'] as const;
 
 /** The nearest ancestor with data-scroller. Not a ref: refs of ancestors are set after the effects in here. */
 function scrollerOf(root: HTMLElement): HTMLElement {
@@ -144,6 +146,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const gateRef = useRef<DomStore<boolean> | null>(null);
   const gate = (gateRef.current ??= createDomStore(true));
   const pendingOffset = useRef(initialOffset);
+  const restedAt = useRef(initialOffset);
   const pendingCell = useRef(initialFocus);
   const pendingStop = useRef(initialStop);
   const pendingFocus = useRef(false);
@@ -198,11 +201,19 @@ export function VirtualGrid(props: VirtualGridProps) {
       if (pendingCell.current !== undefined && count > 0) store.activate(pendingCell.current, true);
     };
     let rest: ReturnType<typeof setTimeout> | undefined;
+    const tellRest = () => {
+      restedAt.current = frame.scrollTop;
+      callbacks.current.onRest?.(restedAt.current);
+    };
     const settle = () => {
       speed.rested();
       gate.write(true);
       tellWindow(frame, store, callbacks.current.onWindow);
-      callbacks.current.onRest?.(frame.scrollTop);
+      tellRest();
+    };
+    /** A press may lead to another page before scrolling rests. */
+    const pressed = () => {
+      if (pendingOffset.current === 0 && frame.scrollTop !== restedAt.current) tellRest();
     };
     /** A busy page is late with its frames: it rests when the next frame brings no step, not when none came in time. */
     const rested = () => {
@@ -225,11 +236,14 @@ export function VirtualGrid(props: VirtualGridProps) {
     observer.observe(element);
     observer.observe(frame);
     frame.addEventListener('scroll', scrolled, { passive: true });
+    const page = frame.ownerDocument;
+    for (const press of PRESSES) page.addEventListener(press, pressed, true);
     return () => {
       clearTimeout(rest);
       rest = undefined;
       observer.disconnect();
       frame.removeEventListener('scroll', scrolled);
+      for (const press of PRESSES) page.removeEventListener(press, pressed, true);
     };
   }, [store, speed, gate, label, count, minCellWidth, gap, ratio, textRem]);
 
@@ -363,8 +377,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     hasFocus.current = true;
     focused.current = { id: ids?.[index] ?? null, control: controlsIn(cell).indexOf(event.target as HTMLElement) };
     store.activate(index, true);
-    const { offset, gridTop } = store.frame();
-    callbacks.current.onFocusMove?.(index, offset + gridTop);
+    callbacks.current.onFocusMove?.(index);
   };
   const noteBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test as base, type BrowserContext, type Page } from 'playwright/test';
+import { expect, type BrowserContext, type Page } from 'playwright/test';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from './demo.ts';
-import { createDemoFolder, remove, type DemoFolder } from './demo-folder.ts';
+import { remove } from './demo-folder.ts';
+import { test as base } from './folders.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from './server.ts';
 import { playerState } from './sound.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -30,23 +30,7 @@ interface TestFixtures {
 
 const SECOND: Account = { username: 'second', password: 'one-two-three' };
 
-interface WorkerFixtures {
-  /** Data folders are made in it. */
-  parentFolder: string;
-  /** The data folder of the servers of this worker, one after the other. */
-  demoFolder: DemoFolder;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  parentFolder: [tmpdir(), { scope: 'worker', option: true }],
-  demoFolder: [
-    async ({ parentFolder }, use) => {
-      const folder = createDemoFolder(parentFolder);
-      await use(folder);
-      folder.remove();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<TestFixtures>({
   serverOptions: [{}, { option: true }],
   server: async ({ serverOptions, parentFolder, demoFolder }, use, info) => {
     const { rateLimit, accessTokenExpiry, demo = true, ...others } = serverOptions;

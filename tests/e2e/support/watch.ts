@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test';
 
-/** What a browser says of requests to a server that is gone, however far they were. */
-export const SERVER_GONE = /WebSocket|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/;
+/** What a browser says of requests to a server that is gone or just ends, however far they were. */
+export const SERVER_GONE = /WebSocket|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|status of 503/;
 
 /** What went wrong in the pages of a test without anybody looking. */
 export interface Watch {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   afterMatch,
   changesOf,
@@ -18,12 +18,19 @@ import {
   setAuthorImage,
   updateAuthor,
 } from '../../../src/services/endpoints/authors.ts';
+import { getFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 import { authorBody, oneAuthor } from '../../support/people-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 
 const { id } = oneAuthor;
 const listed = { ...authorBody, libraryItems: undefined, series: undefined };
+/** What the library has, with these authors. */
+const withAuthors = (...authors: readonly { readonly id: string; readonly name: string }[]) => ({
+  ...(recording('libraries/filterdata').response.body as object),
+  authors,
+});
 
 async function open(changes: object = {}) {
   const host = createHost(editAuthorMachine, {
@@ -31,6 +38,10 @@ async function open(changes: object = {}) {
     named: { modals: null, toasts: null },
   });
   host.ports.api.answer(getAuthor, { ...authorBody, ...changes });
+  host.ports.api.answer(
+    getFilterData,
+    withAuthors({ id, name: oneAuthor.name }, { id: 'other', name: 'Another Author' }),
+  );
   await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('ready'));
   const { fields, image } = host.subject.getSnapshot().context;
   if (!fields || !image) throw new Error('The forms are missing');
@@ -64,13 +75,59 @@ test('without changes nothing is sent, a notice says so and the modal stays (AUR
   expect(modal.output()).toBeUndefined();
 });
 
-test('a merge tells who remains (AUR-005, AUR-007, ERR-063)', async () => {
-  const modal = await open();
-  modal.ports.api.answer(updateAuthor, { author: { ...listed, id: 'other' }, merged: true });
-  modal.type('name', 'Somebody else');
-  modal.fields.send({ type: 'form.submit' });
-  await vi.waitFor(() => expect(modal.output()).toEqual({ kind: 'merged', authorId: 'other' }));
-  expect(modal.toasts()).toEqual(['authors.merged']);
+describe('a name that another author has', () => {
+  const submit = async (modal: Awaited<ReturnType<typeof open>>) => {
+    modal.type('name', ' Another Author ');
+    modal.fields.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(modal.subject.getSnapshot().matches({ ready: 'asking' })).toBe(true));
+  };
+
+  test('is not saved before a person agrees to merge the two; then it ends with who remains (AUR-005, AUR-007, ERR-063)', async () => {
+    const modal = await open();
+    modal.ports.api.answer(updateAuthor, { author: { ...listed, id: 'other' }, merged: true });
+    await submit(modal);
+    expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([]);
+    const count = authorBody.libraryItems.length;
+    expect(modal.receivedBy('modals')).toMatchObject([
+      {
+        tag: 'merge',
+        input: {
+          tone: 'danger',
+          message: { key: 'authors.confirmMerge', values: { name: oneAuthor.name, to: 'Another Author', count } },
+          confirmLabel: { key: 'authors.merge' },
+        },
+      },
+    ]);
+    modal.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(modal.output()).toEqual({ kind: 'merged', authorId: 'other' }));
+    expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([{ id, change: { name: 'Another Author' } }]);
+    expect(modal.toasts()).toEqual(['authors.merged']);
+  });
+
+  test('stays as typed without a yes, needs one again, and a yes to one name is none to another', async () => {
+    const modal = await open();
+    await submit(modal);
+    modal.subject.send(questionClosed(false));
+    expect([modal.values().name.trim(), modal.output(), modal.toasts()]).toEqual(['Another Author', undefined, []]);
+    modal.ports.api.refuseOnce(updateAuthor, { kind: 'network' });
+    await submit(modal);
+    modal.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(modal.fields.getSnapshot().context.error).toEqual({ kind: 'network' }));
+    modal.ports.api.answer(getFilterData, withAuthors({ id: 'third', name: 'A Third' }));
+    modal.type('name', 'A Third');
+    modal.fields.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(modal.receivedBy('modals')).toHaveLength(3));
+    expect(modal.ports.api.inputsOf(updateAuthor)).toHaveLength(1);
+  });
+
+  test('can’t be known when the names don’t load: nothing is saved, with the reason', async () => {
+    const modal = await open();
+    modal.ports.api.refuse(getFilterData, { kind: 'network' });
+    modal.type('name', 'Another Author');
+    modal.fields.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(modal.fields.getSnapshot().context.error).toEqual({ kind: 'network' }));
+    expect([modal.ports.api.inputsOf(updateAuthor), modal.receivedBy('modals')]).toEqual([[], []]);
+  });
 });
 
 test('a failed save keeps what was typed, with the reason', async () => {

@@ -11,6 +11,7 @@ import {
   selectBackupForm,
   selectBackups,
   selectBackupWork,
+  selectImportReport,
   selectIsRestoring,
   selectPathForm,
   selectRefusedRestore,
@@ -82,8 +83,21 @@ test('a backup is made, one thing at a time, and listed; a failure is told', asy
   expect([work(), ids()?.[0]]).toEqual([null, 'newer']);
 });
 
+test('a list that was read before a backup was made does not hide it', async () => {
+  const { subject, api, work, ids } = await open();
+  const older = api.defer(listBackups);
+  subject.send({ type: 'page.refresh', again: false });
+  api.answer(createBackup, { backups: [backupsBody.backups[0], other] });
+  subject.send({ type: 'backups.create' });
+  await vi.waitFor(() => expect(work()).toBe(null));
+  api.answer(listBackups, { ...backupsBody, backups: [backupsBody.backups[0], other] });
+  older.resolve(backupsBody);
+  await vi.waitFor(() => expect(api.inputsOf(listBackups)).toHaveLength(3));
+  expect(ids()).toEqual(['newer', oneBackup.id]);
+});
+
 test('a file is uploaded with its progress, or given up; other files are refused', async () => {
-  const { subject, ports, told, work, ids } = await open();
+  const { subject, api, ports, told, work, ids } = await open();
   subject.send({ type: 'backups.send', file: new File(['x'], 'book.mp3') });
   expect([told(), work()]).toEqual([['backups.noBackupFile'], null]);
   const file = new File(['x'], 'a.audiobookshelf');
@@ -94,9 +108,34 @@ test('a file is uploaded with its progress, or given up; other files are refused
   subject.send({ type: 'backups.cancel' });
   expect([work(), ports.files.aborted]).toEqual([null, ['uploads.backup']]);
   subject.send({ type: 'backups.send', file });
+  api.answer(listBackups, { ...backupsBody, backups: [{ ...backupsBody.backups[0], id: 'sent' }] });
   ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'sent' }], dropped: [] } });
   await vi.waitFor(() => expect(ids()).toEqual(['sent']));
   expect(told().at(-1)).toBe('backups.uploaded');
+});
+
+test('a backup that the server made of one of another server is reported, and restored from there or later', async () => {
+  const { subject, api, ports, told, work, ids } = await open();
+  api.answer(listBackups, { ...backupsBody, backups: [{ ...backupsBody.backups[0], id: 'made' }] });
+  const report = ['Taken over: 2 users.', 'Left out: 1 covers (Daily).'];
+  const send = async (imported: object) => {
+    subject.send({ type: 'backups.send', file: new File(['x'], 'a.audiobookshelf') });
+    ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'made' }], dropped: [] }, imported });
+    await vi.waitFor(() => expect(work()).toBe(null));
+  };
+  const shown = () => selectImportReport(subject.getSnapshot());
+  await send({ id: 'made', report });
+  expect([shown(), ids(), told()]).toEqual([report, ['made'], []]);
+  subject.send({ type: 'backups.create' });
+  expect(work(), 'one thing at a time').toBe(null);
+  subject.send({ type: 'backups.closeReport' });
+  expect([shown(), selectIsRestoring(subject.getSnapshot())]).toEqual([null, false]);
+  await send({ id: 'made', report });
+  subject.send({ type: 'backups.openRestore', backup: { ...oneBackup, id: 'made' } });
+  expect([shown(), selectIsRestoring(subject.getSnapshot())]).toEqual([null, true]);
+  subject.send({ type: 'backups.closeRestore' });
+  await send({ id: 'gone', report });
+  expect([shown(), told()], 'one that is not in the list cannot be restored').toEqual([null, ['backups.uploaded']]);
 });
 
 test('a backup is downloaded without a token in its address', async () => {

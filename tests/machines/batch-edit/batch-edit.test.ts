@@ -56,8 +56,8 @@ const portsWith = (bodies: readonly { id: string }[]): FakePorts => {
 };
 
 /** What is to be kept of a page as it is. */
-const keptNow = ({ context: { ids, items, history } }: SnapshotFrom<typeof batchEditMachine>) =>
-  keptOf(ids, items, history.draft);
+const keptNow = ({ context: { ids, items, history, clashes } }: SnapshotFrom<typeof batchEditMachine>) =>
+  keptOf(ids, items, history.draft, clashes);
 
 function start(ports: FakePorts, inspect?: (event: InspectionEvent) => void) {
   const host = createHost(batchEditMachine, {

@@ -159,7 +159,7 @@ describe('drafts of many items', () => {
     fc.assert(
       fc.property(items, edits, (all, steps) => {
         const drafts = edit(all, steps);
-        const kept = z.parse(batchDraft, JSON.parse(JSON.stringify(keptOf(['a', 'b', 'c'], all, drafts))));
+        const kept = z.parse(batchDraft, JSON.parse(JSON.stringify(keptOf(['a', 'b', 'c'], all, drafts, new Map()))));
         const back = restored(all, kept);
         expect(payloadsOf(changedItems(all, back.drafts), back.drafts)).toEqual(
           payloadsOf(changedItems(all, drafts), drafts),
@@ -168,9 +168,12 @@ describe('drafts of many items', () => {
       }),
     );
     const all = itemsOf(item('a', { genres: ['X'] }));
-    const kept = keptOf(['a', 'gone'], all, edit(all, [['a', { field: 'genres', value: ['Y'] }]]));
+    const drafts = edit(all, [['a', { field: 'genres', value: ['Y'] }]]);
+    const kept = keptOf(['a', 'gone'], all, drafts, new Map());
     const theirs = itemsOf(item('a', { genres: ['Z'] }));
-    expect(restored(theirs, kept).clashes).toEqual(new Map([['a', ['genres']]]));
+    const clashes = new Map([['a', ['genres']]] as const);
+    expect(restored(theirs, kept).clashes).toEqual(clashes);
+    expect(restored(theirs, keptOf(['a'], theirs, drafts, clashes))).toEqual({ drafts, clashes });
     expect(restored(itemsOf(), kept).drafts.size).toBe(0);
   });
 

@@ -101,7 +101,7 @@ describe('the window', () => {
 
   test('keeps the page of the card with the focus, wherever it goes', async () => {
     const shelf = await open(10_000);
-    shelf.list.send({ type: 'list.focused', index: 3, offset: shelf.list.getSnapshot().context.offset });
+    shelf.list.send({ type: 'list.focused', index: 3 });
     shelf.move(9000, 9040, 300_000);
     await shelf.settle();
     expect([shelf.idAt(3), shelf.idAt(100)]).toEqual(['i3', undefined]);
@@ -310,7 +310,7 @@ describe('what the page keeps for its history entry', () => {
     const shelf = await open();
     shelf.move(500, 530, 16_000);
     await shelf.settle();
-    shelf.list.send({ type: 'list.focused', index: 510, offset: shelf.list.getSnapshot().context.offset });
+    shelf.list.send({ type: 'list.focused', index: 510 });
     shelf.list.send({ type: 'list.rested', offset: 16_000 });
     expect(shelf.parentEvents.at(-1)).toMatchObject({
       type: 'page.stateSaved',

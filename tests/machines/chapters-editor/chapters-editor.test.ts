@@ -82,7 +82,7 @@ describe('the editor of chapters', () => {
     expect([typedAt(0)(snapshot()), typedAt(1)(snapshot())]).toEqual([null, 'soon']);
     edit({ kind: 'setTitle', key: 1, title: ' ' });
     expect([typedAt(1)(snapshot()), problemAt(0)(snapshot()), problemAt(1)(snapshot())]).toEqual([
-      null,
+      'soon',
       null,
       'noTitle',
     ]);
@@ -121,7 +121,7 @@ describe('the editor of chapters', () => {
     subject.send({ type: 'chapters.undo' });
     expect(shown()).toMatchObject({ undo: false, redo: true, changed: false, faults: 0 });
     subject.send({ type: 'chapters.typeStart', key: 1, text: 'soon' });
-    expect(shown()).toMatchObject({ unreadable: true, changed: false });
+    expect(shown()).toMatchObject({ unreadable: true, changed: true });
     subject.send({ type: 'chapters.typeStart', key: 1, text: '1:30,25' });
     expect([shown().unreadable, rowAt(1)(snapshot())?.start]).toEqual([false, 90.25]);
   });
@@ -243,15 +243,66 @@ describe('the editor of chapters', () => {
 
   test('takes a start as it is typed, and letters of one field back as one step', async () => {
     const { subject, rows, snapshot } = await open();
-    for (const text of ['1', '1:', '1:4', '1:41', '1:41.']) subject.send({ type: 'chapters.typeStart', key: 1, text });
-    expect(snapshot().context.typing?.text).toBe('1:41.');
+    for (const text of ['1', '1:', '1:4', '1:41', '1:41,0']) subject.send({ type: 'chapters.typeStart', key: 1, text });
+    expect(typedAt(1)(snapshot())).toBe('1:41,0');
     expect(rows()[1]?.[0]).toBe(101);
     subject.send({ type: 'chapters.settle' });
-    expect(snapshot().context.typing).toBeNull();
+    expect(typedAt(1)(snapshot())).toBeNull();
     subject.send({ type: 'chapters.undo' });
     expect(rows()[1]?.[0]).toBe(own[1]?.start);
     subject.send({ type: 'chapters.redo' });
     expect(rows()[1]?.[0]).toBe(101);
+  });
+
+  test('keeps a start that says no time in its field, and saves nothing before it is another one', async () => {
+    const { subject, edit, snapshot, ports } = await open();
+    subject.send({ type: 'chapters.typeStart', key: 1, text: 'abc' });
+    subject.send({ type: 'chapters.settle' });
+    edit(rename);
+    subject.send({ type: 'chapters.save' });
+    const { isRefused } = snapshot().context;
+    expect([typedAt(1)(snapshot()), selectIsUnreadable(snapshot()), isRefused]).toEqual(['abc', true, true]);
+    expect(ports.api.inputsOf(updateChapters)).toEqual([]);
+    subject.send({ type: 'chapters.moveStart', key: 1, start: 50 });
+    expect([typedAt(1)(snapshot()), selectIsUnreadable(snapshot())]).toEqual([null, false]);
+  });
+
+  test.each([
+    ['its row is removed', { type: 'chapters.edit', edit: { kind: 'remove', key: 1 } }],
+    ['all is as it was saved', { type: 'chapters.reset' }],
+    ['the last step is taken back', { type: 'chapters.undo' }],
+  ] as const)('a start that says no time is gone when %s', async (_, event) => {
+    const { subject, snapshot } = await open();
+    subject.send({ type: 'chapters.typeStart', key: 1, text: 'abc' });
+    subject.send({ type: 'chapters.settle' });
+    expect([selectIsUnreadable(snapshot()), selectIsChanged(snapshot())]).toEqual([true, true]);
+    subject.send(event);
+    expect(selectIsUnreadable(snapshot())).toBe(false);
+  });
+
+  test('asks before it saves chapters without a length, and saves them after a yes only', async () => {
+    const { subject, ports, edit, receivedBy, snapshot } = await open();
+    edit({ kind: 'setStart', key: 1, start: 0 });
+    ports.api.answer(updateChapters, { success: true, updated: true });
+    subject.send({ type: 'chapters.save' });
+    expect(receivedBy('modals')).toMatchObject([
+      {
+        tag: 'save',
+        input: {
+          message: { key: 'chaptersQuestion.noLength', values: { count: 1, title: own[0]?.title } },
+          confirmLabel: { key: 'chaptersQuestion.saveAnyway' },
+        },
+      },
+    ]);
+    subject.send(questionClosed(false));
+    expect([snapshot().matches({ editing: { draft: 'resting' } }), ports.api.inputsOf(updateChapters)]).toEqual([
+      true,
+      [],
+    ]);
+    subject.send({ type: 'chapters.save' });
+    subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+    expect(ports.api.inputsOf(updateChapters)).toMatchObject([{ chapters: { length: own.length } }]);
   });
 
   test('a border that is dragged stays between its neighbours, and the drag is one step', async () => {
@@ -333,7 +384,7 @@ describe('the draft of the tab', () => {
     selectIsChanged(snapshot())
       ? {
           itemId: id,
-          base: titled(snapshot().context.theirs ?? snapshot().context.base),
+          base: titled(snapshot().context.base),
           rows: titled(selectRows(snapshot())),
         }
       : null;
@@ -454,6 +505,25 @@ describe('leaving the editor', () => {
     expect(rows()[0]).toEqual([0, 'Mine']);
     expect(snapshot().context.theirs).toMatchObject([{ title: 'Theirs' }]);
     expect(selectHasTheirs(snapshot())).toBe(true);
+  });
+
+  test('by a reload, once or twice, keeps the question whose chapters they are, and nothing is saved before', async () => {
+    const first = await open();
+    first.edit(rename);
+    first.ports.api.answer(getItem, elsewhere);
+    first.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(selectHasTheirs(first.snapshot())).toBe(true));
+    first.stop();
+    const second = await open(first.ports, elsewhere);
+    second.edit({ kind: 'setTitle', key: 1, title: 'Mine too' });
+    second.stop();
+    const { subject, snapshot, rows, ports } = await open(first.ports, elsewhere);
+    expect(rows().map(([, title]) => title)).toEqual(['Mine', 'Mine too', ...own.slice(2).map(({ title }) => title)]);
+    expect(selectHasTheirs(snapshot())).toBe(true);
+    subject.send({ type: 'chapters.save' });
+    expect(ports.api.inputsOf(updateChapters)).toEqual([]);
+    subject.send({ type: 'chapters.reset' });
+    expect([rows(), selectHasTheirs(snapshot()), selectIsChanged(snapshot())]).toEqual([[[0, 'Theirs']], false, false]);
   });
 });
 

@@ -454,6 +454,24 @@ test('what became another one elsewhere over a reload is asked about, all else f
   expect([subtitle, publisher, clashes]).toEqual(['Mine', 'Theirs', ['subtitle']]);
 });
 
+test('a conflict that is not decided is there after a reload too', async () => {
+  const before = await open();
+  before.type('subtitle', 'Mine');
+  before.ports.api.answer(getItem, bodyWith({ subtitle: 'Theirs' }));
+  before.subject.send({ type: 'server.item.updated', item: reducedBook });
+  before.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(before.values().clashes).toEqual(['subtitle']));
+  const kept = before.ports.tabStorage.read(ITEM_DRAFT);
+  const ports = createFakePorts();
+  if (kept) ports.tabStorage.write(ITEM_DRAFT, kept);
+  const modal = await open(undefined, ports, bodyWith({ subtitle: 'Theirs' }));
+  expect(modal.values()).toMatchObject({ subtitle: 'Mine', clashes: ['subtitle'] });
+  modal.subject.send({ type: 'itemEdit.save' });
+  expect(ports.api.inputsOf(updateItem)).toEqual([]);
+  modal.subject.send({ type: 'itemEdit.keepMine', field: 'subtitle' });
+  expect(ports.tabStorage.read(ITEM_DRAFT)?.clashes).toEqual([]);
+});
+
 test('nothing is kept of another item, nor after it was saved or given up', async () => {
   const other = await open();
   other.type('subtitle', 'Mine');

@@ -15,6 +15,7 @@ import {
   withEmptyOnly,
 } from '../../../src/machines/item-edit/match.logic.ts';
 import {
+  selectIsMatchSearching,
   selectMatchDraft,
   selectMatchError,
   selectMatchPart,
@@ -218,7 +219,9 @@ describe('a match (EDT-036)', () => {
     expect(tab.state().context.title).toBe('B00OWN0001');
     tab.subject.send({ type: 'match.type', field: 'title', text: 'Something else' });
     tab.subject.send({ type: 'match.setProvider', provider: 'itunes' });
-    expect(tab.state().context.title).toBe('Something else');
+    expect([tab.state().context.title, selectMatchResults(tab.state())]).toEqual(['Something else', null]);
+    tab.subject.send({ type: 'match.search' });
+    await tab.isLooking();
     tab.subject.send({ type: 'match.choose', index: 0 });
     tab.subject.send({ type: 'match.toggle', field: 'cover' });
     tab.subject.send({ type: 'match.check' });
@@ -247,6 +250,21 @@ describe('a match (EDT-036)', () => {
     expect([tab.state().hasTag('busy'), selectMatchError(tab.state())]).toEqual([true, null]);
     await tab.isLooking();
     expect(selectMatchError(tab.state())).toBeNull();
+  });
+
+  test('of one source ends when another one is chosen, and a failed one shows no results of the search before', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'tab.show' });
+    await tab.isLooking();
+    expect(selectMatchResults(tab.state())).not.toBeNull();
+    tab.ports.api.refuseOnce(searchBooks, { kind: 'timeout' });
+    tab.subject.send({ type: 'match.search' });
+    await vi.waitFor(() => expect(selectMatchError(tab.state())).toEqual({ kind: 'timeout' }));
+    expect(selectMatchResults(tab.state())).toBeNull();
+    tab.ports.api.defer(searchBooks);
+    tab.subject.send({ type: 'match.search' });
+    tab.subject.send({ type: 'match.setProvider', provider: 'itunes' });
+    expect([selectIsMatchSearching(tab.state()), selectMatchError(tab.state())]).toEqual([false, null]);
   });
 
   test('a list of sources that did not load is asked for again when the tab is shown again', async () => {

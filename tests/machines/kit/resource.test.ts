@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { resource } from '../../../src/machines/kit/resource.ts';
-import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { listLibraries, scanLibrary } from '../../../src/services/endpoints/libraries.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
@@ -89,4 +89,31 @@ test('what the server says is gone is not asked for again by itself', async () =
   await vi.waitFor(() => expect(told()).toEqual([loaded, failed]));
   ports.clock.advance(60_000);
   expect([state(), asked()]).toEqual(['failed', 2]);
+});
+
+test('an answer that is older than a change of this page is not kept', async () => {
+  const { told, parentEvents, subject, ports, asked } = open();
+  await vi.waitFor(() => expect(told()).toEqual([loaded]));
+  const older = ports.api.defer(listLibraries);
+  subject.send({ type: 'resource.refresh' });
+  ports.api.answer(scanLibrary, '');
+  await ports.api.call(scanLibrary, { id: 'one', force: false });
+  ports.api.answer(listLibraries, { libraries: [] });
+  older.resolve(body);
+  await vi.waitFor(() => expect(told()).toEqual([loaded, loaded]));
+  expect(parentEvents.at(-1)).toMatchObject({ data: { libraries: { items: [] } } });
+  expect(asked()).toBe(3);
+});
+
+test('changes without end do not keep an answer back', async () => {
+  const { told, subject, ports, asked } = open();
+  await vi.waitFor(() => expect(told()).toEqual([loaded]));
+  ports.api.answer(scanLibrary, '');
+  ports.api.answer(listLibraries, async () => {
+    await ports.api.call(scanLibrary, { id: 'one', force: false });
+    return body;
+  });
+  subject.send({ type: 'resource.refresh' });
+  await vi.waitFor(() => expect(told()).toEqual([loaded, loaded]));
+  expect(asked()).toBe(4);
 });

@@ -2,6 +2,7 @@ import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { AS_KEPT } from '../../../src/machines/media-lists/arrange.logic.ts';
 import { mediaListMachine } from '../../../src/machines/media-lists/media-list.machine.ts';
+import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
 import type { EditListOutput } from '../../../src/machines/media-lists/media-lists.protocol.ts';
 import type { ModalClosed } from '../../../src/machines/modals/modals.protocol.ts';
@@ -15,9 +16,11 @@ import {
 } from '../../../src/services/endpoints/collections.ts';
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { createPlaylistFromCollection, deletePlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { reducedBook } from '../../support/item-fixtures.ts';
-import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
+import { collectionBody, listOf, playlistBody, pageOfLists } from '../../support/list-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { oneFeed } from '../../support/publish-fixtures.ts';
 import { mediaOf, queued } from '../../support/queue-fixtures.ts';
@@ -31,6 +34,7 @@ const bodyOf = (ids: readonly string[]) => ({
 });
 const eventOf = (ids: readonly string[]) => z.parse(schema, bodyOf(ids));
 const network = { kind: 'network' } as const;
+const refused = { kind: 'rejected', status: 400, message: '' } as const;
 const confirmed: ModalClosed = {
   type: 'modal.closed',
   modal: 'confirm',
@@ -52,6 +56,7 @@ function start(route: { name: 'collection' | 'playlist'; id: string } = { name: 
       queue: null,
       progress,
       mediaLists: mediaListsMachine,
+      pendingChanges: withInput(pendingChangesMachine, { userId: 'user' }),
     },
   });
   return { ...host, asked: () => host.ports.api.inputsOf(getCollection).length };
@@ -107,7 +112,7 @@ describe('the page of a list', () => {
 
   test('shows what the server has when it refused an order', async () => {
     const { subject, shown, ports } = await open(['a', 'b']);
-    ports.api.refuse(updateCollection, network);
+    ports.api.refuse(updateCollection, refused);
     subject.send({ type: 'mediaList.move', media: mediaOf('b'), index: 0 });
     subject.send({ type: 'mediaList.keepOrder' });
     expect(shown()).toEqual(['b', 'a']);
@@ -116,7 +121,7 @@ describe('the page of a list', () => {
 
   test('puts a change that failed back even when the server cannot be asked what it has', async () => {
     const { subject, shown, context, ports, settled } = await open(['a', 'b', 'c']);
-    ports.api.refuse(removeFromCollection, network);
+    ports.api.refuse(removeFromCollection, refused);
     ports.api.refuse(getCollection, network);
     subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
     expect(shown()).toEqual(['a', 'c']);
@@ -128,7 +133,7 @@ describe('the page of a list', () => {
   test('a change that failed after another was made is put back to that one', async () => {
     const { subject, shown, ports, settled } = await open(['a', 'b', 'c']);
     ports.api.answer(removeFromCollection, bodyOf(['a', 'c']));
-    ports.api.refuse(updateCollection, network);
+    ports.api.refuse(updateCollection, refused);
     ports.api.refuse(getCollection, network);
     subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
     subject.send({ type: 'mediaList.move', media: mediaOf('c'), index: 0 });
@@ -314,6 +319,7 @@ describe('the page of a list', () => {
 
   test('becomes a playlist of its own, and stays as it is', async () => {
     const { subject, shown, ports, receivedBy } = await open(['a']);
+    ports.api.answer(listLibraryPlaylists, pageOfLists([]));
     ports.api.answer(createPlaylistFromCollection, { ...playlistBody, id: 'copy' });
     subject.send({ type: 'mediaList.copy' });
     await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));

@@ -1,9 +1,9 @@
-import { fromPromise } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
-import type { JobResult } from '../../../src/machines/media-lists/run-job.actor.ts';
 import type { ListJob } from '../../../src/machines/media-lists/media-lists.protocol.ts';
-import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
+import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
+import { getPendingChanges } from '../../../src/machines/app/system.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
 import {
   addAllToCollection,
   addToCollection,
@@ -11,6 +11,8 @@ import {
   removeFromCollection,
   updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
+import { getCollection } from '../../../src/services/endpoints/lists.ts';
+import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import {
   addAllToPlaylist,
   createPlaylist,
@@ -19,20 +21,31 @@ import {
   removeAllFromPlaylist,
   updatePlaylist,
 } from '../../../src/services/endpoints/playlists.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
-import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
+import { collectionBody, listOf, pageOfLists, playlistBody } from '../../support/list-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
 
 const refused: AppError = { kind: 'rejected', status: 400, message: 'No books' };
 const collection = listOf(['a', 'b', 'c']);
 const playlist = listOf(['a', 'b', 'c'], { kind: 'playlist' });
 
+/** What is kept of it. */
+const { kind, id, libraryId, name, description } = collection;
+const outlined = { kind, id, libraryId, name, description, entries: ['a', 'b', 'c'].map(mediaOf) };
+
 function open() {
-  const host = createHost(mediaListsMachine, { systemId: 'mediaLists', named: { toasts: null, router: null } });
+  const pendingChanges = withInput(pendingChangesMachine, { userId: 'user' });
+  const host = createHost(mediaListsMachine, {
+    systemId: 'mediaLists',
+    named: { toasts: null, router: null, pendingChanges },
+  });
+  host.ports.api.answer(listLibraryPlaylists, pageOfLists([]));
+  const waiting = () => getPendingChanges(host.subject.system);
   const change = (job: ListJob) => host.subject.send({ type: 'mediaLists.change', job });
   const settled = () => host.subject.getSnapshot().context.settled;
-  const untilSettled = () => vi.waitFor(() => expect(host.subject.getSnapshot().matches('resting')).toBe(true));
-  return { ...host, change, settled, untilSettled, toasts: () => host.receivedBy('toasts') };
+  const untilSettled = () => vi.waitFor(() => expect(waiting()).toEqual([]));
+  return { ...host, change, waiting, settled, untilSettled, toasts: () => host.receivedBy('toasts') };
 }
 
 const undoOf = (toast: object | undefined) =>
@@ -115,7 +128,10 @@ describe('a change of a playlist', () => {
     change({ kind: 'remove', list, entries: [mediaOf('a')], title: 'A' });
     await untilSettled();
     expect(toasts()[0]).toMatchObject({ message: { key: 'mediaLists.emptied' } });
-    expect(undoOf(toasts()[0])).toEqual({ kind: 'recreate', list });
+    expect(undoOf(toasts()[0])).toEqual({
+      kind: 'recreate',
+      list: { ...outlined, kind: 'playlist', entries: [mediaOf('a')] },
+    });
   });
 
   test('that removes it can be undone: it is made again under a new id, and can be opened (PLY-009, ERR-060)', async () => {
@@ -161,30 +177,21 @@ describe('a change of a playlist', () => {
   });
 });
 
-test('changes whose code does not load fail one after the other, and are told', async () => {
-  const failure = new AppException({ kind: 'network' });
-  let tries = 0;
-  const runListJob = fromPromise<JobResult, { readonly job: ListJob | null }>(() => {
-    tries += 1;
-    return Promise.reject(failure);
-  });
-  const host = createHost(mediaListsMachine.provide({ actors: { runListJob } }), { named: { toasts: null } });
-  const first: ListJob = { kind: 'delete', list: collection };
-  const second: ListJob = { kind: 'copy', list: listOf([], { id: 'other' }) };
-  const settled: unknown[] = [];
-  host.subject.subscribe(({ context }) => {
-    if (context.settled && context.settled !== settled.at(-1)) settled.push(context.settled);
-  });
-  for (const job of [first, second]) host.subject.send({ type: 'mediaLists.change', job });
-  await vi.waitFor(() => expect(host.receivedBy('toasts')).toHaveLength(2));
-  expect(settled).toEqual(
-    [first, second].map((job) => ({ job, answer: null, error: { kind: 'network' }, isLast: true })),
-  );
-  const toast = { type: 'toasts.show', kind: 'error', message: { key: 'mediaLists.notUpdated' } };
-  expect(host.receivedBy('toasts')).toEqual([1, 2].map(() => ({ ...toast, error: { kind: 'network' } })));
-  expect([tries, host.subject.getSnapshot().value, host.subject.getSnapshot().context.jobs]).toEqual([
-    2,
-    'resting',
+test('a change that gets no answer waits, and is told once it is made', async () => {
+  const { change, ports, untilSettled, waiting, toasts } = open();
+  ports.api.refuse(deleteCollection, { kind: 'network' });
+  change({ kind: 'delete', list: collection });
+  await vi.waitFor(() => expect(ports.clock.pending).toHaveLength(1));
+  expect([waiting().map(({ body }) => body), toasts()]).toEqual([
+    [{ kind: 'list', job: { kind: 'delete', list: outlined } }],
     [],
+  ]);
+  ports.api.answer(getCollection, collectionBody);
+  ports.api.answer(deleteCollection, 'OK');
+  ports.clock.advance(1000);
+  await untilSettled();
+  expect(ports.api.inputsOf(deleteCollection)).toHaveLength(2);
+  expect(toasts()).toEqual([
+    { type: 'toasts.show', kind: 'success', message: { key: 'mediaLists.collectionRemoved' } },
   ]);
 });

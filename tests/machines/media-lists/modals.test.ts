@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addToListMachine } from '../../../src/machines/media-lists/add-to-list.machine.ts';
 import { editListMachine } from '../../../src/machines/media-lists/edit-list.machine.ts';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { heldBy } from '../../../src/machines/media-lists/picked.logic.ts';
 import {
   addToCollection,
@@ -12,8 +13,9 @@ import {
 } from '../../../src/services/endpoints/collections.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
-import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
+import { collectionBody, listOf, pageOfLists as pageOf, playlistBody } from '../../support/list-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
 
 const [book] = collectionBody.books;
@@ -24,20 +26,12 @@ const bodyOf = (id: string, books: readonly string[], lastUpdate = 1) => ({
   lastUpdate,
   books: books.map((one) => ({ ...book, id: one })),
 });
-const pageOf = (results: readonly object[]) => ({
-  results,
-  total: results.length,
-  limit: 0,
-  page: 0,
-  sortDesc: false,
-  minified: true,
-  include: '',
-});
+const pendingChanges = withInput(pendingChangesMachine, { userId: 'user' });
 
 function openAdding(items: readonly string[], results: readonly object[]) {
   const host = createHost(addToListMachine, {
     input: { kind: 'collection', libraryId: 'library', items: items.map(mediaOf), title: null },
-    named: { toasts: null, router: null, mediaLists: mediaListsMachine },
+    named: { toasts: null, router: null, mediaLists: mediaListsMachine, pendingChanges },
   });
   host.ports.api.answer(listLibraryCollections, pageOf(results));
   const held = () =>
@@ -103,10 +97,18 @@ describe('the dialog that adds items to collections', () => {
     form()?.send({ type: 'form.submit' });
     await vi.waitFor(() =>
       expect(receivedBy('toasts')).toEqual([
-        { type: 'toasts.show', kind: 'error', message: { key: 'mediaLists.collectionNotCreated' }, error },
+        {
+          type: 'toasts.show',
+          kind: 'error',
+          message: { key: 'mediaLists.collectionNotCreated' },
+          error,
+          action: { label: { key: 'common.retry' }, to: 'mediaLists', event: expect.anything() },
+        },
       ]),
     );
+    expect(held()).toEqual([]);
     ports.api.answer(createCollection, bodyOf('made', ['a']));
+    form()?.send({ type: 'form.change', field: 'name', value: ' Evenings ' });
     form()?.send({ type: 'form.submit' });
     await vi.waitFor(() => expect(held()).toEqual([['made', 'all']]));
     expect(ports.api.inputsOf(createCollection).at(-1)).toEqual({
@@ -121,7 +123,7 @@ describe('the dialog that adds items to collections', () => {
   test('reads and makes playlists the same way: a new one needs a name (PLY-002, PLY-005, VAL-073)', async () => {
     const host = createHost(addToListMachine, {
       input: { kind: 'playlist', libraryId: 'library', items: [mediaOf('a')], title: null },
-      named: { toasts: null, router: null, mediaLists: mediaListsMachine },
+      named: { toasts: null, router: null, mediaLists: mediaListsMachine, pendingChanges },
     });
     const { api } = host.ports;
     api.answer(listLibraryPlaylists, pageOf([]));

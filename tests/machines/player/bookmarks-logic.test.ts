@@ -10,9 +10,13 @@ const bookmark = (time: number, title = `At ${time}`, libraryItemId = 'book') =>
   createdAt: 1,
 });
 const change = (kind: BookmarkJob['kind'], time: number, title?: string) => ({
+  id: `${kind}-${time}`,
+  userId: 'user',
+  at: 1,
   number: 1,
-  job: { kind, bookmark: bookmark(time, title) },
-  isSaved: false,
+  attempts: 0,
+  known: null,
+  body: { kind: 'bookmark' as const, job: { kind, bookmark: bookmark(time, title) } },
 });
 
 test.each([

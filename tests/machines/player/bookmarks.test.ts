@@ -3,6 +3,7 @@ import type { BookmarksEvent } from '../../../src/machines/player/bookmarks.mach
 import type { MenusRef } from '../../../src/machines/menus/menus.machine.ts';
 import type { ProgressRef } from '../../../src/machines/progress/progress.machine.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import { getPendingChanges } from '../../../src/machines/app/system.ts';
 import { bookmarksOf } from '../../../src/machines/player/bookmarks.logic.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
@@ -42,11 +43,9 @@ async function openDialog() {
     isOpen: () => menus.getSnapshot().context.openId === 'player-bookmarks',
     context: () => ref()?.getSnapshot().context,
     list: () =>
-      bookmarksOf(
-        (progress as ProgressRef).getSnapshot().context.bookmarks,
-        ref()?.getSnapshot().context.changes ?? [],
-        ID,
-      ).map(({ time, title }) => [time, title]),
+      bookmarksOf((progress as ProgressRef).getSnapshot().context.bookmarks, getPendingChanges(app.system), ID).map(
+        ({ time, title }) => [time, title],
+      ),
     toast: () => toasts().map((toast) => toast.ref.getSnapshot().context)[0],
     pressToast: () => toasts()[0]?.ref.send({ type: 'toast.act' }),
     create: (note: string, untitled = '03/25/2014 17:30') => {
@@ -96,13 +95,13 @@ describe('creating a bookmark', () => {
 
   test('that fails is taken back and told, and tries again with what was typed (BKM-021, ERR-025)', async () => {
     const client = await openDialog();
-    client.api.refuse(createBookmark, { kind: 'network' });
+    client.api.refuse(createBookmark, { kind: 'forbidden', message: 'No' });
     client.create('A clue');
     await vi.waitFor(() =>
       expect(client.toast()).toMatchObject({
         kind: 'error',
         message: { key: 'bookmarks.createFailed' },
-        error: { kind: 'network' },
+        error: { kind: 'forbidden', message: 'No' },
       }),
     );
     expect(client.list()).toEqual([[40, 'Old']]);
@@ -130,7 +129,7 @@ describe('removing a bookmark', () => {
 
   test('that fails brings it back and is told (BKM-022, ERR-024)', async () => {
     const client = await openDialog();
-    client.api.refuse(deleteBookmark, { kind: 'server', status: 500, message: '' });
+    client.api.refuse(deleteBookmark, { kind: 'forbidden', message: 'No' });
     client.send({ type: 'bookmarks.remove', bookmark: at(40, 'Old') });
     await vi.waitFor(() =>
       expect(client.toast()).toMatchObject({ kind: 'error', message: { key: 'bookmarks.removeFailed' } }),
@@ -162,7 +161,7 @@ describe('renaming a bookmark', () => {
 
   test('that fails has the old title again, and the notice tries again with the new one', async () => {
     const client = await openDialog();
-    client.api.refuse(updateBookmark, { kind: 'network' });
+    client.api.refuse(updateBookmark, { kind: 'forbidden', message: 'No' });
     client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });
     client.send({ type: 'bookmarks.changeTitle', text: 'New' });
     client.send({ type: 'bookmarks.submit' });
@@ -179,7 +178,7 @@ test('changes of this tab and of others follow each other: the account that the 
   client.create('Mine');
   await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
   client.tellAccount([at(0, 'Mine'), at(40, 'Old')]);
-  await vi.waitFor(() => expect(client.context()?.changes).toEqual([]));
+  await vi.waitFor(() => expect(getPendingChanges(client.app.system)).toEqual([]));
   client.tellAccount([at(0, 'Renamed elsewhere')]);
   await vi.waitFor(() => expect(client.list()).toEqual([[0, 'Renamed elsewhere']]));
 });

@@ -519,6 +519,16 @@ describe('saves that fail', () => {
 });
 
 describe('a finished item that starts again (pitfall 9)', () => {
+  test('stays where the server has it until something sounded', async () => {
+    const { entry, listen, send } = await startPlaying({ time: 0, savedTime: 182, silentFor: 5 });
+    expect(entry()).toMatchObject({ heard: 0, time: 182, savedTime: 182 });
+    listen(3);
+    send({ type: 'playback.save' });
+    expect(entry()).toMatchObject({ heard: 0, time: 182, savedTime: 182 });
+    listen(3);
+    expect(entry()).toMatchObject({ heard: 6, time: 6, savedTime: 182 });
+  });
+
   test('is not saved when it stops at once', async () => {
     const { ends, listen, saves, closings, send } = await startPlaying({ time: 0, silentFor: 5 });
     listen(3);

@@ -15,7 +15,6 @@ import {
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
 import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { createBookmark } from '../../../src/services/endpoints/account.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -1100,6 +1099,20 @@ describe('other devices and tabs', () => {
     }).toEqual({ transport: 'paused', paused: true, wantsSound: false, notice: { kind: 'takenOver', by: 'tab' } });
   });
 
+  test('sound that comes back after it waited for data is no new start: a tab that began meanwhile keeps the sound', async () => {
+    const shared = createFakePorts();
+    const { audio, play, send, transport } = startPlayer({ ports: shared });
+    await play();
+    const began = shared.storage.read(PLAYING_SINCE);
+    audio.stall();
+    shared.clock.advance(1000);
+    audio.recover();
+    expect([transport(), shared.storage.read(PLAYING_SINCE)]).toEqual(['playing', began]);
+    send({ type: 'player.pause' });
+    send({ type: 'player.resume' });
+    expect([transport(), shared.storage.read(PLAYING_SINCE)]).toEqual(['playing', { at: shared.clock.now() }]);
+  });
+
   test('a paused tab of this browser that saves is no other device: nothing is said', async () => {
     const { notice, play, ports, send } = startPlayer();
     await play();
@@ -1161,26 +1174,6 @@ describe('other devices and tabs', () => {
       }),
     );
   });
-});
-
-test('a bookmark that is asked for again is shown until the account that the server tells has it', async () => {
-  const { api, send, subject } = startPlayer();
-  const bookmark = { libraryItemId: BOOK.libraryItemId, time: 40, title: 'Old', createdAt: 1 };
-  const job = { kind: 'create', bookmark } as const;
-  const changes = () =>
-    subject
-      .getSnapshot()
-      .children.bookmarks?.getSnapshot()
-      .context.changes.map((change) => [change.job, change.isSaved]);
-  api.answer(createBookmark, bookmark);
-  send({ type: 'player.accountLoaded', userId: 'user-1' });
-  send({ type: 'player.saveBookmark', job });
-  expect(changes()).toEqual([[job, false]]);
-  await vi.waitFor(() => expect(changes()).toEqual([[job, true]]));
-  send({ type: 'server.user.updated', user: account([], { id: 'another' }) });
-  expect(changes()).toEqual([[job, true]]);
-  send({ type: 'server.user.updated', user: account([], { id: 'user-1' }) });
-  expect(changes()).toEqual([]);
 });
 
 describe('a jump by accident (pitfall 10)', () => {

@@ -157,6 +157,12 @@ describe('a reload in the middle of the form', () => {
     expect(values()).toMatchObject({ title: 'Typed', season: '7', clashes: ['title'] });
   });
 
+  test('asks again what was not decided before it', async () => {
+    const base = { ...episodeDetails(firstEpisode), title: 'Theirs' };
+    const { values } = await reloaded({ title: 'Theirs' }, { base, clashes: ['title'] });
+    expect(values()).toMatchObject({ title: 'Typed', clashes: ['title'] });
+  });
+
   test('brings nothing back that is so by now, nor for another episode', async () => {
     const same = await reloaded({ title: 'Typed' });
     expect([same.state().context.isRestored, same.values()?.title]).toEqual([false, 'Typed']);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { placesOf } from '../../../src/machines/reader/places.logic.ts';
+import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
@@ -12,16 +12,19 @@ import {
   updateProgress,
 } from '../../../src/services/endpoints/me.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
+import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 import { account, BOOK, bookProgress } from '../../support/player-fixtures.ts';
 
 const USER = 'user-1';
 
-function startProgress(entries: readonly MediaProgress[] = [bookProgress()]) {
+function startProgress(entries: readonly MediaProgress[] = [bookProgress()], ports = createFakePorts()) {
   const host = createHost(progressMachine, {
+    ports,
     input: { user: account(entries, { id: USER }) },
-    named: { toasts: null },
+    systemId: 'progress',
+    named: { toasts: null, pendingChanges: withInput(pendingChangesMachine, { userId: USER }) },
   });
   const { api } = host.ports;
   api.answer(updateProgress, 'OK');
@@ -143,7 +146,7 @@ describe('an edit', () => {
 
   test('that the server refuses is taken back, and the notice says why in its words (NTF-004)', async () => {
     const { send, entry, api, parentEvents, receivedBy, pendingEdits } = startProgress();
-    const error = { kind: 'server', status: 500, message: 'Disk is full' } as const;
+    const error = { kind: 'rejected', status: 400, message: 'Disk is full' } as const;
     api.refuse(updateProgress, error);
     send({ type: 'progress.markFinished', ...TITLED });
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
@@ -162,7 +165,7 @@ describe('an edit', () => {
     const { send, entry, api, pendingEdits } = startProgress([finished]);
     const half = bookProgress({ lastUpdate: 3000 });
     api.answerOnce(updateProgress, 'OK');
-    api.refuse(updateProgress, { kind: 'network' });
+    api.refuse(updateProgress, { kind: 'rejected', status: 400, message: '' });
     api.answer(getProgress, half);
     send({ type: 'progress.markUnfinished', ...TITLED });
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
@@ -173,8 +176,8 @@ describe('an edit', () => {
     const { send, entry, api, pendingEdits } = startProgress();
     const first = api.defer(updateProgress);
     send({ type: 'progress.markFinished', ...TITLED });
-    send({ type: 'progress.markUnfinished', ...TITLED });
     await vi.waitFor(() => expect(api.inputsOf(updateProgress).length).toBe(1));
+    send({ type: 'progress.markUnfinished', ...TITLED });
     first.reject(new Error('gone'));
     await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
     expect(api.inputsOf(updateProgress)[1]).toEqual({ ...BOOK, change: { isFinished: false } });
@@ -303,78 +306,74 @@ describe('reading', () => {
   });
 
   describe('without an answer', () => {
-    const stored = placesOf(USER);
-    const owed = {
-      itemId: BOOK.libraryItemId,
-      ino: '7',
-      location: read.location,
-      share: read.share,
-      at: 5000,
-      owed: { over: null },
-    };
     const lost = { kind: 'network' } as const;
+    const savedPlaces = ({ api }: ReturnType<typeof startProgress>, from = 0) =>
+      (api.inputsOf(updateProgress) as readonly { change: { ebookLocation: string } }[])
+        .slice(from)
+        .map(({ change }) => change.ebookLocation);
 
-    /** A place was noted here, and nothing answered when it was sent. */
-    async function postponed() {
+    /** Nothing answered when a place was sent, and for a while after. */
+    async function waiting() {
       const host = startProgress([bookProgress({ ebookLocation: null })]);
-      host.ports.storage.write(stored, [owed]);
+      const { clock } = host.ports;
       host.api.refuse(updateProgress, lost);
       host.api.refuse(getProgress, lost);
+      const at = clock.now();
       host.send(read);
-      await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+      await vi.waitFor(() => expect(clock.pending).toHaveLength(1));
+      clock.advance(4000);
+      await vi.waitFor(() => expect(clock.pending).toHaveLength(1));
       host.api.tellReach(false);
-      const before = host.api.inputsOf(updateProgress).length;
-      const sentPlaces = () =>
-        (host.api.inputsOf(updateProgress) as readonly { change: { ebookLocation: string } }[])
-          .slice(before)
-          .map(({ change }) => change.ebookLocation);
-      return { ...host, sentPlaces };
+      return { ...host, at, sentBefore: host.api.inputsOf(updateProgress).length };
     }
 
     test('the place stays, here and on the page, and no notice tells', async () => {
-      const host = await postponed();
+      const host = await waiting();
       expect(host.entry()).toMatchObject({ ebookLocation: read.location });
       expect(host.receivedBy('toasts')).toEqual([]);
-      expect(host.ports.storage.read(stored)).toEqual([owed]);
+      expect((await host.ports.journal.changes.read()).map(({ body }) => body)).toMatchObject([
+        { kind: 'progress', media: BOOK, saving: { location: read.location, over: null } },
+      ]);
     });
 
     test('it goes to the account as soon as the server answers again, once', async () => {
-      const host = await postponed();
+      const host = await waiting();
       host.api.answer(updateProgress, 'OK');
       host.api.answerOnce(getProgress, bookProgress({ ebookLocation: null }));
       host.api.answer(getProgress, bookProgress({ ebookLocation: read.location, lastUpdate: 6000 }));
       host.api.tellReach(true);
-      await vi.waitFor(() => expect(host.ports.storage.read(stored)).toEqual([{ ...owed, owed: undefined }]));
       await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
       host.api.tellReach(true);
       host.api.tellReach(false);
       host.api.tellReach(true);
-      expect(host.sentPlaces()).toEqual([read.location]);
+      expect(savedPlaces(host, host.sentBefore)).toEqual([read.location]);
+      expect(await host.ports.journal.changes.read()).toEqual([]);
     });
 
     test.each([
-      ['a newer place of another device stays (EBK)', { ebookLocation: 'theirs', lastUpdate: 9000 }, []],
-      ['an older one does not', { ebookLocation: 'theirs', lastUpdate: 4000 }, [read.location]],
-      ['what was heard since is no place', { ebookLocation: null, lastUpdate: 9000 }, [read.location]],
-    ])('%s', async (_name, found, expected) => {
-      const host = await postponed();
+      ['a newer place of another device stays (EBK)', 'theirs', 9000, []],
+      ['an older one does not', 'theirs', -1000, [read.location]],
+      ['what was heard since is no place', null, 9000, [read.location]],
+    ])('%s', async (_name, ebookLocation, later, expected) => {
+      const host = await waiting();
       host.api.answer(updateProgress, 'OK');
-      host.api.answer(getProgress, bookProgress(found));
+      host.api.answer(getProgress, bookProgress({ ebookLocation, lastUpdate: host.at + later }));
       host.api.tellReach(true);
-      await vi.waitFor(() => expect(host.ports.storage.read(stored)).toEqual([{ ...owed, owed: undefined }]));
       await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
-      expect(host.sentPlaces()).toEqual(expected);
-      expect(host.entry()?.ebookLocation).toBe(found.ebookLocation);
+      expect(savedPlaces(host, host.sentBefore)).toEqual(expected);
+      expect(host.entry()?.ebookLocation).toBe(ebookLocation);
     });
 
-    test('an earlier page of this browser left it: it goes at the start', async () => {
-      const ports = createFakePorts();
-      ports.storage.write(stored, [owed]);
-      ports.api.answer(updateProgress, 'OK');
-      ports.api.answer(getProgress, bookProgress({ ebookLocation: null }));
-      createHost(progressMachine, { input: { user: account([], { id: USER }) }, ports, named: { toasts: null } });
-      await vi.waitFor(() => expect(ports.storage.read(stored)).toEqual([{ ...owed, owed: undefined }]));
-      expect(ports.api.inputsOf(updateProgress)).toHaveLength(1);
+    test('an earlier page of this browser left it: it shows and goes at the start', async () => {
+      const { ports, stop } = await waiting();
+      stop();
+      const { journal } = ports;
+      const host = startProgress([bookProgress({ ebookLocation: null })], createFakePorts({ journal }));
+      const answer = host.api.defer(getProgress);
+      await vi.waitFor(() => expect(host.entry()?.ebookLocation).toBe(read.location));
+      answer.resolve(bookProgress({ ebookLocation: read.location }));
+      await vi.waitFor(() => expect(journal.changes.records.size).toBe(0));
+      expect(savedPlaces(host)).toEqual([read.location]);
     });
   });
 
@@ -404,9 +403,9 @@ describe('resetting', () => {
     expect(host.entry()).toBe(null);
   });
 
-  test('without an answer brings the entry back', async () => {
+  test('that is refused brings the entry back', async () => {
     const host = startProgress();
-    host.api.refuse(getProgress, { kind: 'network' });
+    host.api.refuse(getProgress, { kind: 'forbidden', message: '' });
     await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }));
     expect(host.entry()).toEqual(bookProgress());
     expect(host.receivedBy('toasts').map((event) => 'kind' in event && event['kind'])).toEqual(['success', 'error']);

@@ -1,16 +1,23 @@
 import { waitFor } from 'xstate';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { resultOfBook } from '../../../src/machines/item-edit/match-result.logic.ts';
+import { previewRows } from '../../../src/machines/quick-match/preview.logic.ts';
 import { quickMatchMachine } from '../../../src/machines/quick-match/quick-match.machine.ts';
 import { selectProvidersState } from '../../../src/machines/quick-match/quick-match.selectors.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
-import { listSearchProviders } from '../../../src/services/endpoints/provider-search.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { getItems } from '../../../src/services/endpoints/item-batch.ts';
+import { listSearchProviders, searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+import { batchBook } from '../../support/batch-fixtures.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
 const whole = recording('libraries/one-filterdata').response.body as { library: { provider: string } };
 
 function open(libraryAnswer: unknown = whole) {
-  const host = createHost(quickMatchMachine, { input: { count: 3, libraryId: 'library', mediaType: 'book' } });
+  const host = createHost(quickMatchMachine, {
+    input: { ids: ['a', 'b', 'c', 'd'], libraryId: 'library', mediaType: 'book' },
+  });
   host.ports.api.answer(getLibraryWithFilterData, libraryAnswer);
   const place = () => selectProvidersState(host.subject.getSnapshot());
   return {
@@ -81,4 +88,49 @@ test('a failure is told and tried again; closing answers nothing', async () => {
   expect(context().error).toBe(null);
   subject.send({ type: 'quickMatch.cancel' });
   expect(subject.getSnapshot().output).toEqual({ options: null });
+});
+
+describe('the preview', () => {
+  const book = batchBook('a', { title: 'Old', subtitle: null });
+  const title = 'New';
+
+  test('looks up the first three items with the chosen provider, anew when another one is chosen', async () => {
+    const { subject, ports, context, until } = open();
+    ports.api.answer(getItems, { libraryItems: [book] });
+    ports.api.answer(searchBooks, [{ title }]);
+    await until('ready');
+    await waitFor(subject, (state) => state.context.previewed !== null, { timeout: 1000 });
+    expect(ports.api.inputsOf(getItems)).toEqual([{ itemIds: ['a', 'b', 'c'] }]);
+    expect(context().previewed?.map(({ match }) => match?.title)).toEqual([title]);
+    ports.api.answer(searchBooks, []);
+    subject.send({ type: 'quickMatch.choose', provider: 'audible.de' });
+    expect(context().previewed).toBeNull();
+    await waitFor(subject, (state) => state.context.previewed !== null, { timeout: 1000 });
+    expect(context().previewed?.map(({ match }) => match)).toEqual([null]);
+    expect(ports.api.inputsOf(searchBooks).at(-1)).toMatchObject({ provider: 'audible.de' });
+  });
+
+  test('that fails is another thing than nothing found, and a match can begin all the same', async () => {
+    const { subject, ports, context, until } = open();
+    ports.api.answer(getItems, { libraryItems: [book] });
+    ports.api.refuse(searchBooks, { kind: 'timeout' });
+    await until('ready');
+    await waitFor(subject, (state) => state.context.previewError !== null, { timeout: 1000 });
+    expect([context().previewError, context().previewed]).toEqual([{ kind: 'timeout' }, null]);
+    subject.send({ type: 'quickMatch.accept' });
+    expect(subject.getSnapshot().status).toBe('done');
+  });
+
+  test.each([
+    ['all that differs', { overrideDetails: true, overrideCover: true }, ['cover', 'title', 'subtitle']],
+    ['empty details only, and no cover that is there', { overrideDetails: false, overrideCover: false }, ['subtitle']],
+    ['empty details, and the cover', { overrideDetails: false, overrideCover: true }, ['cover', 'subtitle']],
+  ])('shows %s with %j', (_, options, fields) => {
+    const whole = z.parse(getItems.output, { libraryItems: [book] }).libraryItems.items[0];
+    if (!whole) throw new Error('The fixture does not parse');
+    const item = { ...whole, media: { ...whole.media, coverPath: '/cover.jpg' } } as typeof whole;
+    const match = resultOfBook({ title, subtitle: 'Sub', cover: 'https://a.example/1.jpg' } as never);
+    expect(previewRows({ item, match }, options).map(({ field }) => field)).toEqual(fields);
+    expect(previewRows({ item, match: null }, options)).toEqual([]);
+  });
 });

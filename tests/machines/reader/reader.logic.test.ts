@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookFileOf, engineOf, isReadable } from '../../../src/machines/reader/formats.logic.ts';
-import { startOf, withPlace } from '../../../src/machines/reader/places.logic.ts';
+import { moveOldPlaces, oldPlaces } from '../../../src/machines/reader/old-places.ts';
+import { placeIn, placeKey, startOf } from '../../../src/machines/reader/places.logic.ts';
 import { lookOf, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
 import {
   NO_GESTURES,
@@ -9,6 +10,7 @@ import {
   turnOfTap,
   turnOfWheel,
 } from '../../../src/machines/reader/turn.logic.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
 import { defaultEreaderSettings, ereaderSettings } from '../../../src/schemas/ereader-settings.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { begunProgress } from '../../support/item-fixtures.ts';
@@ -146,31 +148,83 @@ describe('the settings', () => {
 });
 
 describe('where to begin', () => {
-  const file = { itemId: 'a', ino: '1', isMain: true };
-  const place = (location: string, at: number) => ({ itemId: 'a', ino: '1', location, share: 0.1, at });
+  const file = { userId: 'u', itemId: 'a', ino: '1' };
+  const place = (location: string, at: number, of = file) => ({ ...of, key: placeKey(of), location, share: 0.1, at });
   const told = begunProgress({ ebookLocation: 'server', lastUpdate: 100 });
 
   test('the newer of what this browser and what the server knows', () => {
-    expect(startOf([place('here', 101)], file, told)).toBe('here');
-    expect(startOf([place('here', 100)], file, told)).toBe('server');
-    expect(startOf([], file, told)).toBe('server');
-    expect(startOf([place('here', 1)], file, null)).toBe('here');
-    expect(startOf([], file, null)).toBeNull();
+    expect(startOf(place('here', 101), true, told)).toBe('here');
+    expect(startOf(place('here', 100), true, told)).toBe('server');
+    expect(startOf(null, true, told)).toBe('server');
+    expect(startOf(place('here', 1), true, null)).toBe('here');
+    expect(startOf(null, true, null)).toBeNull();
   });
 
   test('the server knows of the main ebook only', () => {
-    expect(startOf([place('here', 1)], { ...file, isMain: false }, told)).toBe('here');
-    expect(startOf([], { ...file, isMain: false }, told)).toBeNull();
+    expect(startOf(place('here', 1), false, told)).toBe('here');
+    expect(startOf(null, false, told)).toBeNull();
   });
 
-  test('a file has one place, and the last 100 files are remembered', () => {
-    const all = Array.from({ length: 100 }, (_, at) => ({ ...place('x', at), ino: String(at) }));
-    const next = withPlace(all, { ...place('y', 200), ino: '3' });
-    expect([next.length, next.at(-1)?.location, next.filter(({ ino }) => ino === '3').length]).toEqual([100, 'y', 1]);
-    expect(
-      withPlace(all, { ...place('y', 200), ino: 'new' })
-        .map(({ ino }) => ino)
-        .slice(0, 2),
-    ).toEqual(['1', '2']);
+  test('a file has its newest place, and the last 100 files of the account are remembered', () => {
+    const all = Array.from({ length: 102 }, (_, at) => place('x', at, { ...file, ino: String(at) }));
+    const others = place('theirs', 500, { ...file, userId: 'other' });
+    const found = placeIn([others, ...all, place('y', 200)], file);
+    expect([found.place, found.forgotten.map(({ ino }) => ino)]).toEqual([place('y', 200), ['2', '1', '0']]);
+    expect(placeIn(all, { ...file, userId: 'other' })).toEqual({ place: null, forgotten: [] });
+  });
+});
+
+describe('the places of an older version', () => {
+  const user = { userId: 'u' };
+  const old = { itemId: 'a', ino: '1', location: '7', share: 0.5, at: 100 };
+  const other = { itemId: 'b', ino: '2', location: '8', share: 0.6, at: 200 };
+  const key = 'earmark.reading.u';
+
+  function leave() {
+    const ports = createFakePorts();
+    ports.storage.put(key, JSON.stringify([{ ...old, owed: { over: '6' } }, other]));
+    return ports;
+  }
+  const moved = [old, other].map((place) => ({ ...place, ...user, key: placeKey({ ...place, ...user }) }));
+
+  test('move to the journal, and what the account has not got waits for the server', async () => {
+    const ports = leave();
+    await moveOldPlaces(ports, 'u');
+    expect(await ports.journal.places.read()).toEqual(moved);
+    const read = { kind: 'read', location: '7', share: 0.5 };
+    const media = { libraryItemId: 'a', episodeId: null };
+    expect(await ports.journal.changes.read()).toEqual([
+      {
+        id: expect.any(String),
+        ...user,
+        at: 100,
+        number: 0,
+        attempts: 0,
+        known: null,
+        body: { kind: 'progress', media, edit: read, saving: { ...read, over: '6' } },
+      },
+    ]);
+    expect([ports.storage.texts.has(key), oldPlaces(ports, 'u')]).toEqual([false, []]);
+  });
+
+  test('are no newer than a place of this version', async () => {
+    const ports = leave();
+    const newer = { ...old, ...user, key: placeKey({ ...old, ...user }), location: '9', at: 150 };
+    ports.journal.places.write(newer);
+    await moveOldPlaces(ports, 'u');
+    expect(await ports.journal.places.read()).toEqual([newer, moved[1]]);
+  });
+
+  test('stay where the journal keeps nothing, and are read there', async () => {
+    const ports = leave();
+    ports.journal.block();
+    await moveOldPlaces(ports, 'u');
+    expect([ports.storage.texts.has(key), oldPlaces(ports, 'u')]).toEqual([true, moved]);
+  });
+
+  test('of another account stay', async () => {
+    const ports = leave();
+    await moveOldPlaces(ports, 'v');
+    expect([ports.storage.texts.has(key), oldPlaces(ports, 'v')]).toEqual([true, []]);
   });
 });

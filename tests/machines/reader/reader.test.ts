@@ -1,6 +1,5 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { placesOf } from '../../../src/machines/reader/places.logic.ts';
 import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
 import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
 import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
@@ -278,7 +277,7 @@ describe('the place', () => {
   test('is remembered here at once, and begun at when the account has an older one', async () => {
     const reader = await open({ location: '1' });
     await turn(reader, 2);
-    const places = reader.ports.storage.read(placesOf('u'));
+    const places = await reader.ports.journal.places.read();
     expect(places).toMatchObject([{ itemId, ino: '77', location: '2', share: 0.4 }]);
   });
 
@@ -288,7 +287,7 @@ describe('the place', () => {
     await turn(reader, 2);
     reader.subject.send({ type: 'reader.dismiss' });
     expect(reader.said).toEqual([]);
-    expect(reader.ports.storage.read(placesOf('u'))).toMatchObject([{ ino: '9', location: '2' }]);
+    expect(await reader.ports.journal.places.read()).toMatchObject([{ ino: '9', location: '2' }]);
   });
 });
 

@@ -248,6 +248,32 @@ describe('deleting', () => {
     expect(batch.told()).toMatchObject([{ kind: 'success', message: { key: 'selection.done.delete' } }]);
   });
 
+  test.each([
+    [
+      'one item: its title, folder and size',
+      pickedBooks('a'),
+      { first: 'Title a', second: '', more: -1, isNamed: 'yes', count: 1 },
+      { key: 'selection.deleteFolder', values: { folder: 'Author/Title a', megabytes: 50 } },
+    ],
+    [
+      'several: two titles, how many more, and the size of all',
+      many(3),
+      { first: 'Title book-0', second: 'Title book-1', more: 1, isNamed: 'yes', count: 3 },
+      { key: 'selection.deleteFilesOf', values: { megabytes: 150 } },
+    ],
+    [
+      'what is not known: how many',
+      [{ id: 'a', item: null }],
+      { first: '', second: '', more: -1, isNamed: 'no', count: 1 },
+      { key: 'selection.deleteFiles' },
+    ],
+  ])('names what is lost, of %s', (_, picked, values, label) => {
+    const batch = open({ kind: 'delete', hard: null }, picked);
+    expect(batch.receivedBy('modals')).toMatchObject([
+      { input: { message: { key: 'selection.confirmDelete', values }, checkbox: { label } } },
+    ]);
+  });
+
   test('the answer of the last time is the default', () => {
     const batch = open({ kind: 'delete', hard: null }, pickedBooks('a'));
     batch.ports.api.answer(deleteItems, 'OK');
@@ -304,7 +330,7 @@ test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-0
   batch.ports.api.answer(quickMatchItems, 'OK');
   batch.ports.api.answer(getItems, { libraryItems: [batchBook('book-0', { title: 'Before' })] });
   expect(batch.receivedBy('modals')).toMatchObject([
-    { modal: 'quickMatch', input: { count: 60, libraryId: 'library', mediaType: 'book' } },
+    { modal: 'quickMatch', input: { ids: many(60).map(({ id }) => id), libraryId: 'library', mediaType: 'book' } },
   ]);
   batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: { options } });
   await batch.ended();

@@ -31,6 +31,7 @@ const CHILDREN = [
   'mediaLists',
   'otherPlayer',
   'pageHost',
+  'pendingChanges',
   'player',
   'progress',
   'queue',

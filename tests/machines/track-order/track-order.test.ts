@@ -18,7 +18,7 @@ import {
   selectSort,
 } from '../../../src/machines/track-order/track-order.selectors.ts';
 import type { OrderEdit } from '../../../src/machines/track-order/order.logic.ts';
-import { updateTracks } from '../../../src/services/endpoints/item-editing.ts';
+import { updateChapters, updateTracks } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
@@ -86,6 +86,54 @@ describe('the order of tracks', () => {
     expect(receivedBy('router')).toMatchObject([{ to: { name: 'item', id }, replace: true }]);
     expect(selectIsChanged(snapshot())).toBe(false);
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
+  });
+
+  describe('of a book with chapters', () => {
+    const chapters = [
+      { id: 0, start: 0, end: 100, title: 'A' },
+      { id: 1, start: 100, end: 150, title: 'B' },
+      { id: 2, start: 150, end: 250, title: 'Over the border' },
+      { id: 3, start: 250, end: 300, title: 'C' },
+    ];
+    const body = bookOfFiles('a', 'b', 'c') as { readonly media: object };
+    const moved = [
+      { id: 0, start: 0, end: 50, title: 'Over the border' },
+      { id: 1, start: 50, end: 100, title: 'C' },
+      { id: 2, start: 100, end: 200, title: 'A' },
+      { id: 3, start: 200, end: 250, title: 'B' },
+      { id: 4, start: 250, end: 300, title: 'Over the border' },
+    ];
+    const saving = async () => {
+      const page = await open({ ...body, media: { ...body.media, chapters } });
+      page.ports.api.answer(updateTracks, { id, updatedAt: 1 });
+      page.edit(toFirst);
+      page.subject.send({ type: 'trackOrder.save' });
+      await vi.waitFor(() => expect(page.receivedBy('modals')).toHaveLength(1));
+      return page;
+    };
+
+    test('offers to move each chapter with its file once it is saved', async () => {
+      const { subject, ports, receivedBy } = await saving();
+      expect(receivedBy('modals')).toMatchObject([
+        { tag: 'chapters', input: { message: { key: 'chaptersQuestion.move', values: { count: 4 } } } },
+      ]);
+      ports.api.answer(updateChapters, { success: true, updated: true });
+      subject.send(questionClosed(true));
+      await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+      expect(ports.api.inputsOf(updateChapters)).toEqual([{ id, chapters: moved }]);
+      expect(receivedBy('toasts')).toMatchObject([{}, { message: { key: 'chaptersQuestion.moved' } }]);
+    });
+
+    test('leaves them without a yes, and says why they couldn’t be moved', async () => {
+      const left = await saving();
+      left.subject.send(questionClosed(false));
+      expect([left.receivedBy('router').length, left.ports.api.inputsOf(updateChapters)]).toEqual([1, []]);
+      const failed = await saving();
+      failed.ports.api.refuse(updateChapters, { kind: 'network' });
+      failed.subject.send(questionClosed(true));
+      await vi.waitFor(() => expect(failed.receivedBy('router')).toHaveLength(1));
+      expect(failed.receivedBy('toasts').at(-1)).toMatchObject({ kind: 'error', error: { kind: 'network' } });
+    });
   });
 
   test('takes moves of two files back one by one', async () => {
@@ -246,7 +294,8 @@ describe('the order of tracks', () => {
       same.edit({ kind: 'move', ino: 'b', index: 0 });
       expect(shown()).toEqual([true, false, false]);
       const other = fakePorts();
-      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order: [{ ino: 'c', isOut: false }] });
+      const order = [{ ino: 'c', isOut: false }];
+      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order, isOutdated: false });
       expect((await open(undefined, other)).inos()).toBe('abc');
       const saving = await reload();
       saving.ports.api.answer(updateTracks, { id, updatedAt: 1 });
@@ -275,6 +324,17 @@ describe('the order of tracks', () => {
       expect(kept()).toEqual(first);
       await told(bookOfFiles('b', 'a', 'c'));
       expect(kept()?.base.map(({ ino }) => ino)).toEqual(['b', 'a', 'c']);
+    });
+
+    test('says again that the order became another one elsewhere', async () => {
+      const { ports, told, edit } = await open();
+      edit(toFirst);
+      await told(bookOfFiles('b', 'a', 'c'));
+      const after = fakePorts();
+      const kept = ports.tabStorage.read(ORDER_DRAFT);
+      if (kept) after.tabStorage.write(ORDER_DRAFT, kept);
+      const { inos, snapshot } = await open(bookOfFiles('b', 'a', 'c'), after);
+      expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cab', true]);
     });
 
     test('brings nothing back of a book that is gone', async () => {

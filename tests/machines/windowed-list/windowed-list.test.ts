@@ -302,7 +302,7 @@ describe('what changes elsewhere', () => {
     await list.settled();
     list.move(30, 60, 0);
     await list.settled();
-    list.send({ type: 'list.focused', index: 47, offset: list.state().context.offset });
+    list.send({ type: 'list.focused', index: 47 });
     const followed = () => [list.state().context.focused, selectFollowed(list.state())];
     const look = async (things: readonly Thing[]) => {
       list.server.things = things;
@@ -370,7 +370,7 @@ describe('another query', () => {
     const list = open(range(1000));
     await list.settled();
     list.move(100, 130, 3000);
-    list.send({ type: 'list.focused', index: 110, offset: list.state().context.offset });
+    list.send({ type: 'list.focused', index: 110 });
     await list.settled();
     list.server.things = range(500, 's');
     list.send({ type: 'list.show', query: { sort: 'size' } });
@@ -413,7 +413,7 @@ describe('another query', () => {
     await list.settled();
     const told = list.places().length;
     list.send({ type: 'list.show', query: { sort: 'size' } });
-    list.send({ type: 'list.focused', index: 3, offset: list.state().context.offset });
+    list.send({ type: 'list.focused', index: 3 });
     expect(list.places()).toHaveLength(told);
     await list.settled();
     expect(list.places().at(-1)?.query).toEqual({ sort: 'size' });
@@ -438,17 +438,10 @@ describe('a list found again', () => {
     const list = open(range(1000));
     await list.settled();
     list.move(500, 530, 16_000);
-    list.send({ type: 'list.focused', index: 510, offset: list.state().context.offset });
+    list.send({ type: 'list.focused', index: 510 });
     list.send({ type: 'list.rested', offset: 16_000 });
     await list.settled();
     expect(list.places().at(-1)).toEqual(left);
-  });
-
-  test('is where the item had the focus, also when it was left before scrolling rested', async () => {
-    const list = open(range(1000));
-    await list.settled();
-    list.send({ type: 'list.focused', index: 110, offset: 3000 });
-    expect(list.places().at(-1)).toMatchObject({ offset: 3000, focused: 110 });
   });
 
   test('tells each place where it rests and each page that came, also while changes are offered', async () => {

@@ -7,36 +7,47 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { readOptions } from '../../../server/cli-options.ts';
 import { importBackup } from '../../../server/import/import-backup.ts';
-import { startServer, type TestServer } from '../../support/embedded-server.ts';
+import { startServer, type TestClient, type TestServer } from '../../support/embedded-server.ts';
 import { at, listAt } from '../library/support.ts';
-import { AT, foreignBackup, foreignDatabase, household } from './foreign-backup.ts';
-
-const DETAILS = Buffer.from('2024-05-01T1000\nsqlite\n1714557600000\n2.26.0');
-const jpeg = fs.readFileSync(path.join('server', 'demo', 'library', 'podcasts', 'Fables Daily', 'cover.jpg'));
+import { AT, DETAILS, foreignBackup, household, householdBackup } from '../../support/foreign-backup.ts';
 
 let folder: string;
 let file: string;
 const dataOf = (name: string): string => path.join(folder, name);
 
-/** A backup with a database made by `change` of that of the household. */
-async function pack(target: string, change: (database: string) => void = () => undefined): Promise<void> {
-  const database = path.join(folder, 'absdatabase.sqlite');
-  fs.rmSync(database, { force: true });
-  foreignDatabase(database);
-  change(database);
-  await foreignBackup(target, {
-    details: DETAILS,
-    'absdatabase.sqlite': fs.readFileSync(database),
-    'metadata-items/i1/cover.jpg': jpeg,
-    'metadata-items/i1/metadata.json': Buffer.from('{}'),
-    'metadata-authors/a1.jpg': jpeg,
+/** What comes of the household, and what does not. */
+const REPORT = [
+  'Taken over: 4 settings, 2 libraries, 1 authors, 1 series, 2 items, 1 episodes, 2 users, 1 bookmarks, 2 progress, 1 sessions, 1 collections, 1 playlists.',
+  'Left out: 1 covers (Daily).',
+  'Left out: 1 items (Nothing).',
+  'Left out: 1 bookmarks (anna: Lost).',
+  'Left out: 1 users (ANNA).',
+  'Left out: 1 progress (gone).',
+  'Left out: 1 entries of playlists (gone).',
+  'Not in the backup, or not taken over: sign-ins, API keys, OpenID, mail, notifications, feeds and shared links.',
+];
+const notHere = (place: string) =>
+  `The folder ${place} is not here: bring it there, or import with --map ${place}=FOLDER where it is.`;
+const REFUSAL =
+  'This is a backup of an Audiobookshelf server. It moves into an Earmark without libraries and other accounts only: start one with --import and this file, and a new data folder with --data.';
+
+/** Uploads the file as an account. */
+async function upload(server: TestServer, { token }: TestClient): Promise<readonly [number, unknown]> {
+  const form = new FormData();
+  form.append('file', new Blob([fs.readFileSync(file)]), 'theirs.audiobookshelf');
+  const answer = await fetch(`${server.url}/api/backups/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
   });
+  const text = await answer.text();
+  return [answer.status, answer.ok ? (JSON.parse(text) as unknown) : text];
 }
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-import-'));
   file = path.join(folder, 'theirs.audiobookshelf');
-  await pack(file);
+  await householdBackup(file);
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
@@ -51,7 +62,7 @@ describe('a backup of a real server', () => {
     own = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-moved-'));
     folder = own;
     file = path.join(own, 'theirs.audiobookshelf');
-    await pack(file);
+    await householdBackup(file);
     fs.mkdirSync(path.join(own, 'media'));
     const hash = () => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
     hashes = [hash()];
@@ -74,17 +85,7 @@ describe('a backup of a real server', () => {
 
   test('is taken over with a report of what came and what did not', () => {
     expect(hashes[1]).toBe(hashes[0]);
-    expect(lines).toEqual([
-      'Taken over: 4 settings, 2 libraries, 1 authors, 1 series, 2 items, 1 episodes, 2 users, 1 bookmarks, 2 progress, 1 sessions, 1 collections, 1 playlists.',
-      'Left out: 1 covers (Daily).',
-      'Left out: 1 items (Nothing).',
-      'Left out: 1 bookmarks (anna: Lost).',
-      'Left out: 1 users (ANNA).',
-      'Left out: 1 progress (gone).',
-      'Left out: 1 entries of playlists (gone).',
-      'Not in the backup, or not taken over: sign-ins, API keys, OpenID, mail, notifications, feeds and shared links.',
-      'The folder /podcasts is not here: say where it is with --map /podcasts=FOLDER.',
-    ]);
+    expect(lines).toEqual([...REPORT, notHere('/podcasts')]);
     expect(fs.readdirSync(path.join(own, 'data')).filter((name) => name.startsWith('.import'))).toEqual([]);
   });
 
@@ -175,20 +176,85 @@ describe('a backup of a real server', () => {
     expect(store.libraries.byId('l1')?.settings).toMatchObject({ coverAspectRatio: 0, hideSingleBookSeries: true });
   });
 
-  test('is refused at upload here, with what to do instead', async () => {
-    const root = await server.account('second', 'admin');
-    const form = new FormData();
-    form.append('file', new Blob([fs.readFileSync(file)]), 'theirs.audiobookshelf');
-    const answer = await fetch(`${server.url}/api/backups/upload`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${root.token}` },
-      body: form,
+  test('is refused at upload where a library is, with what to do instead', async () => {
+    const admin = await server.account('second', 'admin');
+    expect(await upload(server, admin)).toEqual([400, REFUSAL]);
+    expect(listAt((await admin.get('/api/backups')).body, 'backups')).toEqual([]);
+  });
+});
+
+describe('a backup of a real server that is uploaded to an empty server', () => {
+  let server: TestServer;
+  let root: TestClient;
+  beforeEach(async () => {
+    server = await startServer();
+    root = await server.account('mine', 'root');
+  });
+  afterEach(() => server.stop());
+  const left = () =>
+    ['.', 'backups'].flatMap((below) => {
+      const place = path.join(server.ctx.config.dataDir, 'metadata', below);
+      return fs.readdirSync(place).filter((name) => name.startsWith('.'));
     });
-    expect([answer.status, await answer.text()]).toEqual([
-      400,
-      'This is a backup of an Audiobookshelf server. Start Earmark with --import and this file, and a new data folder with --data.',
+  const signIn = async (username: string, password: string) =>
+    (await server.anonymous.send('POST', '/login', { username, password })).status;
+
+  test('becomes a backup of this one, with a report; applying it moves in', async () => {
+    const [status, answer] = await upload(server, root);
+    const id = String(at(answer, 'imported', 'id'));
+    expect([status, at(answer, 'imported')]).toEqual([
+      200,
+      { id, report: [...REPORT, notHere('/audiobooks'), notHere('/podcasts')] },
     ]);
-    expect(listAt((await root.get('/api/backups')).body, 'backups')).toEqual([]);
+    expect(id).toMatch(/^2024-05-01T\d{4}$/);
+    expect(at(answer, 'backups')).toMatchObject([{ id, key: 'sqlite', createdAt: AT, serverVersion: '2.26.0' }]);
+    expect([left(), await signIn('anna', 'anna secret'), (await root.get('/api/me')).status]).toEqual([[], 401, 200]);
+
+    expect((await root.get(`/api/backups/${id}/apply`)).body).toBe('OK');
+    expect([left(), await signIn('anna', 'anna secret'), (await root.get('/api/me')).status]).toEqual([[], 200, 401]);
+    const owner = await server.anonymous.send('POST', '/login', { username: 'root', password: 'root secret' });
+    const headers = { authorization: `Bearer ${at(owner.body, 'user', 'accessToken')}` };
+    const { body } = await server.anonymous.get('/api/items/i1?expanded=1', headers);
+    expect(at(body, 'media', 'metadata', 'title')).toBe('A Study in Scarlet');
+    for (const picture of ['/api/items/i1/cover?raw=1', '/api/authors/a1/image?raw=1'])
+      expect((await fetch(`${server.url}${picture}`)).status).toBe(200);
+    // Now there is a household: the next one would replace it.
+    expect(await upload(server, { ...root, token: String(at(owner.body, 'user', 'accessToken')) })).toEqual([
+      400,
+      REFUSAL,
+    ]);
+  });
+
+  test('is refused where another account is', async () => {
+    await server.account('other');
+    expect(await upload(server, root)).toEqual([400, REFUSAL]);
+    expect([left(), listAt((await root.get('/api/backups')).body, 'backups')]).toEqual([[], []]);
+  });
+
+  test('is refused with the reason when it cannot be read, and leaves nothing', async () => {
+    await foreignBackup(file, { details: DETAILS, 'absdatabase.sqlite': DETAILS });
+    expect(await upload(server, root)).toEqual([400, 'The database in the backup cannot be read.']);
+    expect([left(), listAt((await root.get('/api/backups')).body, 'backups')]).toEqual([[], []]);
+    expect((await root.get('/api/me')).status).toBe(200);
+  });
+
+  test('has the date of its upload where it says none', async () => {
+    const database = path.join(folder, 'absdatabase.sqlite');
+    await foreignBackup(file, { 'absdatabase.sqlite': fs.readFileSync(database) });
+    const before = Date.now();
+    const [, answer] = await upload(server, root);
+    expect(Number(at(answer, 'backups', 0, 'createdAt'))).toBeGreaterThanOrEqual(before);
+  });
+
+  test('has its folders watched once it is applied', async () => {
+    await server.ctx.scans.watch();
+    const [, answer] = await upload(server, root);
+    const notWatched = () =>
+      server.ctx.log.today().filter(({ message }) => message.startsWith('"/podcasts" is not watched completely'));
+    expect(notWatched()).toEqual([]);
+    expect((await root.get(`/api/backups/${String(at(answer, 'imported', 'id'))}/apply`)).body).toBe('OK');
+    // There is no such folder here: that it cannot be watched is what tells of the attempt.
+    expect(notWatched()).toHaveLength(1);
   });
 });
 
@@ -208,10 +274,14 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
     ['a database that is none', () => foreignBackup(file, { 'absdatabase.sqlite': DETAILS }), /cannot be read/],
     [
       'one of an old server',
-      () => pack(file, change('DROP TABLE mediaProgresses')),
+      () => householdBackup(file, change('DROP TABLE mediaProgresses')),
       /has no mediaProgresses: it is of a server before 2\.3/,
     ],
-    ['one without root', () => pack(file, change("DELETE FROM users WHERE type = 'root'")), /no root account/],
+    [
+      'one without root',
+      () => householdBackup(file, change("DELETE FROM users WHERE type = 'root'")),
+      /no root account/,
+    ],
     [
       'a name that leads out',
       async () => {
@@ -236,7 +306,7 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
 
   test('rows with values of any other kind are left out or get their defaults', async () => {
     const wrong = Object.keys(household).filter((table) => !['users', 'settings'].includes(table));
-    await pack(file, (database) => {
+    await householdBackup(file, (database) => {
       const connection = new Libsql(database);
       for (const table of wrong)
         for (const { name } of connection.prepare(`PRAGMA table_info("${table}")`).all() as { name: string }[])

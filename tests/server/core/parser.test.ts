@@ -55,6 +55,17 @@ test.each([
   await close();
 });
 
+test('the bytes of a feed go to the thread without a copy, but for those that share a buffer', async () => {
+  const { parse, close } = createParser(file);
+  const send = async (body: Uint8Array) => {
+    await parse('feed', { body, contentType: 'text/xml', feedUrl: 'http://x' });
+    return body.byteLength;
+  };
+  const shared = new Uint8Array(new ArrayBuffer(100), 10, 50);
+  expect([await send(new Uint8Array(100_000)), await send(shared)]).toEqual([0, 50]);
+  await close();
+});
+
 test('what still reads when the server closes is rejected', async () => {
   const { parse, close } = createParser(file);
   const [hanging] = await Promise.allSettled([parse('opml', 'hang'), close()]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestClient } from '../../support/embedded-server.ts';
 import { startServer } from '../../support/embedded-server.ts';
+import { writeBelow } from '../../support/library-folder.ts';
 import { openSocket } from '../../support/socket.ts';
 import { at, startDemo, type LibraryServer } from '../library/support.ts';
 
@@ -91,12 +92,8 @@ describe('a data folder', () => {
   test('has one process: a second start says so and touches nothing', async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-locked-'));
     const first = await startServer({ dataDir });
-    const stream = path.join(dataDir, 'metadata', 'streams', 'live', 'output-0.ts');
-    const upload = path.join(dataDir, 'metadata', 'uploads', 'x', '0');
-    for (const file of [stream, upload]) {
-      fs.mkdirSync(path.dirname(file), { recursive: true });
-      fs.writeFileSync(file, 'live');
-    }
+    const stream = writeBelow(dataDir, 'metadata/streams/live/output-0.ts', 'live');
+    const upload = writeBelow(dataDir, 'metadata/uploads/x/0', 'live');
     await expect(startServer({ dataDir })).rejects.toThrow(
       `The data folder ${dataDir} is used by another Earmark (process ${process.pid})`,
     );

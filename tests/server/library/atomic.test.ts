@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer } from '../../support/embedded-server.ts';
+import { writeBelow } from '../../support/library-folder.ts';
 import { at, listAt, startHousehold, type LibraryServer } from './support.ts';
 
 let server: LibraryServer;
@@ -116,12 +117,8 @@ test('new sorting prefixes reach what lists show', async () => {
 test('emptying the cache spares the files as they were before encode and embed', async () => {
   const cache = path.join(server.ctx.config.dataDir, 'metadata', 'cache', 'items');
   const [first] = items();
-  const original = path.join(cache, first?.id ?? '', 'Original.mp3');
-  const picture = path.join(cache, 'ab', 'abc_1.webp');
-  for (const file of [original, picture]) {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, 'x');
-  }
+  const original = writeBelow(cache, `${first?.id ?? ''}/Original.mp3`, 'x');
+  const picture = writeBelow(cache, 'ab/abc_1.webp', 'x');
   for (const target of ['/api/cache/purge', '/api/cache/items/purge'])
     expect((await send('POST', target)).status).toBe(200);
   expect([fs.existsSync(original), fs.existsSync(picture)]).toEqual([true, false]);
@@ -129,9 +126,7 @@ test('emptying the cache spares the files as they were before encode and embed',
 
 test('uploads that a crash cut off are gone after a start', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-crashed-'));
-  const left = path.join(dataDir, 'metadata', 'uploads', 'x', '0');
-  fs.mkdirSync(path.dirname(left), { recursive: true });
-  fs.writeFileSync(left, 'half');
+  const left = writeBelow(dataDir, 'metadata/uploads/x/0', 'half');
   const started = await startServer({ dataDir });
   expect(fs.existsSync(left)).toBe(false);
   await started.stop();

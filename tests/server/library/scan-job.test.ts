@@ -6,6 +6,7 @@ import type { Announcement } from '../../../server/events/events.ts';
 import { scanDueLibraries } from '../../../server/library/scheduled-scans.ts';
 import { resultText } from '../../../server/scan/scan-service.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
+import { writeBelow } from '../../support/library-folder.ts';
 import { at, countTurns } from './support.ts';
 
 const demo = path.resolve('server/demo/library/books');
@@ -24,12 +25,8 @@ afterEach(async () => {
 });
 
 const addBook = (relPath: string, metadata: object = {}): void => {
-  fs.mkdirSync(path.join(root, relPath), { recursive: true });
-  fs.copyFileSync(mp3, path.join(root, relPath, 'book.mp3'));
-  fs.writeFileSync(
-    path.join(root, relPath, 'metadata.json'),
-    JSON.stringify({ title: path.basename(relPath), ...metadata }),
-  );
+  writeBelow(root, `${relPath}/book.mp3`, fs.readFileSync(mp3));
+  writeBelow(root, `${relPath}/metadata.json`, JSON.stringify({ title: path.basename(relPath), ...metadata }));
 };
 const libraryId = (): string => server.ctx.store.libraries.all()[0]?.id ?? '';
 const start = async (options: Parameters<typeof startServer>[0] = {}): Promise<void> => {

@@ -13,6 +13,7 @@ import { scanBook, type BookScanOptions } from '../../../server/scan/scan-book.t
 import { fieldsFromNfo } from '../../../server/scan/sidecars.ts';
 import type { FoundItem } from '../../../server/scan/types.ts';
 import { findItemsAt, walkItems } from '../../../server/scan/walk.ts';
+import { writeBelow, type Content } from '../../support/library-folder.ts';
 
 const demo = path.resolve('server/demo/library/books');
 const alice = path.join(
@@ -31,12 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-const write = (relPath: string, content: string | Uint8Array = ''): string => {
-  const file = path.join(root, relPath);
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, content);
-  return file;
-};
+const write = (relPath: string, content?: Content): string => writeBelow(root, relPath, content);
 const find = async (audioOnly = false) => {
   const items: FoundItem[] = [];
   for await (const item of await walkItems(root, { audioOnly })) items.push(item);

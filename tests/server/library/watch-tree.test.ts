@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchTree, type TreeWatch } from '../../../server/scan/watch-tree.ts';
+import { writeBelow } from '../../support/library-folder.ts';
 
 let root: string;
 let watch: TreeWatch;
@@ -20,10 +21,7 @@ afterEach(() => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-const write = (relPath: string): void => {
-  fs.mkdirSync(path.dirname(path.join(root, relPath)), { recursive: true });
-  fs.writeFileSync(path.join(root, relPath), String(Math.random()));
-};
+const write = (relPath: string) => writeBelow(root, relPath, String(Math.random()));
 /** Repeats a change until something at or below a path is told. */
 async function until(start: string, change: () => void = () => undefined): Promise<string> {
   return vi.waitFor(

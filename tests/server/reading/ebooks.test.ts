@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readComic, readEpub } from '../../../server/scan/ebooks.ts';
 import { showable } from '../../../server/scan/pictures.ts';
-import { folderOf, type Content } from './support.ts';
+import { folderOf, type Content } from '../../support/library-folder.ts';
 
 const jpeg = (mark: number) => Uint8Array.of(0xff, 0xd8, 0xff, mark);
 const [first, cover] = [jpeg(1), jpeg(2)];

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { probeAudio } from '../../../server/scan/audio-probe.ts';
-import { bookOf, folderOf, foundIn, type Content } from './support.ts';
+import { folderOf, type Content } from '../../support/library-folder.ts';
+import { bookOf, foundIn } from './support.ts';
 
 const probe = async (name: string, bytes: Content) => {
   const result = await probeAudio(foundIn(folderOf({ [name]: bytes }), name), 1);

@@ -1,23 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { scanBook, type BookScanOptions } from '../../../server/scan/scan-book.ts';
 import type { FoundFile } from '../../../server/scan/types.ts';
 import { walkItems } from '../../../server/scan/walk.ts';
-
-export type Content = string | Uint8Array;
-
-/** A folder with files, removed at the end of the test. */
-export function folderOf(files: Readonly<Record<string, Content>>): string {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-reading-'));
-  onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-    fs.writeFileSync(path.join(root, name), content);
-  }
-  return root;
-}
+import { folderOf, type Content } from '../../support/library-folder.ts';
 
 /** A file as the walk finds it. */
 export function foundIn(root: string, name: string): FoundFile {

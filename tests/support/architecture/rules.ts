@@ -25,6 +25,7 @@ const REACHABLE_BY_NAME = [
   'queue',
   'preferences',
   'progress',
+  'pendingChanges',
   'ledger',
   'queue',
   'mediaLists',

@@ -1,7 +1,7 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { contractIssues } from '../../../src/schemas/contract-issues.ts';
-import type { Api } from '../../../src/services/api.ts';
+import { changesData, type Api } from '../../../src/services/api.ts';
 import type { Endpoint } from '../../../src/services/endpoints/define-endpoint.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 import { ListenerSet } from './listeners.ts';
@@ -48,6 +48,7 @@ export function createFakeApi(): FakeApi {
   const calls: ApiCall[] = [];
   const aborted: string[] = [];
   const prefetched: ApiCall[] = [];
+  let changes = 0;
   const listeners = new ListenerSet<(reached: boolean) => void>('api.onReach');
   const lasting = new Map<string, Answer>();
   const once = new Map<string, Answer[]>();
@@ -74,11 +75,16 @@ export function createFakeApi(): FakeApi {
       const answer = Promise.resolve().then(() =>
         (queueOf(name).shift() ?? lasting.get(name) ?? unscripted(name))(input),
       );
-      return parse(endpoint, await untilAborted(answer, signal, () => aborted.push(name)));
+      try {
+        return parse(endpoint, await untilAborted(answer, signal, () => aborted.push(name)));
+      } finally {
+        if (changesData(endpoint)) changes += 1;
+      }
     },
     prefetch: (endpoint, input) => void prefetched.push({ name: endpoint.name, input }),
     onReach: (listener) => listeners.join(listener),
     tellReach: (reached) => listeners.forEach((listener) => listener(reached)),
+    changes: () => changes,
     serverTime: (elapsed) => SERVER_BEGAN + elapsed,
     forget: () => void prefetched.splice(0),
     inputsOf: ({ name }) => calls.filter((call) => call.name === name).map((call) => call.input),

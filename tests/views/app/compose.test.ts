@@ -110,9 +110,9 @@ test('every port is the service of its name', () => {
     ]),
   );
   expect(verbs).toMatchObject({
-    api: ['call', 'forget', 'onReach', 'prefetch', 'serverTime'],
+    api: ['call', 'changes', 'forget', 'onReach', 'prefetch', 'serverTime'],
     hotkeys: ['subscribe'],
-    journal: ['read', 'remove', 'write', 'written'],
+    journal: ['changes', 'places', 'read', 'remove', 'write', 'written'],
     locks: ['hold', 'withLock'],
     socket: ['open'],
     storage: verbs['tabStorage'],

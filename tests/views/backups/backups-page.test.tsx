@@ -56,6 +56,25 @@ test('a restore says what it means, and asks for the name of the backup', async 
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
+test('a backup of another server that was uploaded is reported line by line, and restored from there', async () => {
+  const { ports } = await open();
+  const picker = await screen.findByLabelText<HTMLInputElement>('Upload backup');
+  await userEvent.upload(picker, new File(['x'], 'theirs.audiobookshelf'));
+  ports.files.answer({
+    backups: { items: [oneBackup], dropped: [] },
+    imported: { id: oneBackup.id, report: ['Taken over: 2 users.', 'Left out: 1 covers (Daily).'] },
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Ready to move in' });
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Taken over: 2 users.', 'Left out: 1 covers (Daily).']);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  const next = await screen.findByRole('dialog', { name: 'Important Notice' });
+  expect(within(next).getByText(`Type ${oneBackup.id} to confirm`)).toBeTruthy();
+});
+
 test('a backup of an old version is downloaded or deleted, but not restored', async () => {
   const { ports } = await open({}, { ...backupsBody, backups: [{ ...backupsBody.backups[0], key: null }] });
   expect(await screen.findByRole('img', { name: /can’t be restored here/ })).toBeTruthy();

@@ -45,7 +45,11 @@ const MODALS: readonly (readonly [string, Modal, number])[] = [
     800,
   ],
   ['author edit (CON-079)', { modal: 'editAuthor', input: { authorId: 'a', name: 'A' } }, 800],
-  ['batch quick match (CON-080)', { modal: 'quickMatch', input: { count: 1, libraryId: 'l', mediaType: 'book' } }, 500],
+  [
+    'batch quick match (CON-080)',
+    { modal: 'quickMatch', input: { ids: ['a'], libraryId: 'l', mediaType: 'book' } },
+    500,
+  ],
   ['RSS feed (CON-063)', { modal: 'rssFeed', input: about }, 600],
   ['share (CON-064)', { modal: 'shareLink', input: { title: 'A', mediaItemId: 'm', share: null, position: 0 } }, 600],
   ['confirm prompt (CON-066)', { modal: 'confirm', input: { message: { text: 'Sure?' }, type: 'yesNo' } }, 500],

@@ -134,7 +134,7 @@ test('an episode is removed, with its file where that is wanted', async () => {
   const { ports, title } = await open(({ api }) => api.answer(deleteEpisode, podcastBody));
   await userEvent.click(await screen.findByText('Delete'));
   const question = within(await screen.findByRole('dialog'));
-  expect(question.getByText('Remove 1 episode from the podcast?')).toBeTruthy();
+  expect(question.getByText((text) => text.startsWith(`Remove “${title}” from the podcast?`))).toBeTruthy();
   await userEvent.click(question.getByRole('checkbox', { name: /^Delete the files too/ }));
   await userEvent.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() =>

@@ -269,6 +269,7 @@ const TABLE: Record<string, Refused> = {
       await inDialog(/^Remove Early$/);
     },
     says: 'Couldn’t remove the bookmark',
+    gone: 'Bookmark removed',
     shows: () => found(/^Bookmarks: 1$/),
   },
 };

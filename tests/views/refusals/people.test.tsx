@@ -186,7 +186,8 @@ const TABLE: Record<string, Refused> = {
     act: async () => {
       if (!dialog()) await press(/^Edit$/);
       await inDialog(/^Remove image$/);
-      await inDialog(/^(Remove|Yes)$/);
+      await waitFor(() => expect(dialog()?.textContent).toContain('Remove the image of'));
+      await inDialog(/^Remove image$/);
     },
     says: 'Failed to remove',
     shows: () => found(/^Remove image$/, dialog()),

@@ -100,7 +100,7 @@ test('an order from before a reload is back, said so, and given up by its button
   open(undefined, {
     prepare: ({ api, tabStorage }) => {
       api.answer(getItem, bookOfFiles('a', 'b', 'c'));
-      tabStorage.write(ORDER_DRAFT, { itemId: id, base, order });
+      tabStorage.write(ORDER_DRAFT, { itemId: id, base, order, isOutdated: false });
     },
   });
   expect(await screen.findByText('Your changes from before the page reloaded are back.')).toBeTruthy();

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { hashSync } from 'bcryptjs';
 import Libsql from 'libsql';
 import yazl from 'yazl';
+import { demoLibrary } from '../../server/paths.ts';
 
 /** Tables and columns of a real server of version 2.26, as far as a backup of one is read. */
 const SCHEMA: Readonly<Record<string, string>> = {
@@ -318,4 +319,26 @@ export async function foreignBackup(target: string, entries: Readonly<Record<str
   for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, name);
   zip.end();
   await pipeline(zip.outputStream, fs.createWriteStream(target));
+}
+
+/** What the archive says of itself. */
+export const DETAILS = Buffer.from(`2024-05-01T1000\nsqlite\n${AT}\n2.26.0`);
+
+/** A backup of the household, its database changed by `change`. The database is left beside it. */
+export async function householdBackup(
+  target: string,
+  change: (database: string) => void = () => undefined,
+): Promise<void> {
+  const database = path.join(path.dirname(target), 'absdatabase.sqlite');
+  fs.rmSync(database, { force: true });
+  foreignDatabase(database);
+  change(database);
+  const jpeg = fs.readFileSync(path.join(demoLibrary, 'podcasts', 'Fables Daily', 'cover.jpg'));
+  await foreignBackup(target, {
+    details: DETAILS,
+    'absdatabase.sqlite': fs.readFileSync(database),
+    'metadata-items/i1/cover.jpg': jpeg,
+    'metadata-items/i1/metadata.json': Buffer.from('{}'),
+    'metadata-authors/a1.jpg': jpeg,
+  });
 }

@@ -1,0 +1,24 @@
+import { breathe } from '../breathe.ts';
+
+/** Entries that are made at once: between them others are served. */
+const PART = 20;
+
+/**
+ * JSON of an object with a long list under a name. Each entry is made and written by itself, so that none of it holds
+ * the loop; one that is undefined is left out.
+ */
+export async function longJson<Entry>(
+  name: string,
+  entries: readonly Entry[],
+  write: (entry: Entry) => string | undefined | Promise<string>,
+  fields: object = {},
+): Promise<string> {
+  const texts: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % PART === PART - 1) await breathe();
+    const text = await write(entry);
+    if (text !== undefined) texts.push(text);
+  }
+  const rest = JSON.stringify(fields).slice(1);
+  return `{"${name}":[${texts.join()}]${rest === '}' ? '' : ','}${rest}`;
+}

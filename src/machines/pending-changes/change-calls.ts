@@ -1,0 +1,132 @@
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import { createBookmark, deleteBookmark, updateBookmark } from '../../services/endpoints/account.ts';
+import {
+  deleteProgress,
+  getProgress,
+  hideProgressFromContinueListening,
+  hideSeriesFromContinueListening,
+  readdSeriesToContinueListening,
+  updateProgress,
+} from '../../services/endpoints/me.ts';
+import { getPorts, type Ports, type System } from '../app/ports.ts';
+import { untilAnswered } from '../progress/ledger.readers.ts';
+import type { MediaList } from '../media-lists/media-list.logic.ts';
+import { isSuperseded } from '../progress/progress.logic.ts';
+import { isCreation } from './pending-changes.logic.ts';
+
+type Api = Ports['api'];
+type Of<Kind extends ChangeBody['kind']> = Extract<ChangeBody, { kind: Kind }>;
+type Answer = MediaProgress | MediaList | null | undefined;
+
+/** Comes with the pages that change lists. */
+const loadListCalls = () => import('../media-lists/list-calls.ts');
+
+/** Before a change is sent: the ids of the lists that are there before one is made. */
+export async function prepare(system: System, { body, known }: PendingChange): Promise<PendingChange['known']> {
+  if (known || body.kind !== 'list' || !isCreation(body)) return known;
+  const { readLists } = await loadListCalls();
+  return (await readLists(getPorts(system).api, newListOf(body.job))).map(({ id }) => id);
+}
+
+/** The list that a creation makes: a copy of a collection is a playlist. */
+const newListOf = ({ kind, list }: Of<'list'>['job']) => ({
+  ...list,
+  kind: kind === 'copy' ? ('playlist' as const) : list.kind,
+});
+
+/** Sends a change, and gives what the server has then. What was sent before is looked for first. */
+export async function send(system: System, change: PendingChange): Promise<Answer> {
+  const { api } = getPorts(system);
+  const { body } = change;
+  switch (body.kind) {
+    case 'progress':
+      return saveProgress(system, body, change.at);
+    case 'series':
+      await api.call(body.isHidden ? hideSeriesFromContinueListening : readdSeriesToContinueListening, {
+        seriesId: body.seriesId,
+      });
+      return undefined;
+    case 'bookmark':
+      await saveBookmark(api, body.job);
+      return undefined;
+    case 'list':
+      return saveList(api, body, change);
+  }
+}
+
+/** What the server has of something that it refused to change; undefined when that is not known. */
+export async function learnAfter(api: Api, body: ChangeBody): Promise<Answer> {
+  if (body.kind === 'progress') return learn(api, body.media);
+  return body.kind === 'list' ? null : undefined;
+}
+
+async function saveProgress(system: System, { media, saving }: Of<'progress'>, at: number): Promise<Answer> {
+  const { api } = getPorts(system);
+  // A position that arrives after an edit would take the finished mark away.
+  await untilAnswered(system, media);
+  if (saving.kind === 'change') {
+    for (const change of saving.changes) await api.call(updateProgress, { ...media, change });
+    return learn(api, media);
+  }
+  if (saving.kind === 'read') {
+    const { location, share, over } = saving;
+    // Only what waited may have been overtaken by another device.
+    if (getPorts(system).clock.now() - at > WAITED_MS) {
+      const found = await findEntry(api, media);
+      if (found?.ebookLocation === location || isSuperseded({ at, over }, found)) return found;
+    }
+    await api.call(updateProgress, { ...media, change: { ebookLocation: location, ebookProgress: share } });
+    return learn(api, media);
+  }
+  const entry = await findEntry(api, media);
+  if (!entry) return null;
+  if (saving.kind === 'delete') await api.call(deleteProgress, { progressId: entry.id });
+  else await api.call(hideProgressFromContinueListening, { progressId: entry.id });
+  return saving.kind === 'delete' ? null : learn(api, media);
+}
+
+/** A place that is older (ms) has waited. */
+const WAITED_MS = 3000;
+
+async function learn(api: Api, media: Of<'progress'>['media']): Promise<MediaProgress | null | undefined> {
+  try {
+    return await findEntry(api, media);
+  } catch {
+    return undefined;
+  }
+}
+
+async function findEntry(api: Api, media: Of<'progress'>['media']): Promise<MediaProgress | null> {
+  return (await unlessMissing(api.call(getProgress, media))) ?? null;
+}
+
+/** Null where the server has no such thing. */
+async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (toAppError(cause).kind === 'notFound') return null;
+    throw cause;
+  }
+}
+
+function saveBookmark(api: Api, { kind, bookmark }: Of<'bookmark'>['job']): Promise<unknown> {
+  const { libraryItemId, time, title } = bookmark;
+  switch (kind) {
+    case 'create':
+      return api.call(createBookmark, { libraryItemId, time, title });
+    case 'update':
+      return api.call(updateBookmark, { libraryItemId, time, title });
+    case 'remove':
+      return unlessMissing(api.call(deleteBookmark, { libraryItemId, time }));
+  }
+}
+
+async function saveList(api: Api, { job }: Of<'list'>, { attempts, known }: PendingChange): Promise<MediaList | null> {
+  const { findMade, runJob, runUnlessDone } = await loadListCalls();
+  if (attempts <= 1) return runJob(api, job);
+  if (known) return (await findMade(api, newListOf(job), known)) ?? runJob(api, job);
+  return unlessMissing(runUnlessDone(api, job));
+}

@@ -1,0 +1,110 @@
+import { fromCallback } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { PendingChange } from '../../schemas/pending-change.ts';
+import { getPorts } from '../app/ports.ts';
+import { learnAfter, prepare, send } from './change-calls.ts';
+import { compacted, isCreation, isSafeTwice, nextOf, verdictOf, withListId } from './pending-changes.logic.ts';
+import type { ChangeEnded } from './pending-changes.protocol.ts';
+
+export type SenderReport =
+  | ChangeEnded
+  /** All that can be sent now was; `error` says why something is left. */
+  | { type: 'sender.paused'; error: AppError | null };
+
+export interface SenderInput {
+  readonly userId: string;
+  readonly changes: readonly PendingChange[];
+}
+
+/**
+ * Sends what waits of an account, of all tabs, in order; one tab at a time does. What other tabs sent meanwhile has
+ * ended too.
+ */
+export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input, sendBack, system }) => {
+  const { api, journal, locks, page } = getPorts(system);
+  const { userId } = input;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const report = (event: SenderReport) => {
+    if (!signal.aborted) sendBack(event);
+  };
+
+  function end(change: PendingChange, result: Pick<ChangeEnded, 'answer' | 'error' | 'isSent'>): void {
+    journal.changes.remove(change.id);
+    report({ type: 'change.ended', change, ...result });
+  }
+
+  async function read(): Promise<readonly PendingChange[]> {
+    const found = (await journal.changes.read()).filter((change) => change.userId === userId);
+    const { kept, dropped } = compacted(found);
+    // What takes over from others is kept before they go.
+    const bodies = new Set(found.map(({ body }) => body));
+    for (const change of kept) if (!bodies.has(change.body)) journal.changes.write(change);
+    for (const change of dropped) end(change, { answer: undefined, error: null, isSent: false });
+    return kept;
+  }
+
+  /** Null: it has ended. */
+  async function attempt(waiting: PendingChange): Promise<AppError | null> {
+    let change = waiting;
+    try {
+      const known = await prepare(system, change);
+      change = { ...change, attempts: change.attempts + 1, known };
+      journal.changes.write(change);
+      if (isCreation(change.body)) await journal.written();
+      const answer = await send(system, change);
+      if (answer && 'entries' in answer) await rename(change, answer.id);
+      end(change, { answer, error: null, isSent: true });
+      return null;
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (verdictOf(error, change.body) !== 'refused') return error;
+      end(change, { answer: await learnAfter(api, change.body), error, isSent: true });
+      return null;
+    }
+  }
+
+  /** What waits for a new list is for the id that it got. */
+  async function rename({ body }: PendingChange, id: string): Promise<void> {
+    if (!isCreation(body) || body.kind !== 'list' || body.job.kind !== 'recreate') return;
+    const { list } = body.job;
+    for (const other of await journal.changes.read()) {
+      const renamed = withListId(other, list.id, id);
+      if (renamed !== other && other.userId === userId && !isCreation(other.body)) journal.changes.write(renamed);
+    }
+  }
+
+  async function sendAll(): Promise<AppError | null> {
+    const first = await read();
+    const isKept = new Set(first.map(({ id }) => id));
+    for (const change of input.changes)
+      if (!isKept.has(change.id))
+        report({ type: 'change.ended', change, answer: undefined, error: null, isSent: false });
+    const failed = new Set<string>();
+    let failure: AppError | null = null;
+    for (let waiting = first; !signal.aborted; waiting = await read()) {
+      const next = nextOf(waiting, failed);
+      if (!next) break;
+      const error = await attempt(next);
+      if (!error) continue;
+      failure = error;
+      if (verdictOf(error, next.body) === 'away') break;
+      failed.add(next.id);
+    }
+    return failure;
+  }
+
+  async function takeTurn(): Promise<void> {
+    const release = await locks.hold(`changes.${userId}`, signal);
+    const error = await sendAll().catch(toAppError);
+    release();
+    report({ type: 'sender.paused', error });
+  }
+
+  // A page that ends may have no later turn, and what other devices show depends on it.
+  const [only, ...others] = input.changes;
+  if (only && others.length === 0 && !page.isVisible() && isSafeTwice(only.body))
+    void attempt(only).then((error) => report({ type: 'sender.paused', error }));
+  else void takeTurn();
+  return () => ending.abort();
+});

@@ -1,0 +1,142 @@
+import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
+import { randomName } from '../../services/random-name.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { serverCalls, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
+import { moveOldPlaces } from '../reader/old-places.ts';
+import { changeSender, type SenderReport } from './change-sender.actor.ts';
+import { inOrder, thingOf, waitAfter, withListId } from './pending-changes.logic.ts';
+import type { ChangeEnded, PendingChangesCommand } from './pending-changes.protocol.ts';
+
+export type PendingChangesEvent = PendingChangesCommand | SenderReport | ServerCallEvent;
+
+interface PendingChangesContext {
+  readonly userId: string;
+  /** In order. */
+  readonly changes: readonly PendingChange[];
+  readonly made: number;
+  /** In a row. */
+  readonly failures: number;
+  readonly error: AppError | null;
+}
+
+/**
+ * What a person changed and the server has not confirmed: it is kept in this browser before it is sent, and until the
+ * server has it or refuses it.
+ *
+ * Invariants:
+ * 1. Each change ends once, in this page or a later one of the account: saved, refused, or pointless.
+ * 2. Changes of one thing are sent in order, by one tab at a time; what failed is sent again by itself.
+ */
+export const pendingChangesMachine = setup({
+  types: {
+    input: {} as { userId: string },
+    context: {} as PendingChangesContext,
+    events: {} as PendingChangesEvent,
+    tags: {} as 'busy',
+    children: {} as { readKept: 'readKept'; sender: 'sender'; serverCalls: 'serverCalls' },
+  },
+  actors: {
+    readKept: fromPromise<readonly PendingChange[], { userId: string }>(async ({ input, system }) => {
+      const ports = getPorts(system);
+      await moveOldPlaces(ports, input.userId);
+      return inOrder((await ports.journal.changes.read()).filter(({ userId }) => userId === input.userId));
+    }),
+    sender: changeSender,
+    serverCalls,
+  },
+  delays: { wait: ({ context }) => waitAfter(context.failures, context.error) },
+  guards: {
+    hasChanges: ({ context }) => context.changes.length > 0,
+    wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
+    hasFailed: (_, { error }: { error: AppError | null }) => error !== null,
+  },
+  actions: {
+    make: enqueueActions(({ context, enqueue, system }, { body }: { body: ChangeBody }) => {
+      const { clock, journal } = getPorts(system);
+      const number = context.made + 1;
+      const { userId } = context;
+      const change = { id: randomName(), userId, at: clock.now(), number, attempts: 0, known: null, body };
+      journal.changes.write(change);
+      enqueue.assign({ made: number, changes: [...context.changes, change] });
+    }),
+    takeFound: enqueueActions(({ context, enqueue }, { found }: { found: readonly PendingChange[] }) => {
+      const own = new Set(context.changes.map(({ id }) => id));
+      const changes = found.filter(({ id }) => !own.has(id));
+      enqueue.assign({ changes: [...changes, ...context.changes] });
+      if (changes.length > 0) enqueue.sendTo(named('progress'), { type: 'changes.found', changes });
+    }),
+    settle: enqueueActions(({ context, enqueue }, { change, answer, error, isSent }: ChangeEnded) => {
+      const { body } = change;
+      const left = context.changes.filter(({ id }) => id !== change.id);
+      const isLast = left.every((other) => thingOf(other.body) !== thingOf(body));
+      const id = answer && 'entries' in answer && body.kind === 'list' ? answer.id : null;
+      enqueue.assign({
+        changes:
+          id !== null && body.kind === 'list' && body.job.kind === 'recreate'
+            ? left.map((other) => withListId(other, body.job.list.id, id))
+            : left,
+      });
+      const settled = { type: 'change.settled', body, answer, error, isLast, isSent } as const;
+      if (body.kind === 'list') enqueue.sendTo(named('mediaLists'), settled);
+      else enqueue.sendTo(named('progress'), settled);
+    }),
+    noteFailure: assign(({ context }, { error }: { error: AppError | null }) => ({
+      failures: context.failures + 1,
+      error,
+    })),
+    forgetFailures: assign({ failures: 0, error: null }),
+  },
+}).createMachine({
+  id: 'pendingChanges',
+  context: ({ input }) => ({ userId: input.userId, changes: [], made: 0, failures: 0, error: null }),
+  initial: 'reading',
+  on: {
+    'pendingChanges.add': { actions: { type: 'make', params: ({ event }) => event } },
+    'change.ended': { actions: { type: 'settle', params: ({ event }) => event } },
+  },
+  states: {
+    /** What earlier pages left. */
+    reading: {
+      invoke: {
+        src: 'readKept',
+        id: 'readKept',
+        input: ({ context }) => ({ userId: context.userId }),
+        onDone: {
+          target: 'resting',
+          actions: { type: 'takeFound', params: ({ event }) => ({ found: event.output }) },
+        },
+        onError: 'resting',
+      },
+    },
+    resting: { always: { guard: 'hasChanges', target: 'sending' } },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        src: 'sender',
+        id: 'sender',
+        input: ({ context: { userId, changes } }) => ({ userId, changes }),
+      },
+      on: {
+        'sender.paused': [
+          {
+            guard: { type: 'hasFailed', params: ({ event }) => event },
+            target: 'waiting',
+            actions: { type: 'noteFailure', params: ({ event }) => event },
+          },
+          { target: 'resting', actions: 'forgetFailures' },
+        ],
+      },
+    },
+    /** Nothing can be sent now. */
+    waiting: {
+      invoke: { src: 'serverCalls', id: 'serverCalls' },
+      after: { wait: 'sending' },
+      on: { 'call.answered': { guard: 'wasUnreachable', target: 'sending' } },
+    },
+  },
+});
+
+export type PendingChangesRef = ActorRefFrom<typeof pendingChangesMachine>;

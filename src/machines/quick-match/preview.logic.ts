@@ -1,0 +1,40 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import {
+  currentValue,
+  draftOf,
+  fieldsOf,
+  isChange,
+  withEmptyOnly,
+  type MatchField,
+  type MatchValue,
+} from '../item-edit/match.logic.ts';
+import type { MatchResult } from '../item-edit/match-result.logic.ts';
+
+/** An item with the first thing that a service found for it; null: nothing. */
+export interface Previewed {
+  readonly item: LibraryItemExpanded;
+  readonly match: MatchResult | null;
+}
+
+/** One thing that a match would change. */
+export interface PreviewRow {
+  readonly field: MatchField;
+  readonly before: MatchValue;
+  readonly after: MatchValue;
+}
+
+/** What a match would change of an item, with these options. */
+export function previewRows(
+  { item, match }: Previewed,
+  { overrideDetails, overrideCover }: { readonly overrideDetails: boolean; readonly overrideCover: boolean },
+): readonly PreviewRow[] {
+  if (!match) return [];
+  const all = draftOf(item, match, {});
+  const empty = withEmptyOnly(item, all);
+  const isWanted = (field: MatchField) =>
+    ((field === 'cover' ? overrideCover : overrideDetails) ? all : empty).ticks[field] ?? false;
+  const draft = { ...all, ticks: Object.fromEntries(fieldsOf(all).map((field) => [field, isWanted(field)])) };
+  return fieldsOf(draft)
+    .filter((field) => isChange(item, draft, field))
+    .map((field) => ({ field, before: currentValue(item, field), after: draft.values[field] ?? '' }));
+}

@@ -1,0 +1,35 @@
+import { oldReadingPlaces, type ReadingPlace } from '../../schemas/reading-places.ts';
+import { randomName } from '../../services/random-name.ts';
+import { defineStored } from '../../services/storage.ts';
+import type { Ports } from '../app/ports.ts';
+import { placeKey } from './places.logic.ts';
+
+const readOld = ({ storage }: Ports, userId: string) =>
+  (storage.read(oldPlacesOf(userId)) ?? []).map(({ owed, ...place }) => ({
+    owed,
+    place: { ...place, userId, key: placeKey({ ...place, userId }) },
+  }));
+
+const oldPlacesOf = (userId: string) => defineStored(`earmark.reading.${userId}`, oldReadingPlaces);
+
+/** The places in ebooks that an older version kept, until {@link moveOldPlaces}. */
+export const oldPlaces = (ports: Ports, userId: string): readonly ReadingPlace[] =>
+  readOld(ports, userId).map(({ place }) => place);
+
+/** Moves them to the journal. Those that the account has not got become pending changes. */
+export async function moveOldPlaces(ports: Ports, userId: string): Promise<void> {
+  const { journal, storage } = ports;
+  const old = readOld(ports, userId);
+  if (old.length === 0) return;
+  const known = await journal.places.read();
+  for (const { place, owed } of old) {
+    const { key, itemId, location, share, at } = place;
+    if (!known.some((other) => other.key === key && other.at >= at)) journal.places.write(place);
+    if (!owed) continue;
+    const media = { libraryItemId: itemId, episodeId: null };
+    const read = { kind: 'read', location, share } as const;
+    const body = { kind: 'progress', media, edit: read, saving: { ...read, over: owed.over } } as const;
+    journal.changes.write({ id: randomName(), userId, at, number: 0, attempts: 0, known: null, body });
+  }
+  if ((await journal.written()) !== false) storage.remove(oldPlacesOf(userId));
+}

@@ -1,0 +1,80 @@
+import { bookmark } from './api/bookmark.ts';
+import { mediaProgress } from './api/media-progress.ts';
+import { z } from './zod.ts';
+
+const mediaRef = z.object({ libraryItemId: z.string(), episodeId: z.nullable(z.string()) });
+const share = z.number().check(z.gte(0), z.lte(1));
+
+/** Changes to media progress as they are sent: seconds, fractions, milliseconds. */
+const progressChange = z.object({
+  currentTime: z.exactOptional(z.number()),
+  duration: z.exactOptional(z.number()),
+  progress: z.exactOptional(z.number()),
+  isFinished: z.exactOptional(z.boolean()),
+  hideFromContinueListening: z.exactOptional(z.boolean()),
+  startedAt: z.exactOptional(z.number()),
+  finishedAt: z.exactOptional(z.number()),
+  ebookLocation: z.exactOptional(z.string()),
+  ebookProgress: z.exactOptional(z.number()),
+  lastUpdate: z.exactOptional(z.number()),
+});
+
+/** What it makes of the entry that is shown. */
+const progressEdit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['finish', 'unfinish', 'reset', 'hide']) }),
+  z.object({ kind: z.literal('show'), lastUpdate: z.number() }),
+  z.object({ kind: z.literal('read'), location: z.string(), share }),
+  z.object({ kind: z.literal('restore'), entry: z.nullable(mediaProgress) }),
+]);
+
+/** What is sent for it. Changes go one after the other. */
+const progressSaving = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('change'), changes: z.readonly(z.array(progressChange)) }),
+  /** A place of the ebook. `over`: the place that the account had before it. */
+  z.object({ kind: z.literal('read'), location: z.string(), share, over: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('delete') }),
+  z.object({ kind: z.literal('hide') }),
+]);
+
+const entries = z.readonly(z.array(mediaRef));
+const list = z.object({
+  kind: z.enum(['collection', 'playlist']),
+  id: z.string(),
+  libraryId: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  entries,
+});
+
+const listJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['add', 'restore', 'reorder']), list, entries }),
+  z.object({ kind: z.literal('remove'), list, entries, title: z.nullable(z.string()) }),
+  z.object({ kind: z.enum(['delete', 'recreate', 'copy']), list }),
+]);
+
+const bookmarkJob = z.object({ kind: z.enum(['create', 'update', 'remove']), bookmark });
+
+/** What a person changed. */
+export const changeBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), media: mediaRef, edit: progressEdit, saving: progressSaving }),
+  z.object({ kind: z.literal('series'), seriesId: z.string(), isHidden: z.boolean() }),
+  z.object({ kind: z.literal('bookmark'), job: bookmarkJob }),
+  z.object({ kind: z.literal('list'), job: listJob }),
+]);
+export type ChangeBody = z.output<typeof changeBody>;
+
+/**
+ * A change that the server has not confirmed. `at` (ms) and `number` order what one browser changed. `attempts`: how
+ * often it was sent; counted before it is, so that a page that ends meanwhile leaves it in doubt.
+ */
+export const pendingChange = z.object({
+  id: z.string().check(z.minLength(1)),
+  userId: z.string(),
+  at: z.number(),
+  number: z.number(),
+  attempts: z.number(),
+  /** Ids of the lists that were there before the first attempt to make one: the list that is new then is this one. */
+  known: z.nullable(z.readonly(z.array(z.string()))),
+  body: changeBody,
+});
+export type PendingChange = z.output<typeof pendingChange>;

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import {
+  compacted,
+  isSafeTwice,
+  nextOf,
+  supersedes,
+  verdictOf,
+  waitAfter,
+  withListId,
+} from '../../../src/machines/pending-changes/pending-changes.logic.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
+import type { ChangeBody, PendingChange } from '../../../src/schemas/pending-change.ts';
+
+const MEDIA = { libraryItemId: 'book', episodeId: null };
+const list = (id: string) => ({
+  kind: 'playlist' as const,
+  id,
+  libraryId: 'library',
+  name: 'List',
+  description: null,
+  entries: [MEDIA],
+});
+
+type Edit = Extract<ChangeBody, { kind: 'progress' }>['edit'];
+
+const edit = (kind: 'finish' | 'unfinish' | 'reset' | 'hide' | 'show', libraryItemId = 'book'): ChangeBody => ({
+  kind: 'progress',
+  media: { ...MEDIA, libraryItemId },
+  edit: (kind === 'show' ? { kind, lastUpdate: 1 } : { kind }) satisfies Edit,
+  saving: { kind: 'hide' },
+});
+const read = (location: string, over: string | null): ChangeBody => ({
+  kind: 'progress',
+  media: MEDIA,
+  edit: { kind: 'read', location, share: 0.5 },
+  saving: { kind: 'read', location, share: 0.5, over },
+});
+const mark = (kind: 'create' | 'update' | 'remove', title = 'A', time = 7): ChangeBody => ({
+  kind: 'bookmark',
+  job: { kind, bookmark: { libraryItemId: 'book', time, title, createdAt: 1 } },
+});
+const job = (
+  kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'recreate' | 'copy',
+  id = 'list',
+): ChangeBody => {
+  switch (kind) {
+    case 'add':
+    case 'restore':
+    case 'reorder':
+      return { kind: 'list', job: { kind, list: list(id), entries: [MEDIA] } };
+    case 'remove':
+      return { kind: 'list', job: { kind, list: list(id), entries: [MEDIA], title: null } };
+    case 'delete':
+    case 'recreate':
+    case 'copy':
+      return { kind: 'list', job: { kind, list: list(id) } };
+  }
+};
+const series = (isHidden: boolean): ChangeBody => ({ kind: 'series', seriesId: 's', isHidden });
+
+/** Made one after the other, with ids of their numbers. */
+const changes = (...bodies: readonly ChangeBody[]): readonly PendingChange[] =>
+  bodies.map((body, number) => ({ id: `${number}`, userId: 'user', at: 1000, number, attempts: 0, known: null, body }));
+
+describe('two tabs that send the same change at once', () => {
+  test.each<[string, ChangeBody, boolean]>([
+    ['a mark', edit('finish'), true],
+    ['a place in an ebook', read('2', null), true],
+    ['a hidden series', series(true), true],
+    ['a new bookmark', mark('create'), true],
+    ['an entry taken out of a list', job('remove'), true],
+    ['another order of a list', job('reorder'), true],
+    ['a deleted list', job('delete'), true],
+    ['an entry put into a list', job('add'), false],
+    ['entries brought back to a list', job('restore'), false],
+    ['a list made again', job('recreate'), false],
+    ['a copy of a list', job('copy'), false],
+  ])('%s', (_name, body, expected) => {
+    expect(isSafeTwice(body)).toBe(expected);
+  });
+});
+
+describe('a later change makes an earlier one pointless', () => {
+  test.each<[string, ChangeBody, ChangeBody, boolean]>([
+    ['reset after finish', edit('reset'), edit('finish'), true],
+    ['hide after finish', edit('hide'), edit('finish'), false],
+    ['show after hide', edit('show'), edit('hide'), true],
+    ['hide after show', edit('hide'), edit('show'), true],
+    ['finish of another book', edit('finish', 'other'), edit('finish'), false],
+    ['renaming a new bookmark', mark('update', 'B'), mark('create'), true],
+    ['a bookmark at another second', mark('create', 'A', 8), mark('create'), false],
+    ['showing a hidden series', series(false), series(true), true],
+    ['deleting a list after adding to it', job('delete'), job('add'), true],
+    ['deleting a list after making it', job('delete'), job('recreate'), false],
+    ['another order', job('reorder'), job('reorder'), true],
+    ['a second addition', job('add'), job('add'), false],
+  ])('%s', (_name, later, earlier, expected) => {
+    expect(supersedes(later, earlier)).toBe(expected);
+  });
+
+  test('and takes over what it owes to it: the making of a bookmark, the place before the first reading', () => {
+    const { kept, dropped } = compacted(
+      changes(mark('create', 'A'), read('2', '1'), mark('update', 'B'), read('3', '2')),
+    );
+    expect(kept.map(({ id, body }) => [id, body])).toEqual([
+      ['2', mark('create', 'B')],
+      ['3', { ...read('3', '1') }],
+    ]);
+    expect(dropped.map(({ id }) => id)).toEqual(['0', '1']);
+  });
+});
+
+describe('what is sent next', () => {
+  const ids = (waiting: readonly PendingChange[], ...failed: readonly string[]) => nextOf(waiting, new Set(failed))?.id;
+
+  test('is the first change, and behind one that failed the first of another thing', () => {
+    const waiting = changes(mark('remove'), mark('create'), series(true));
+    expect([ids(waiting), ids(waiting, '0'), ids(waiting, '0', '2')]).toEqual(['0', '2', undefined]);
+  });
+
+  test('is no second new list while the first is in doubt', () => {
+    const waiting = changes(job('recreate', 'x'), job('copy', 'y'), job('add', 'z'));
+    expect(ids(waiting, '0')).toBe('2');
+  });
+});
+
+test('what waits for a new list is for its id on the server', () => {
+  const [waiting] = changes(job('add', 'local'));
+  if (!waiting) throw new Error('No change');
+  expect(withListId(waiting, 'local', 'real').body).toEqual(job('add', 'real'));
+  expect(withListId(waiting, 'another', 'real')).toBe(waiting);
+});
+
+describe('a failure', () => {
+  test.each<[AppError, 'away' | 'later' | 'refused']>([
+    [{ kind: 'network' }, 'away'],
+    [{ kind: 'timeout' }, 'away'],
+    [{ kind: 'rateLimited', message: '', retryAfterSeconds: 5 }, 'away'],
+    [{ kind: 'unauthorized', message: '' }, 'away'],
+    [{ kind: 'server', status: 502, message: '' }, 'later'],
+    [{ kind: 'server', status: 500, message: '' }, 'refused'],
+    [{ kind: 'forbidden', message: '' }, 'refused'],
+    [{ kind: 'notFound', message: '' }, 'refused'],
+  ])('%j', (error, expected) => {
+    expect(verdictOf(error, mark('create'))).toBe(expected);
+  });
+
+  test('with 500 is no refusal of a place in an ebook: it is sent again', () => {
+    expect(verdictOf({ kind: 'server', status: 500, message: '' }, read('2', null))).toBe('later');
+  });
+
+  test('is followed by a longer wait each time, to 30 s, and by no shorter one than the server names', () => {
+    const limited: AppError = { kind: 'rateLimited', message: '', retryAfterSeconds: 12 };
+    expect([1, 2, 3, 5, 6, 50].map((failures) => waitAfter(failures, null))).toEqual([
+      1000, 2000, 4000, 16_000, 30_000, 30_000,
+    ]);
+    expect([waitAfter(1, limited), waitAfter(5, limited)]).toEqual([12_000, 16_000]);
+  });
+});

@@ -1,0 +1,59 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
+import type { PendingChangesRef } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
+import { createBookmark } from '../../../src/services/endpoints/account.ts';
+import { syncSession } from '../../../src/services/endpoints/playback.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { recorder } from '../../support/host.ts';
+import { BOOK, openedBook } from '../../support/player-fixtures.ts';
+import { startRoot } from '../../support/roots.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
+
+async function open() {
+  const client = openClient(UNBUILT.path);
+  await screen.findByRole('main');
+  const named = <Ref,>(name: string) => client.app.system.get(name) as Ref;
+  await waitFor(() => expect(named('pendingChanges')).toBeDefined());
+  return { ...client, changes: named<PendingChangesRef>('pendingChanges'), ledger: named<LedgerRef>('ledger') };
+}
+
+const bookmark = { libraryItemId: 'book', time: 12, title: 'A clue', createdAt: 1 };
+const WAITING = 'One change is saved on this device. It is sent when the server answers.';
+const REFUSED = 'Couldn’t save: the server refused (403). Your place is saved on this device.';
+
+describe('what the server does not have yet', () => {
+  test('is named while changes wait, and until they are sent', async () => {
+    const { changes, ports } = await open();
+    ports.api.refuse(createBookmark, { kind: 'network' });
+    act(() =>
+      changes.send({ type: 'pendingChanges.add', body: { kind: 'bookmark', job: { kind: 'create', bookmark } } }),
+    );
+    expect(await screen.findByText(WAITING)).toBeDefined();
+    ports.api.answer(createBookmark, bookmark);
+    act(() => ports.clock.advance(1000));
+    await waitFor(() => expect(screen.queryByText(WAITING)).toBe(null));
+  });
+
+  test('is named with the answer of a server that refuses listening progress', async () => {
+    const { ledger, ports } = await open();
+    ports.api.refuse(syncSession, { kind: 'forbidden', message: '' });
+    act(() => {
+      ledger.send({
+        type: 'ledger.open',
+        session: openedBook({ id: 's1' }).session,
+        media: BOOK,
+        device: 'here',
+        hasRow: true,
+        time: 0,
+        replyTo: startRoot(createActor(recorder)),
+      });
+      ledger.send({ type: 'ledger.note', sessionId: 's1', seconds: 20, time: 20 });
+      ledger.send({ type: 'ledger.save', sessionId: 's1', isLast: false });
+    });
+    expect(await screen.findByText(REFUSED)).toBeDefined();
+  });
+});
