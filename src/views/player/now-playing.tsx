@@ -8,7 +8,6 @@ import {
   selectDuration,
   selectNowPlaying,
   selectPlayhead,
-  selectRate,
   selectUsesChapterTrack,
   selectIsWaitingForServer,
   selectSounds,
@@ -148,18 +147,17 @@ function Position({ withLength = false }: { withLength?: boolean | undefined }) 
   );
 }
 
-/** The length at the current speed, in windows whose timeline does not show it. */
+/** The length, in windows whose timeline does not show it. */
 function Length() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
-  const rate = useSelector(player, selectRate);
   if (duration === 0) return null;
   return (
     <span className="flex shrink-0 gap-1.5 lg:hidden">
       <span aria-hidden="true">·</span>
       <VisuallyHidden>{t('length')}</VisuallyHidden>
-      <time>{formatClock(duration / rate)}</time>
+      <time>{formatClock(duration)}</time>
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function OtherTabBar() {
       {t('playHere')}
     </Button>
   );
-  const times = duration > 0 && `${formatClock(time / player.rate)} / ${formatClock(duration / player.rate)}`;
+  const times = duration > 0 && `${formatClock(time)} / ${formatClock(duration)}`;
   return (
     <div className="relative">
       <div role="status">

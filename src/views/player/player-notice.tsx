@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { PlayerNotice as Notice } from '../../machines/player/notice.machine.ts';
-import { selectNotice, selectNoticeRef, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectNotice, selectNoticeRef } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,18 +16,17 @@ export function PlayerNotice() {
   const player = useActorRefOf('player');
   const ref = useSelector(player, selectNoticeRef);
   const notice = useSelector(ref, selectNotice);
-  const rate = useSelector(player, selectRate);
   const text = (shown: Notice): string => {
     switch (shown.kind) {
       case 'otherDevice':
         return t('otherDevice', { device: shown.device || t('unknownDevice') });
       case 'moved':
         return t('moved', {
-          time: formatClock(shown.to / rate),
+          time: formatClock(shown.to),
           device: shown.by === 'tab' ? t('otherTab') : shown.device || t('unknownDevice'),
         });
       case 'jumped':
-        return t('jumped', { time: formatClock(shown.to / rate) });
+        return t('jumped', { time: formatClock(shown.to) });
       case 'takenOver':
         return t(`takenOver.${shown.by}`);
       case 'blocked':
