@@ -24,8 +24,8 @@ export interface TimelineProps {
 }
 
 /**
- * The timeline with its times and the length (PLR-008, PLR-020, PLR-021, PLR-025, PLR-056), at the current speed
- * (AMB-38).
+ * The timeline with its times and the length (PLR-008, PLR-020, PLR-021, PLR-025, PLR-056); what is left is at the
+ * current speed, and says so (AMB-38).
  */
 export function Timeline({ stacked = false }: TimelineProps) {
   const player = useActorRefOf('player');
@@ -53,10 +53,10 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   const playhead = useSelector(player, selectPlayhead);
   const { time, bufferedEnd, chapterIndex, ...span } = useSelector(playhead, shownTimeline(media), isSameTimeline);
   const { chapters, duration } = media;
-  const { elapsed, remaining } = timelineTimes(span, time, rate);
+  const isChapter = media.usesChapterTrack && chapters.length > 0;
+  const { elapsed, length, remaining } = timelineTimes(span, time, rate, isChapter);
   const isWhole = span.start === 0 && span.end === duration;
   const chapter = chapters[chapterIndex];
-  const length = (span.end - span.start) / rate;
   const position = t('position', { elapsed: speakDuration(elapsed, locale), total: speakDuration(length, locale) });
   const hoverText = (itemTime: number, shown: number) => {
     const over = chapterAt(chapters, itemTime);
@@ -71,7 +71,7 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
       marks={isWhole ? marksOf(chapters) : []}
       jump={jump}
       valueText={chapter ? t('positionInChapter', { position, number: chapterIndex + 1 }) : position}
-      hoverText={(seconds) => hoverText(seconds + span.start, seconds / rate)}
+      hoverText={(seconds) => hoverText(seconds + span.start, isChapter ? seconds / rate : seconds)}
       onScrub={(seconds) => playhead.send({ type: 'playhead.scrubbed', time: seconds + span.start })}
       onSeek={(seconds) => player.send({ type: 'player.seek', time: seconds + span.start })}
     />
@@ -85,10 +85,10 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
         {slider}
         <div className="grid grid-cols-3">
           {elapsedText}
-          <span className="text-center text-ink-3">
-            {lengthText} <RateMark />
+          <span className="text-center text-ink-3">{lengthText}</span>
+          <span className="text-end">
+            {remainingText} <RateMark />
           </span>
-          <span className="text-end">{remainingText}</span>
         </div>
       </div>
     );
