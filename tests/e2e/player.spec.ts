@@ -490,7 +490,7 @@ test('the keyboard is enough', async ({ page, api, signIn }) => {
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('after a press by pointer on a button or the time line the keys of the player work; a button that the keyboard has reached has its own', async ({
+test('after a press by pointer on a button or the time line the keys of the player work; a button that the keyboard has reached keeps only its own', async ({
   page,
   api,
   signIn,
@@ -519,11 +519,13 @@ test('after a press by pointer on a button or the time line the keys of the play
   await page.keyboard.press('Space');
   await expectStill(page);
   await tabTo(page, bar(page).getByRole('button', { name: /^Speed/ }));
+  await page.keyboard.press('m');
+  await expect.poll(() => element(page, 'volume')).toBe(0);
   await page.keyboard.press('Space');
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('what a pointer has opened leaves the keys to the player when Escape closes it', async ({ page, api, signIn }) => {
+test('what a pointer has opened gives the focus back to its button and leaves the keys to the player when Escape closes it', async ({ page, api, signIn }) => {
   await beginAt(api, await findBook(api, 'one file'), 20);
   await signIn();
   await resume(page);
@@ -541,6 +543,7 @@ test('what a pointer has opened leaves the keys to the player when Escape closes
     await expect(popup.locator(':scope:focus, :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
+    await expect(button).toBeFocused();
     await page.keyboard.press('l');
     await expect(chapters).toBeVisible();
     await page.keyboard.press('Escape');

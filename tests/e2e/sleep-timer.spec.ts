@@ -80,6 +80,10 @@ test('in its last seconds E, the toast and Play each give five minutes more at t
   };
   await setCustom(page, '0.3');
   await expect.poll(() => volume(page)).toBeLessThan(0.95);
+  await timer(page).click();
+  await expect(page.getByRole('dialog', { name: 'Sleep timer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(timer(page)).toBeFocused();
   await page.keyboard.press('e');
   await isExtended();
   await setCustom(page, '0.3');
