@@ -22,7 +22,7 @@ export interface Point {
 export interface Drag {
   readonly time: number;
   readonly x: number;
-  /** How fine it seeks: 0 on the line, up to {@link FINEST}. */
+  /** How fine it seeks: 0 on the line, 3 far from it. */
   readonly level: number;
 }
 
@@ -36,7 +36,7 @@ const LAST_LEAST_S = 2;
 /** A drag gets one level finer with every so many pixels away from the line. */
 const LEVEL_PX = 48;
 /** The finest level of seeking. */
-export const FINEST = 3;
+const FINEST = 3;
 /** At the finest level a pixel is a second, or this share of what it is on the line where that is less. */
 const FINEST_SHARE = 1 / 8;
 /** What an arrow key with Shift moves, in seconds. */
@@ -55,17 +55,19 @@ export function lastPlace(duration: number, rate: number): number {
 
 /** The time at a pixel of the window, in seconds: what the bubble says, and where a press goes. */
 export function timeAtPixel({ left, width, duration, last }: TimelineBox, x: number): number {
-  return width > 0 ? clampTime(((x - left) / width) * duration, last) : 0;
+  return width > 0 ? clampTime(((x - left) * duration) / width, last) : 0;
 }
 
 /**
  * Where marks are drawn, in pixels from the left: at the starts of chapters that are 6 px away from the starts before and
  * after them and from both ends.
- * @param starts seconds, ascending @param duration seconds @param width pixels
+ * @param starts seconds @param duration seconds @param width pixels
  */
 export function visibleMarks(starts: readonly number[], duration: number, width: number): readonly number[] {
-  if (duration <= 0) return [];
-  const inner = starts.filter((start) => start > 0 && start < duration).map((start) => (start / duration) * width);
+  const inner = [...new Set(starts)]
+    .filter((start) => start > 0 && start < duration)
+    .sort((one, other) => one - other)
+    .map((start) => (start * width) / duration);
   return inner.filter((mark, index) => {
     const before = inner[index - 1] ?? 0;
     const after = inner[index + 1] ?? width;

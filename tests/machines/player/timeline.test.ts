@@ -60,7 +60,7 @@ describe('chapter marks', () => {
 
   test('are none with one chapter, without length and without width', () => {
     expect(visibleMarks([0], 1000, 600)).toEqual([]);
-    expect(visibleMarks(startsOf(5, 1000), 0, 600)).toEqual([]);
+    expect(visibleMarks(startsOf(5, 0), 0, 600)).toEqual([]);
     expect(visibleMarks(startsOf(5, 1000), 1000, 0)).toEqual([]);
   });
 
@@ -77,6 +77,10 @@ describe('chapter marks', () => {
 
   test('are left out where chapters are short, and stay where they are long', () => {
     expect(visibleMarks([0, 100, 500, 502, 504, 800, 998], 1000, 1000)).toEqual([100, 800]);
+  });
+
+  test('of chapters that begin at the same place are one; the order of chapters does not matter', () => {
+    expect(visibleMarks([500, 0, 250, 250], 1000, 400)).toEqual([100, 200]);
   });
 
   test('are drawn at exactly 6 px', () => {
