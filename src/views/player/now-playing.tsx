@@ -87,7 +87,7 @@ export function ItemLines({ withLength = false }: { withLength?: boolean | undef
       <AppLink
         {...linkTo({ name: 'item', id: playing.libraryItemId })}
         dir="auto"
-        className="relative z-1 min-h-6 max-w-[calc(100%+var(--title-room,0px))] self-start truncate text-match font-medium text-ink no-underline hover:underline"
+        className="min-h-6 max-w-full self-start truncate text-match font-medium text-ink no-underline hover:underline"
       >
         {playing.title}
       </AppLink>

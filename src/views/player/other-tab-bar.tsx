@@ -11,9 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { JumpIcon } from '../ui/jump-icon.tsx';
 import { useIsPhone } from '../ui/phone.ts';
-import { MiniPlayerFrame, PlayerBarFrame } from '../ui/player-frame.tsx';
+import { MiniPlayerFrame } from '../ui/player-frame.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { PlayerBarFrame } from './bar-frame.tsx';
 import { bylineOf, PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** The notice about the open item, above the player; read to screen readers. */
+/** The notice about the open item, above the player and the bubble of its timeline; read to screen readers. */
 export function PlayerNotice() {
   const t = useTranslations('player');
   const tToasts = useTranslations('toasts');
@@ -34,11 +34,11 @@ export function PlayerNotice() {
     }
   };
   return (
-    <div role="status" className="absolute inset-x-0 bottom-full z-10 flex justify-center px-4 pb-2">
+    <div role="status" className="pointer-events-none absolute inset-x-0 bottom-full z-10 flex justify-center px-4 pb-(--notice-gap,0.5rem)">
       {notice && (
         <div
           ref={handFocusOn}
-          className="flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay"
+          className="pointer-events-auto flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay"
         >
           <p className="min-w-0">{text(notice)}</p>
           {(notice.kind === 'moved' || notice.kind === 'jumped') && (
