@@ -64,20 +64,26 @@ export function timelineSpan(
   return { start: chapter.start, end: Math.min(chapter.end, duration) };
 }
 
+/** The numbers beside a time line, in seconds; `share` of the span 0..1. */
+export interface TimelineTimes {
+  readonly elapsed: number;
+  readonly length: number;
+  readonly remaining: number;
+  readonly share: number;
+}
+
 /**
- * The three numbers beside a time line: seconds at the speed listened at (PLR-064, AMB-38), share of the span 0..1.
- * What is left is a second at least until nothing is.
+ * Position and length are those of the item; of a chapter (`isChapter`) at the speed listened at (PLR-064). What is left
+ * is at the speed always (AMB-38), and a second at least until nothing is.
  */
-export function timelineTimes(
-  span: Span,
-  time: number,
-  rate: number,
-): { readonly elapsed: number; readonly remaining: number; readonly share: number } {
+export function timelineTimes(span: Span, time: number, rate: number, isChapter = false): TimelineTimes {
   const length = Math.max(span.end - span.start, 0);
   const position = clampTime(time - span.start, length);
   const left = secondsLeft(position, length);
+  const scale = isChapter ? rate : 1;
   return {
-    elapsed: position / rate,
+    elapsed: position / scale,
+    length: length / scale,
     remaining: left === 0 ? 0 : Math.max(left / rate, 1),
     share: shareAt(position, length),
   };

@@ -10,8 +10,6 @@ export interface ChapterButtonProps {
   chapter: Chapter;
   /** Where it is to the sound. */
   place: 'done' | 'current' | 'ahead';
-  /** The speed that its start is told at. */
-  rate: number;
   tabIndex: number;
   onChoose: (start: number) => void;
 }
@@ -22,7 +20,6 @@ const INK = { done: 'text-ink-3', current: 'bg-surface-2 font-medium text-accent
 export const ChapterButton = memo(function ChapterButton({
   chapter: { title, start },
   place,
-  rate,
   tabIndex,
   onChoose,
 }: ChapterButtonProps) {
@@ -47,7 +44,7 @@ export const ChapterButton = memo(function ChapterButton({
           <VisuallyHidden>{t('chapterDone')}</VisuallyHidden>
         </>
       )}
-      <span className="shrink-0 text-ink-2 tabular-nums">{formatClock(start / rate)}</span>
+      <span className="shrink-0 text-ink-2 tabular-nums">{formatClock(start)}</span>
     </button>
   );
 });

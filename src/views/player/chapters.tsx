@@ -8,7 +8,6 @@ import {
   selectChapterListRef,
   selectChapters,
   selectPlayhead,
-  selectRate,
   shownChapterIndex,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -18,7 +17,6 @@ import { FindField } from '../ui/find-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ChapterButton } from './chapter-button.tsx';
-import { useRateText } from '../library/use-rate-text.ts';
 
 /** Height of a row, in rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;
@@ -46,8 +44,6 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const chapters = useSelector(player, selectChapters);
-  const rate = useSelector(player, selectRate);
-  const rateText = useRateText();
   const query = useSelector(list, ({ context }) => context.query);
   const current = useSelector(useSelector(player, selectPlayhead), shownChapterIndex(chapters));
   const rows = rowsOf(chapters, query);
@@ -64,9 +60,9 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
       const row = rows[index];
       if (!row) return null;
       const place = row.index === current ? 'current' : row.index < current ? 'done' : 'ahead';
-      return <ChapterButton chapter={row.chapter} place={place} rate={rate} tabIndex={tabIndex} onChoose={choose} />;
+      return <ChapterButton chapter={row.chapter} place={place} tabIndex={tabIndex} onChoose={choose} />;
     },
-    [rows, current, rate, choose],
+    [rows, current, choose],
   );
   const type = (character: string, from: number) => {
     list.send({ type: 'chapterList.type', character });
@@ -88,7 +84,6 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
           }}
         />
       )}
-      {rate !== 1 && <p className="text-xs text-ink-2 tabular-nums">{t('timesAtSpeed', { rate: rateText(rate) })}</p>}
       <p role="status" className={rows.length === 0 ? 'py-6 text-center text-sm text-ink-2' : 'sr-only'}>
         {query.trim() === '' ? '' : t('chaptersFound', { count: rows.length })}
       </p>

@@ -12,7 +12,7 @@ import {
   selectSessionsState,
 } from '../../machines/player/history.selectors.ts';
 import type { ListeningSessionsRef } from '../../machines/player/listening-sessions.machine.ts';
-import { selectChapters, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectChapters } from '../../machines/player/player.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import type { Jump } from '../../schemas/position-history.ts';
@@ -27,11 +27,10 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useRateText } from '../library/use-rate-text.ts';
 
 /**
  * Where the listener jumped in this tab, with the way back to each place, and the listening sessions of the open item.
- * Times are at the current speed, as in the list of chapters.
+ * Times are of the item, whatever the speed.
  */
 export function HistoryDialog({ history }: { history: HistoryRef }) {
   return (
@@ -43,10 +42,7 @@ export function HistoryDialog({ history }: { history: HistoryRef }) {
 
 function Places({ history }: { history: HistoryRef }) {
   const t = useTranslations('history');
-  const tPlayer = useTranslations('player');
   const tCommon = useTranslations('common');
-  const rate = useSelector(useActorRefOf('player'), selectRate);
-  const text = useRateText();
   const jumps = useSelector(history, selectJumps, shallowEqual);
   const sessions = useSelector(history, selectSessionsRef);
   return (
@@ -57,9 +53,6 @@ function Places({ history }: { history: HistoryRef }) {
       width={600}
       onDismiss={() => history.send({ type: 'history.close' })}
     >
-      {rate !== 1 && (
-        <p className="pb-2 text-xs text-ink-2 tabular-nums">{tPlayer('timesAtSpeed', { rate: text(rate) })}</p>
-      )}
       <section aria-labelledby="history-jumps">
         <h3 id="history-jumps" className="pb-1 text-sm font-semibold text-ink">
           {t('jumps')}
@@ -72,7 +65,6 @@ function Places({ history }: { history: HistoryRef }) {
               <JumpRow
                 key={`${jump.at} ${jump.from}`}
                 jump={jump}
-                rate={rate}
                 onGoBack={() => history.send({ type: 'history.goTo', time: jump.from })}
               />
             ))}
@@ -83,14 +75,14 @@ function Places({ history }: { history: HistoryRef }) {
         <h3 id="history-sessions" className="pb-1 text-sm font-semibold text-ink">
           {t('sessions')}
         </h3>
-        {sessions && <Sessions sessions={sessions} rate={rate} />}
+        {sessions && <Sessions sessions={sessions} />}
       </section>
     </Dialog>
   );
 }
 
 /** '12:41 · Jumped from 1:02:10 to 1:10:00 · Chapter 4', and the way back. */
-function JumpRow({ jump, rate, onGoBack }: { jump: Jump; rate: number; onGoBack: () => void }) {
+function JumpRow({ jump, onGoBack }: { jump: Jump; onGoBack: () => void }) {
   const t = useTranslations('history');
   const tPlayer = useTranslations('player');
   const locale = useLocale();
@@ -98,7 +90,7 @@ function JumpRow({ jump, rate, onGoBack }: { jump: Jump; rate: number; onGoBack:
   const chapters = useSelector(useActorRefOf('player'), selectChapters);
   const formats = selectMomentFormats(session.getSnapshot());
   const chapter = chapterAt(chapters, jump.to);
-  const [from, to] = [formatClock(jump.from / rate), formatClock(jump.to / rate)];
+  const [from, to] = [formatClock(jump.from), formatClock(jump.to)];
   return (
     <li className="flex min-h-11 items-center gap-3 rounded-sm py-1 ps-3 pe-1 text-sm focus-within:bg-surface-2 hover:bg-surface-2">
       <p className="min-w-0 flex-1 text-ink tabular-nums">
@@ -121,7 +113,7 @@ function jumpMoment(at: number, formats: { date: string; time: string }, locale:
   return isToday ? formatByPattern(at, formats.time, locale) : formatMoment(at, formats, locale);
 }
 
-function Sessions({ sessions: ref, rate }: { sessions: ListeningSessionsRef; rate: number }) {
+function Sessions({ sessions: ref }: { sessions: ListeningSessionsRef }) {
   const t = useTranslations('history');
   const tCommon = useTranslations('common');
   const place = useSelector(ref, selectSessionsState);
@@ -142,7 +134,7 @@ function Sessions({ sessions: ref, rate }: { sessions: ListeningSessionsRef; rat
     <>
       <ul aria-labelledby="history-sessions">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} rate={rate} />
+          <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       {place === 'moreFailed' ? (
@@ -170,7 +162,7 @@ function Sessions({ sessions: ref, rate }: { sessions: ListeningSessionsRef; rat
 }
 
 /** When and on what, how long there was sound, and where it ended. */
-function SessionRow({ session, rate }: { session: ListeningSession; rate: number }) {
+function SessionRow({ session }: { session: ListeningSession }) {
   const t = useTranslations('history');
   const tPlayer = useTranslations('player');
   const locale = useLocale();
@@ -181,7 +173,7 @@ function SessionRow({ session, rate }: { session: ListeningSession; rate: number
         <Dotted>
           {formatMoment(session.startedAt, formats, locale)}
           {t('heard', { time: formatClock(session.timeListening) })}
-          {t('reached', { time: formatClock(session.currentTime / rate) })}
+          {t('reached', { time: formatClock(session.currentTime) })}
         </Dotted>
       </span>
       <span dir="auto" className="truncate text-match text-ink-2">

@@ -8,7 +8,6 @@ import {
   selectDuration,
   selectNowPlaying,
   selectPlayhead,
-  selectRate,
   selectUsesChapterTrack,
   selectIsWaitingForServer,
   selectSounds,
@@ -88,7 +87,7 @@ export function ItemLines({ withLength = false }: { withLength?: boolean | undef
       <AppLink
         {...linkTo({ name: 'item', id: playing.libraryItemId })}
         dir="auto"
-        className="relative z-1 min-h-6 max-w-[calc(100%+var(--title-room,0px))] self-start truncate text-match font-medium text-ink no-underline hover:underline"
+        className="min-h-6 max-w-full self-start truncate text-match font-medium text-ink no-underline hover:underline"
       >
         {playing.title}
       </AppLink>
@@ -148,18 +147,17 @@ function Position({ withLength = false }: { withLength?: boolean | undefined }) 
   );
 }
 
-/** The length at the current speed, in windows whose timeline does not show it. */
+/** The length, in windows whose timeline does not show it. */
 function Length() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
-  const rate = useSelector(player, selectRate);
   if (duration === 0) return null;
   return (
     <span className="flex shrink-0 gap-1.5 lg:hidden">
       <span aria-hidden="true">·</span>
       <VisuallyHidden>{t('length')}</VisuallyHidden>
-      <time>{formatClock(duration / rate)}</time>
+      <time>{formatClock(duration)}</time>
     </span>
   );
 }

@@ -11,9 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { JumpIcon } from '../ui/jump-icon.tsx';
 import { useIsPhone } from '../ui/phone.ts';
-import { MiniPlayerFrame, PlayerBarFrame } from '../ui/player-frame.tsx';
+import { MiniPlayerFrame } from '../ui/player-frame.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { PlayerBarFrame } from './bar-frame.tsx';
 import { bylineOf, PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';
 
@@ -44,7 +45,7 @@ export function OtherTabBar() {
       {t('playHere')}
     </Button>
   );
-  const times = duration > 0 && `${formatClock(time / player.rate)} / ${formatClock(duration / player.rate)}`;
+  const times = duration > 0 && `${formatClock(time)} / ${formatClock(duration)}`;
   return (
     <div className="relative">
       <div role="status">

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectFailure } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { PlayerBarFrame } from '../ui/player-frame.tsx';
 import { QueueButton } from './queue-button.tsx';
+import { PlayerBarFrame } from './bar-frame.tsx';
 import { BookmarksButton } from './bookmarks-button.tsx';
 import { ChaptersButton } from './chapters-button.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -26,7 +26,7 @@ export function PlayerBar({ covered }: { covered: boolean }) {
   const t = useTranslations('player');
   const failure = useSelector(useActorRefOf('player'), selectFailure);
   return (
-    <div className="relative">
+    <div className="relative [--notice-gap:2.25rem]">
       {!covered && <NowPlayingStatus />}
       {!covered && <PlayerNotice />}
       <PlayerBarFrame
@@ -37,16 +37,18 @@ export function PlayerBar({ covered }: { covered: boolean }) {
             {!covered && <ItemLines withLength />}
           </>
         }
-        transport={covered ? null : failure ? <PlayerFailure failure={failure} /> : <Transport />}
-        timeline={covered || failure ? null : <Timeline />}
+        transport={covered || failure ? null : <Transport />}
+        timeline={covered ? null : failure ? <PlayerFailure failure={failure} /> : <Timeline />}
         end={
           covered ? null : (
             <>
               <RateMenu />
               <SleepTimerButton />
-              <ChaptersButton />
-              {/* In narrow windows the title has their room, and the full-screen player has them. */}
-              <span className="contents max-lg:hidden">
+              {/* In narrow windows there is no room for them beside the transport; the full-screen player has them. */}
+              <span className="contents max-md:hidden">
+                <ChaptersButton />
+              </span>
+              <span className="contents max-xl:hidden">
                 <BookmarksButton />
                 <QueueButton />
                 <SettingsButton />

@@ -2,32 +2,31 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { PlayerNotice as Notice } from '../../machines/player/notice.machine.ts';
-import { selectNotice, selectNoticeRef, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectNotice, selectNoticeRef } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** The notice about the open item, above the player; read to screen readers. */
+/** The notice about the open item, above the player and the bubble of its timeline; read to screen readers. */
 export function PlayerNotice() {
   const t = useTranslations('player');
   const tToasts = useTranslations('toasts');
   const player = useActorRefOf('player');
   const ref = useSelector(player, selectNoticeRef);
   const notice = useSelector(ref, selectNotice);
-  const rate = useSelector(player, selectRate);
   const text = (shown: Notice): string => {
     switch (shown.kind) {
       case 'otherDevice':
         return t('otherDevice', { device: shown.device || t('unknownDevice') });
       case 'moved':
         return t('moved', {
-          time: formatClock(shown.to / rate),
+          time: formatClock(shown.to),
           device: shown.by === 'tab' ? t('otherTab') : shown.device || t('unknownDevice'),
         });
       case 'jumped':
-        return t('jumped', { time: formatClock(shown.to / rate) });
+        return t('jumped', { time: formatClock(shown.to) });
       case 'takenOver':
         return t(`takenOver.${shown.by}`);
       case 'blocked':
@@ -35,11 +34,11 @@ export function PlayerNotice() {
     }
   };
   return (
-    <div role="status" className="absolute inset-x-0 bottom-full z-10 flex justify-center px-4 pb-2">
+    <div role="status" className="pointer-events-none absolute inset-x-0 bottom-full z-10 flex justify-center px-4 pb-(--notice-gap,0.5rem)">
       {notice && (
         <div
           ref={handFocusOn}
-          className="flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay"
+          className="pointer-events-auto flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay"
         >
           <p className="min-w-0">{text(notice)}</p>
           {(notice.kind === 'moved' || notice.kind === 'jumped') && (

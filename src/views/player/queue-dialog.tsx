@@ -8,7 +8,6 @@ import { has } from '../../machines/queue/queue.logic.ts';
 import { selectAutoplay, selectSaid, selectWaiting } from '../../machines/queue/queue.selectors.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { RateMark } from './rate-mark.tsx';
 import { messageText } from '../texts/message-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -41,12 +40,7 @@ export function QueueDialog({ onDismiss }: { onDismiss: () => void }) {
       closeLabel={tCommon('close')}
       width={800}
       onDismiss={onDismiss}
-      header={
-        <span className="flex shrink-0 items-baseline gap-1.5">
-          <QueueLeft items={items} />
-          <RateMark />
-        </span>
-      }
+      header={<QueueLeft items={items} />}
       footer={<Choices />}
     >
       <QueueNow />

@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
 import { inSteps, selectDuration, selectPlayhead, selectRate } from '../../machines/player/player.selectors.ts';
 import { secondsOf } from '../../machines/queue/queue.logic.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { leftText } from '../texts/duration-text.ts';
+import { useLeftWords } from '../library/use-progress.ts';
 
-/** What is left of the open item and all that wait, at the current speed: '12 h 5 min left'. */
+/** What is left of the open item and all that wait, at the current speed: '12 h 5 min left at 1.5×'. */
 export function QueueLeft({ items }: { items: readonly QueueItem[] }) {
-  const t = useTranslations();
+  const words = useLeftWords();
   const player = useActorRefOf('player');
   const rate = useSelector(player, selectRate);
   const duration = useSelector(player, selectDuration);
@@ -17,7 +16,7 @@ export function QueueLeft({ items }: { items: readonly QueueItem[] }) {
     secondsOf(items, ({ libraryItemId, episodeId }) => progressOf(libraryItemId, episodeId)(state)),
   );
   const text = useSelector(useSelector(player, selectPlayhead), ({ context }) =>
-    leftText(t, (Math.max(0, duration - inSteps(context.time, duration)) + waiting) / rate),
+    words((Math.max(0, duration - inSteps(context.time, duration)) + waiting) / rate, rate),
   );
   return text && <span className="text-sm text-ink-2 tabular-nums">{text}</span>;
 }

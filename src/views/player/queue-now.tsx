@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectDuration, selectNowPlaying, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectDuration, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { bylineOf, ItemCover } from './now-playing.tsx';
@@ -11,7 +11,6 @@ export function QueueNow() {
   const player = useActorRefOf('player');
   const playing = useSelector(player, selectNowPlaying);
   const duration = useSelector(player, selectDuration);
-  const rate = useSelector(player, selectRate);
   if (!playing) return null;
   return (
     <section aria-labelledby="queue-now">
@@ -23,7 +22,7 @@ export function QueueNow() {
         <p className="flex min-w-0 flex-1 flex-col">
           <bdi className="truncate text-sm font-medium text-accent-text">{playing.title}</bdi>
           <bdi className="truncate text-xs text-ink-2">{bylineOf(playing)}</bdi>
-          {duration > 0 && <span className="text-xs text-ink-3 tabular-nums">{formatClock(duration / rate)}</span>}
+          {duration > 0 && <span className="text-xs text-ink-3 tabular-nums">{formatClock(duration)}</span>}
         </p>
       </div>
     </section>

@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectRate } from '../../machines/player/player.selectors.ts';
 import { QUEUE_MENU } from '../../machines/queue/queue.logic.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -14,8 +12,8 @@ import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { QueueCover } from './queue-cover.tsx';
 
-/** Title, and the lines below it: names, then caption and length at the current speed (PLR-089). */
-export function QueueLines({ item, seconds }: { item: QueueItem; seconds: number }) {
+/** Title, and the lines below it: names, then caption and length (PLR-089). */
+export function QueueLines({ item }: { item: QueueItem }) {
   const tCommon = useTranslations('common');
   return (
     <span className="flex min-w-0 flex-1 flex-col">
@@ -23,7 +21,7 @@ export function QueueLines({ item, seconds }: { item: QueueItem; seconds: number
       {item.subtitle && <bdi className="truncate text-xs text-ink-2">{item.subtitle}</bdi>}
       <span className="truncate text-xs text-ink-3 tabular-nums">
         <Dotted>
-          {seconds > 0 && formatClock(seconds)}
+          {item.duration > 0 && formatClock(item.duration)}
           {item.caption && <bdi>{item.caption}</bdi>}
         </Dotted>
       </span>
@@ -47,7 +45,6 @@ export const QueueRow = memo(function QueueRow({ item, index, count, tabIndex, i
   const t = useTranslations('queue');
   const tCommon = useTranslations('common');
   const queue = useActorRefOf('queue');
-  const rate = useSelector(useActorRefOf('player'), selectRate);
   const title = item.title || tCommon('untitled');
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The row below takes its place, and the focus stays; the last one hands it up.
@@ -71,7 +68,7 @@ export const QueueRow = memo(function QueueRow({ item, index, count, tabIndex, i
         className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-md ps-2 text-start"
       >
         <QueueCover item={item} />
-        <QueueLines item={item} seconds={item.duration / rate} />
+        <QueueLines item={item} />
       </button>
       <IconButton
         data-remove=""

@@ -5,16 +5,16 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useRateText } from '../library/use-rate-text.ts';
 
-/** A small '1.5×' beside times at the current speed (AMB-38). Nothing at 1×. */
+/** A small '1.5×' beside what is left at the current speed (AMB-38). Nothing at 1×. */
 export function RateMark() {
   const t = useTranslations('player');
   const rate = useSelector(useActorRefOf('player'), selectRate);
   const text = useRateText();
   if (rate === 1) return null;
   return (
-    <span data-tip={t('timesAtSpeed', { rate: text(rate) })} data-tip-side="top" className="text-ink-3">
+    <span data-tip={t('leftAtSpeed', { rate: text(rate) })} data-tip-side="top" className="text-ink-3">
       <span aria-hidden="true">{text(rate)}</span>
-      <VisuallyHidden>{t('timesAtSpeed', { rate: text(rate) })}</VisuallyHidden>
+      <VisuallyHidden>{t('leftAtSpeed', { rate: text(rate) })}</VisuallyHidden>
     </span>
   );
 }

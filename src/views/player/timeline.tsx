@@ -12,11 +12,12 @@ import {
   shownTimeline,
   type TimelineMedia,
 } from '../../machines/player/player.selectors.ts';
+import { lastPlace } from '../../machines/player/timeline.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { speakDuration } from '../format/duration.ts';
-import { TimeSlider } from '../ui/time-slider.tsx';
 import { RateMark } from './rate-mark.tsx';
+import { TimeSlider } from './time-slider.tsx';
 
 export interface TimelineProps {
   /** With the times below the line, for narrow screens. */
@@ -24,8 +25,8 @@ export interface TimelineProps {
 }
 
 /**
- * The timeline with its times and the length (PLR-008, PLR-020, PLR-021, PLR-025, PLR-056), at the current speed
- * (AMB-38).
+ * The timeline with its times and the length (PLR-008, PLR-020, PLR-021, PLR-025, PLR-056); what is left is at the
+ * current speed, and says so (AMB-38).
  */
 export function Timeline({ stacked = false }: TimelineProps) {
   const player = useActorRefOf('player');
@@ -53,26 +54,30 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   const playhead = useSelector(player, selectPlayhead);
   const { time, bufferedEnd, chapterIndex, ...span } = useSelector(playhead, shownTimeline(media), isSameTimeline);
   const { chapters, duration } = media;
-  const { elapsed, remaining } = timelineTimes(span, time, rate);
+  const isChapter = media.usesChapterTrack && chapters.length > 0;
+  const { elapsed, length, remaining } = timelineTimes(span, time, rate, isChapter);
   const isWhole = span.start === 0 && span.end === duration;
   const chapter = chapters[chapterIndex];
-  const length = (span.end - span.start) / rate;
   const position = t('position', { elapsed: speakDuration(elapsed, locale), total: speakDuration(length, locale) });
-  const hoverText = (itemTime: number, shown: number) => {
-    const over = chapterAt(chapters, itemTime);
-    return over ? `${formatClock(shown)} · ${over.title}` : formatClock(shown);
+  const bubbleText = (seconds: number, level: number) => {
+    const fine = level > 0 && t('seeksFine', { level: String(level) });
+    const title = chapterAt(chapters, seconds + span.start)?.title;
+    return [formatClock(isChapter ? seconds / rate : seconds), fine, title].filter(Boolean).join(' · ');
   };
   const slider = (
     <TimeSlider
       label={t('timeline')}
       value={time - span.start}
       duration={span.end - span.start}
-      buffered={[{ start: 0, end: Math.max(0, Math.min(bufferedEnd, span.end) - span.start) }]}
-      marks={isWhole ? marksOf(chapters) : []}
+      last={lastPlace(span.end - span.start, rate)}
+      bufferedEnd={Math.max(0, bufferedEnd - span.start)}
+      marks={isWhole ? marksOf(chapters) : NO_MARKS}
       jump={jump}
       valueText={chapter ? t('positionInChapter', { position, number: chapterIndex + 1 }) : position}
-      hoverText={(seconds) => hoverText(seconds + span.start, seconds / rate)}
-      onScrub={(seconds) => playhead.send({ type: 'playhead.scrubbed', time: seconds + span.start })}
+      bubbleText={bubbleText}
+      onScrub={(seconds) =>
+        playhead.send({ type: 'playhead.scrubbed', time: seconds === null ? null : seconds + span.start })
+      }
       onSeek={(seconds) => player.send({ type: 'player.seek', time: seconds + span.start })}
     />
   );
@@ -85,10 +90,10 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
         {slider}
         <div className="grid grid-cols-3">
           {elapsedText}
-          <span className="text-center text-ink-3">
-            {lengthText} <RateMark />
+          <span className="text-center text-ink-3">{lengthText}</span>
+          <span className="text-end">
+            {remainingText} <RateMark />
           </span>
-          <span className="text-end">{remainingText}</span>
         </div>
       </div>
     );
@@ -111,6 +116,7 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   );
 }
 
+const NO_MARKS: readonly number[] = [];
 const marks = new WeakMap<object, readonly number[]>();
 
 /** Starts of the chapters: the same list for the same chapters, so that the marks do not rerender. */

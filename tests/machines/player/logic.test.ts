@@ -211,10 +211,13 @@ describe('the time line', () => {
     expect(timelineSpan([], 40, 182.5, true)).toEqual({ start: 0, end: 182.5 });
   });
 
-  test('gives times at the speed listened at (PLR-064)', () => {
-    expect(timelineTimes({ start: 30, end: 90 }, 50, 2)).toEqual({ elapsed: 10, remaining: 20, share: 20 / 60 });
-    expect(timelineTimes({ start: 30, end: 90 }, 10, 1)).toEqual({ elapsed: 0, remaining: 60, share: 0 });
-    expect(timelineTimes({ start: 0, end: 0 }, 10, 1)).toEqual({ elapsed: 0, remaining: 0, share: 0 });
+  test('gives position and length of the item, of a chapter at the speed, and what is left at the speed (PLR-064, AMB-38)', () => {
+    const share = 20 / 60;
+    const span = { start: 30, end: 90 };
+    expect(timelineTimes(span, 50, 2)).toEqual({ elapsed: 20, length: 60, remaining: 20, share });
+    expect(timelineTimes(span, 50, 2, true)).toEqual({ elapsed: 10, length: 30, remaining: 20, share });
+    expect(timelineTimes(span, 10, 1, true)).toEqual({ elapsed: 0, length: 60, remaining: 60, share: 0 });
+    expect(timelineTimes({ start: 0, end: 0 }, 10, 1)).toEqual({ elapsed: 0, length: 0, remaining: 0, share: 0 });
   });
 
   test.each([1, 1.5, 10])('at %fx nothing is left exactly when it is all of it', (rate) => {

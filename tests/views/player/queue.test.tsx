@@ -115,8 +115,8 @@ describe('the dialog of the queue', () => {
     act(() =>
       (app.system.get('preferences') as PreferencesRef).send({ type: 'preferences.set', change: { playbackRate: 2 } }),
     );
-    expect(dialog.getByText('28 min left').isConnected).toBe(true);
-    expect(dialog.getByText('25:00').isConnected).toBe(true);
+    expect(dialog.getByText('28 min left at 2.0×').isConnected).toBe(true);
+    expect(dialog.getByText('50:00').isConnected).toBe(true);
   });
 
   test('says so when nothing follows', async () => {

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+export interface PlayerBarFrameProps {
+  /** Name of the region: 'Player'. */
+  label: string;
+  /** Cover, title, author. */
+  start: ReactNode;
+  /** Transport buttons. */
+  transport: ReactNode;
+  /** Timeline with its times, or a message. */
+  timeline: ReactNode;
+  /** Speed, chapters, volume, close. */
+  end: ReactNode;
+}
+
+/**
+ * The player at the foot of wide windows: the transport in the middle of the window, whatever stands at its sides, and
+ * the timeline from there to the end, below the other controls. 88 px high, 104 px on touch.
+ */
+export function PlayerBarFrame({ label, start, transport, timeline, end }: PlayerBarFrameProps) {
+  return (
+    <section
+      aria-label={label}
+      data-dock="bar"
+      className="grid h-22 touch:h-26 grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] content-center items-center gap-x-6 border-t border-line bg-surface-1 px-5 phone:hidden max-[90rem]:gap-x-3 max-xl:gap-x-2 max-xl:px-4"
+    >
+      <div className="col-start-1 row-span-2 row-start-1 flex min-w-0 items-center gap-3">{start}</div>
+      <div dir="ltr" className="col-start-2 row-start-1 flex items-center justify-center gap-1">
+        {transport}
+      </div>
+      {/* Its own width is none: what is written there moves no column. */}
+      <div
+        dir="ltr"
+        className="col-span-2 col-start-2 row-start-2 w-0 min-w-full [--time-bubble:calc(100%+3.25rem)]"
+      >
+        {timeline}
+      </div>
+      <div className="col-start-3 row-start-1 flex items-center justify-end gap-0.5">{end}</div>
+    </section>
+  );
+}
