@@ -81,8 +81,8 @@ export function beginDrag(box: TimelineBox, { x }: Point): Drag {
 }
 
 /**
- * The pointer has moved. On the line and near it the time is the one under the pointer; away from it, above or below, it
- * moves on from where it was, slower with the distance.
+ * The pointer has moved. On the line and near it the time is the one under the pointer; away from it, above or below,
+ * it moves on from where it was, slower with the distance.
  */
 export function moveDrag(drag: Drag, box: TimelineBox, { x, y }: Point): Drag {
   const level = levelAt(box, y);
