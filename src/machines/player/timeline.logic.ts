@@ -59,8 +59,8 @@ export function timeAtPixel({ left, width, duration, last }: TimelineBox, x: num
 }
 
 /**
- * Where marks are drawn, in pixels from the left: at the starts of chapters that are 6 px away from the starts before and
- * after them and from both ends.
+ * Where marks are drawn, in pixels from the left: at the starts of chapters that are 6 px away from the starts before
+ * and after them and from both ends.
  * @param starts seconds @param duration seconds @param width pixels
  */
 export function visibleMarks(starts: readonly number[], duration: number, width: number): readonly number[] {
@@ -81,8 +81,8 @@ export function beginDrag(box: TimelineBox, { x }: Point): Drag {
 }
 
 /**
- * The pointer has moved. Beside the line the time is the one under the pointer; away from it, above or below, it moves on
- * from where it was, slower with the distance.
+ * The pointer has moved. On the line and near it the time is the one under the pointer; away from it, above or below,
+ * it moves on from where it was, slower with the distance.
  */
 export function moveDrag(drag: Drag, box: TimelineBox, { x, y }: Point): Drag {
   const level = levelAt(box, y);

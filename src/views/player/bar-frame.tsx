@@ -29,10 +29,7 @@ export function PlayerBarFrame({ label, start, transport, timeline, end }: Playe
         {transport}
       </div>
       {/* Its own width is none: what is written there moves no column. */}
-      <div
-        dir="ltr"
-        className="col-span-2 col-start-2 row-start-2 w-0 min-w-full [--time-bubble:calc(100%+3.25rem)]"
-      >
+      <div dir="ltr" className="col-span-2 col-start-2 row-start-2 w-0 min-w-full [--time-bubble:calc(100%+3.25rem)]">
         {timeline}
       </div>
       <div className="col-start-3 row-start-1 flex items-center justify-end gap-0.5">{end}</div>

@@ -34,7 +34,10 @@ export function PlayerNotice() {
     }
   };
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 bottom-full z-10 flex justify-center px-4 pb-(--notice-gap,0.5rem)">
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-0 bottom-full z-10 flex justify-center px-4 pb-(--notice-gap,0.5rem)"
+    >
       {notice && (
         <div
           ref={handFocusOn}

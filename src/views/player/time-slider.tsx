@@ -47,9 +47,9 @@ interface Pointed {
 const DRAWN_STEPS = 1000;
 
 /**
- * The line of a timeline: what is loaded, chapter marks below, a bubble with the time under the pointer. A press goes to
- * the time in the bubble; dragged away from the line it seeks slower. An invisible <input type="range"> over it is what
- * screen readers move. Left to right in every language.
+ * The line of a timeline: what is loaded, chapter marks below, a bubble with the time under the pointer. A press goes
+ * to the time in the bubble; dragged away from the line it seeks slower. An invisible <input type="range"> over it is
+ * what screen readers move. Left to right in every language.
  */
 export function TimeSlider({
   label,
@@ -101,8 +101,7 @@ export function TimeSlider({
     const box = boxOf(event.currentTarget);
     if (held.current?.pointerId === event.pointerId)
       choose(event.pointerId, moveDrag(held.current.drag, box, { x: event.clientX, y: event.clientY }));
-    else if (!held.current && event.pointerType !== 'touch')
-      point({ time: timeAtPixel(box, event.clientX), level: 0 });
+    else if (!held.current && event.pointerType !== 'touch') point({ time: timeAtPixel(box, event.clientX), level: 0 });
   };
   const letGo = (event: PointerEvent) => {
     if (held.current?.pointerId !== event.pointerId) return;
