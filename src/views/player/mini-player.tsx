@@ -4,7 +4,7 @@ import { selectFailure, selectJumps, selectNowPlaying } from '../../machines/pla
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { JumpIcon } from '../ui/jump-icon.tsx';
-import { MiniPlayerFrame } from '../ui/player-frame.tsx';
+import { MiniPlayerFrame } from '../ui/mini-player-frame.tsx';
 import { CloseButton } from './close-button.tsx';
 import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
 import { bylineOf, ItemCover, NowPlayingStatus } from './now-playing.tsx';

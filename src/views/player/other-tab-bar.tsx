@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { JumpIcon } from '../ui/jump-icon.tsx';
 import { useIsPhone } from '../ui/phone.ts';
-import { MiniPlayerFrame } from '../ui/player-frame.tsx';
+import { MiniPlayerFrame } from '../ui/mini-player-frame.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { PlayerBarFrame } from './bar-frame.tsx';

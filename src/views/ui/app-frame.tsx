@@ -10,7 +10,7 @@ export interface AppFrameProps {
   rail?: ReactNode;
   /** A Toolbar, between app bar and content. */
   toolbar?: ReactNode;
-  /** A PlayerBarFrame, or on phones a MiniPlayerFrame, while an item is open. */
+  /** The bar of the player, or on phones a MiniPlayerFrame, while an item is open. */
   player?: ReactNode;
   /** A BottomBar, shown where the rail is hidden; on a phone in landscape it stands at the start. */
   bottomBar?: ReactNode;

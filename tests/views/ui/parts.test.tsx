@@ -9,7 +9,7 @@ import { Chip } from '../../../src/views/ui/chip.tsx';
 import { Disclosure } from '../../../src/views/ui/disclosure.tsx';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { EmptyState, FailedState, OfflineState } from '../../../src/views/ui/empty-state.tsx';
-import { MiniPlayerFrame, PlayerBarFrame } from '../../../src/views/ui/player-frame.tsx';
+import { MiniPlayerFrame, PlayerBarFrame } from '../../../src/views/ui/mini-player-frame.tsx';
 import { ProgressLine } from '../../../src/views/ui/progress-line.tsx';
 import { ProgressRing } from '../../../src/views/ui/progress-ring.tsx';
 import { BottomBar, NavLink, Rail } from '../../../src/views/ui/rail.tsx';
