@@ -68,6 +68,10 @@ test('what was never measured reads as 0, and the item stays in its list', () =>
   expect(z.parse(libraryItemMinified, unmeasured)).toMatchObject({ size: 0, mtimeMs: 0, birthtimeMs: 0 });
 });
 
+test('an item whose folder has no inode number opens', () => {
+  expect(z.parse(libraryItemExpanded, { ...body('items/expanded'), ino: null }).id).toBe(body('items/expanded')['id']);
+});
+
 test('a file of an old scan without most findings does not keep its book from opening', () => {
   const item = body('items/expanded') as { media: { audioFiles: Json[] } };
   item.media.audioFiles = item.media.audioFiles.map(({ ino, metadata }) => ({ ino, metadata }));

@@ -88,7 +88,6 @@ export type EbookFile = z.output<typeof ebookFile>;
 
 const itemFields = {
   id: z.string(),
-  ino: z.string(),
   libraryId: z.string(),
   folderId: z.string(),
   path: z.string(),
