@@ -125,7 +125,7 @@ export function verdictOf(error: AppError, body: ChangeBody): 'away' | 'later' |
     case 'contract':
       return 'later';
     case 'server': {
-      // Places in ebooks are worth another try: nobody sees that one failed.
+      // A failed save of a place in an ebook shows no notice, so it is retried.
       const isPlace = body.kind === 'progress' && body.saving.kind === 'read';
       return error.status === 500 && !isPlace ? 'refused' : 'later';
     }
