@@ -49,7 +49,7 @@ const list = z.object({
 const listJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['add', 'restore', 'reorder']), list, entries }),
   z.object({ kind: z.literal('remove'), list, entries, title: z.nullable(z.string()) }),
-  z.object({ kind: z.enum(['delete', 'recreate', 'copy']), list }),
+  z.object({ kind: z.enum(['delete', 'create', 'recreate', 'copy']), list }),
 ]);
 
 const bookmarkJob = z.object({ kind: z.enum(['create', 'update', 'remove']), bookmark });

@@ -1,7 +1,6 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb';
-import { safeParse } from 'zod/v4/core';
+import { safeParse, type $ZodType } from 'zod/v4/core';
 import type { JournalRecord } from '../schemas/journal.ts';
-import type { Kept } from '../schemas/kept-records.ts';
 import type { PendingChange } from '../schemas/pending-change.ts';
 import type { ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
@@ -95,10 +94,10 @@ export function createJournal(databases: IDBFactory | null): Journal {
       async read() {
         let found: [string, Kept[Name]][] = [];
         try {
-          const [database, { keptRecords }] = await Promise.all([connect(), import('../schemas/kept-records.ts')]);
+          const [database, schema] = await Promise.all([connect(), SCHEMAS[store]()]);
           const all = (await database.getAll(store)) as unknown[];
           found = all.flatMap((value) => {
-            const parsed = safeParse(keptRecords[store], value);
+            const parsed = safeParse(schema, value);
             return parsed.success ? [[keyOf(parsed.data), parsed.data]] : [];
           });
         } catch {
@@ -140,6 +139,19 @@ export function createJournal(databases: IDBFactory | null): Journal {
     },
   };
 }
+
+interface Kept {
+  readonly journal: JournalRecord;
+  readonly changes: PendingChange;
+  readonly places: ReadingPlace;
+}
+
+/** Each comes with the first look into its store: a public link needs the first one only. */
+const SCHEMAS: { readonly [Store in keyof Kept]: () => Promise<$ZodType<Kept[Store]>> } = {
+  journal: async () => (await import('../schemas/journal.ts')).journalRecord,
+  changes: async () => (await import('../schemas/pending-change.ts')).pendingChange,
+  places: async () => (await import('../schemas/reading-places.ts')).readingPlace,
+};
 
 /** The stores, and what their records are known by. */
 const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const satisfies Record<keyof Kept, string>;

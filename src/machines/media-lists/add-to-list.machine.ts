@@ -78,7 +78,7 @@ export const addToListMachine = setup({
     search: assign((_, { text }: { text: string }) => ({ search: text })),
     /** One that failed is as it was, and not there if it was to be made; of further changes the last one counts. */
     settle: assign(({ context }, { job, answer, error, isLast }: JobSettled) =>
-      error && job.kind === 'recreate'
+      error && job.kind === 'create'
         ? { lists: context.lists.filter(({ id }) => id !== job.list.id) }
         : isLast || answer?.id !== job.list.id
           ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
@@ -88,7 +88,7 @@ export const addToListMachine = setup({
     create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
       const list = { ...answer, id: randomName() };
       enqueue.assign({ lists: withList(context.lists, list.id, list) });
-      enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job: { kind: 'recreate', list } });
+      enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job: { kind: 'create', list } });
     }),
     clearName: sendTo('form', { type: 'form.change', field: 'name', value: '' }),
   },

@@ -74,6 +74,7 @@ export function doneToast(job: ListJob, answer: MediaList | null): Toast | null 
     return isPlaylist
       ? success({ key: 'mediaLists.playlistRemoved' }, undo({ kind: 'recreate', list }))
       : success({ key: 'mediaLists.collectionRemoved' });
+  if (kind === 'create') return answer && createdToast(answer);
   if ((kind !== 'recreate' && kind !== 'copy') || !answer) return null;
   const to = { name: answer.kind, id: answer.id };
   return {
@@ -96,6 +97,7 @@ export function failedToast(job: ListJob, error: AppError): Toast {
       return failureToast({ key: 'mediaLists.notRemoved' }, cause);
     case 'reorder':
       return failureToast({ key: 'mediaLists.notUpdated' }, cause);
+    case 'create':
     case 'recreate':
       return again(job, notCreatedToast(list.kind, cause));
     case 'copy':

@@ -90,6 +90,7 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
     case 'delete':
       await api.call(list.kind === 'collection' ? deleteCollection : deletePlaylist, { id: list.id }, signal);
       return null;
+    case 'create':
     case 'recreate':
       return createList(api, list, signal);
     case 'copy':

@@ -12,7 +12,7 @@ interface MediaListsContext {
 
 /**
  * Changes of collections and playlists: each is a pending change, so it outlives the page that it comes from, and can
- * be undone from anywhere. What became of it is told once.
+ * be undone from anywhere. It notifies once how each ended.
  */
 export const mediaListsMachine = setup({
   types: {

@@ -17,8 +17,8 @@ export type ListJob =
   /** `entries`: all of them in another order. */
   | { readonly kind: 'reorder'; readonly list: ListOutline; readonly entries: readonly MediaRef[] }
   | { readonly kind: 'delete'; readonly list: ListOutline }
-  /** `list`, new or again, under an id that the server gives. */
-  | { readonly kind: 'recreate'; readonly list: ListOutline }
+  /** `list`, new or once more, under an id that the server gives. */
+  | { readonly kind: 'create' | 'recreate'; readonly list: ListOutline }
   /** A playlist of the books of a collection. */
   | { readonly kind: 'copy'; readonly list: ListOutline };
 

@@ -66,7 +66,7 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
 
   /** What waits for a new list is for the id that it got. */
   async function rename({ body }: PendingChange, id: string): Promise<void> {
-    if (!isCreation(body) || body.kind !== 'list' || body.job.kind !== 'recreate') return;
+    if (!isCreation(body) || body.kind !== 'list' || body.job.kind === 'copy') return;
     const { list } = body.job;
     for (const other of await journal.changes.read()) {
       const renamed = withListId(other, list.id, id);

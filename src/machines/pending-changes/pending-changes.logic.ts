@@ -19,9 +19,11 @@ export function thingOf(body: ChangeBody): string {
   }
 }
 
+const CREATIONS: ReadonlySet<string> = new Set(['create', 'recreate', 'copy']);
+
 /** Whether the server makes something new of it each time that it is sent. */
 export function isCreation({ kind, ...body }: ChangeBody): boolean {
-  return kind === 'list' && 'job' in body && (body.job.kind === 'recreate' || body.job.kind === 'copy');
+  return kind === 'list' && 'job' in body && CREATIONS.has(body.job.kind);
 }
 
 /**
@@ -41,7 +43,7 @@ export function nextOf(waiting: readonly PendingChange[], failed: ReadonlySet<st
 
 /** Whether the server has the same in the end when two tabs send it at the same time. */
 export function isSafeTwice(body: ChangeBody): boolean {
-  return body.kind !== 'list' || !['add', 'restore', 'recreate', 'copy'].includes(body.job.kind);
+  return body.kind !== 'list' || !(isCreation(body) || body.job.kind === 'add' || body.job.kind === 'restore');
 }
 
 const POINTLESS_BEFORE_DELETION: ReadonlySet<string> = new Set(['add', 'remove', 'restore', 'reorder']);
@@ -123,7 +125,7 @@ export function verdictOf(error: AppError, body: ChangeBody): 'away' | 'later' |
     case 'contract':
       return 'later';
     case 'server': {
-      // Places in ebooks are worth another try: nobody sees that one failed.
+      // A failed save of a place in an ebook shows no notice, so it is retried.
       const isPlace = body.kind === 'progress' && body.saving.kind === 'read';
       return error.status === 500 && !isPlace ? 'refused' : 'later';
     }

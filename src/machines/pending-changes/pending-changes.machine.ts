@@ -75,7 +75,7 @@ export const pendingChangesMachine = setup({
       const id = answer && 'entries' in answer && body.kind === 'list' ? answer.id : null;
       enqueue.assign({
         changes:
-          id !== null && body.kind === 'list' && body.job.kind === 'recreate'
+          id !== null && body.kind === 'list' && body.job.kind !== 'copy'
             ? left.map((other) => withListId(other, body.job.list.id, id))
             : left,
       });

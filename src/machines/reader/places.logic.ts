@@ -22,7 +22,7 @@ export function placeIn(all: readonly ReadingPlace[], file: ReadFile) {
 
 /** Where to begin: the newer of what this browser and what the server knows. Null: at the beginning. */
 export function startOf(own: ReadingPlace | null, isMain: boolean, progress: MediaProgress | null): string | null {
-  const told = isMain ? (progress?.ebookLocation ?? null) : null;
-  if (told === null) return own?.location ?? null;
-  return own && own.at > (progress?.lastUpdate ?? 0) ? own.location : told;
+  const saved = isMain ? (progress?.ebookLocation ?? null) : null;
+  if (saved === null) return own?.location ?? null;
+  return own && own.at > (progress?.lastUpdate ?? 0) ? own.location : saved;
 }

@@ -24,7 +24,7 @@ export function SettingsButton({ hidesHistory = false }: { hidesHistory?: boolea
     onPress: settings.onOpenChange,
     onPrefetch: settingsDialog.preload,
   });
-  usePreloaded(settingsDialog, historyDialog);
+  usePreloaded(settingsDialog, ...(hidesHistory ? [] : [historyDialog]));
   return (
     <>
       <IconButton {...trigger} label={t('label')} icon={<SlidersHorizontal size={20} />} tipSide="top" />

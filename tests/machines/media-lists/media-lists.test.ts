@@ -154,6 +154,20 @@ describe('a change of a playlist', () => {
     });
   });
 
+  test('that makes a new one says so and offers nothing: who made it goes on where they are', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(createPlaylist, playlistBody);
+    change({ kind: 'create', list: playlist });
+    await untilSettled();
+    expect(toasts()).toEqual([
+      {
+        type: 'toasts.show',
+        kind: 'success',
+        message: { key: 'mediaLists.playlistCreated', values: { name: playlistBody.name } },
+      },
+    ]);
+  });
+
   test('waits for the one before it; of orders that wait only the last is sent', async () => {
     const { change, ports, untilSettled, subject } = open();
     const lasts = new Set<boolean | undefined>();

@@ -40,7 +40,7 @@ const mark = (kind: 'create' | 'update' | 'remove', title = 'A', time = 7): Chan
   job: { kind, bookmark: { libraryItemId: 'book', time, title, createdAt: 1 } },
 });
 const job = (
-  kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'recreate' | 'copy',
+  kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'create' | 'recreate' | 'copy',
   id = 'list',
 ): ChangeBody => {
   switch (kind) {
@@ -51,6 +51,7 @@ const job = (
     case 'remove':
       return { kind: 'list', job: { kind, list: list(id), entries: [MEDIA], title: null } };
     case 'delete':
+    case 'create':
     case 'recreate':
     case 'copy':
       return { kind: 'list', job: { kind, list: list(id) } };
@@ -73,6 +74,7 @@ describe('two tabs that send the same change at once', () => {
     ['a deleted list', job('delete'), true],
     ['an entry put into a list', job('add'), false],
     ['entries brought back to a list', job('restore'), false],
+    ['a new list', job('create'), false],
     ['a list made again', job('recreate'), false],
     ['a copy of a list', job('copy'), false],
   ])('%s', (_name, body, expected) => {

@@ -133,7 +133,7 @@ function changesOf(presses: readonly (Press & { readonly page: number })[]) {
         lists.set(press.id, name);
         const { kind, libraryId, description } = listOf([], { kind: 'playlist' });
         const list = { kind, id: press.id, libraryId, name, description, entries: ['a', 'b'].map(mediaOf) };
-        if (isNew) return [{ kind: 'list', job: { kind: 'recreate', list } }];
+        if (isNew) return [{ kind: 'list', job: { kind: 'create', list } }];
         return [{ kind: 'list', job: { kind: 'reorder', list, entries: ['b', 'a'].map(mediaOf) } }];
       }
     }
