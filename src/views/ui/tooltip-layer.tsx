@@ -12,9 +12,10 @@ const EDGE = 8;
 /**
  * All tooltips of the page in one element; mount it once. Any element with `data-tip="text"` has one (IconButton and
  * Button set it); `data-tip-keys` adds a key, `data-tip-side` prefers top, bottom or end. It shows on hover and
- * keyboard focus, stays while the mouse is on it, follows changes of the text, and goes on Escape, press or scroll,
- * when the mouse leaves the window, and with its element. After a press it is done until the mouse has left. It is
- * hidden from screen readers: the element's name or description must say the same.
+ * keyboard focus, stays while the mouse is on it, follows changes of the text, and goes on Escape or a press, when the
+ * element scrolls, loses the focus or goes, and when the mouse leaves the window; what else of the page scrolls or takes
+ * the focus doesn't matter. After a press it is done until the mouse has left. It is hidden from screen readers: the
+ * element's name or description must say the same.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);
@@ -103,10 +104,15 @@ function attachTooltips(layer: HTMLElement): () => void {
   const focusIn = (event: FocusEvent) => {
     const target = ownerOf(event.target);
     if (target?.matches(':focus-visible')) show(target);
-    else hide();
+  };
+  const focusOut = (event: FocusEvent) => {
+    if (owner && ownerOf(event.target) === owner) hide();
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide();
+  };
+  const scrolled = ({ target }: Event) => {
+    if (owner && target instanceof Node && target.contains(owner)) hide();
   };
 
   const stop = new AbortController();
@@ -115,9 +121,9 @@ function attachTooltips(layer: HTMLElement): () => void {
   document.addEventListener('pointerout', out, { signal });
   document.addEventListener('pointerdown', down, { signal });
   document.addEventListener('focusin', focusIn, { signal });
-  document.addEventListener('focusout', hide, { signal });
+  document.addEventListener('focusout', focusOut, { signal });
   document.addEventListener('keydown', keyDown, { signal });
-  document.addEventListener('scroll', hide, { signal, capture: true, passive: true });
+  document.addEventListener('scroll', scrolled, { signal, capture: true, passive: true });
   return () => {
     hide();
     stop.abort();

@@ -93,6 +93,23 @@ describe('tooltips', () => {
     expect(shown()).toBeNull();
   });
 
+  it('stay, or still come, when something else of the page scrolls or takes the focus', () => {
+    const { over, wait, shown, button } = page();
+    const elsewhere = document.body.appendChild(document.createElement('input'));
+    const settle = () => {
+      fireEvent.scroll(elsewhere);
+      act(() => elsewhere.focus());
+      act(() => elsewhere.blur());
+    };
+    over(button('Play'));
+    settle();
+    wait(400);
+    const come = shown();
+    settle();
+    elsewhere.remove();
+    expect([come, shown()]).toEqual(['PlayShift + Space', 'PlayShift + Space']);
+  });
+
   it('do not come up again after a press before the mouse has left, though the picture under it changes', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
