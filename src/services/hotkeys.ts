@@ -77,7 +77,8 @@ function watchPointer(doc: Document): () => boolean {
     isLastInput = true;
     isFocus = true;
   };
-  const onKey = ({ key }: KeyboardEvent) => {
+  // Without a key when a browser fills in a form.
+  const onKey = ({ key = '' }: { key?: string }) => {
     if (key.length > 1 && key !== 'Escape') isLastInput = false;
   };
   const onFocus = () => {

@@ -73,8 +73,8 @@ export interface TimelineTimes {
 }
 
 /**
- * Position and length are those of the item; of a chapter (`isChapter`) at the speed listened at (PLR-064). What is left
- * is at the speed always (AMB-38), and a second at least until nothing is.
+ * Position and length are those of the item; of a chapter (`isChapter`) at the speed listened at (PLR-064). What is
+ * left is at the speed always (AMB-38), and a second at least until nothing is.
  */
 export function timelineTimes(span: Span, time: number, rate: number, isChapter = false): TimelineTimes {
   const length = Math.max(span.end - span.start, 0);

@@ -9,8 +9,8 @@ interface KeyScopeProps {
   /** Returns whether it took the key: the browser does nothing with it then. */
   onKey(this: void, pressed: PressedKey): boolean;
   /**
-   * It is the whole page: it hears keys pressed outside of it too (in the bar above, or where nothing has the focus), and
-   * gets the focus of a part of it that goes (`handFocusOn`).
+   * It is the whole page: it hears keys pressed outside of it too (in the bar above, or where nothing has the focus),
+   * and gets the focus of a part of it that goes (`handFocusOn`).
    */
   ofPage?: boolean | undefined;
   className?: string | undefined;

@@ -13,9 +13,9 @@ const EDGE = 8;
  * All tooltips of the page in one element; mount it once. Any element with `data-tip="text"` has one (IconButton and
  * Button set it); `data-tip-keys` adds a key, `data-tip-side` prefers top, bottom or end. It shows on hover and
  * keyboard focus, stays while the mouse is on it, follows changes of the text, and goes on Escape or a press, when the
- * element scrolls, loses the focus or goes, and when the mouse leaves the window; what else of the page scrolls or takes
- * the focus doesn't matter. After a press it is done until the mouse has left. It is hidden from screen readers: the
- * element's name or description must say the same.
+ * element scrolls, loses the focus or goes, and when the mouse leaves the window; what else of the page scrolls or
+ * takes the focus doesn't matter. After a press it is done until the mouse has left. It is hidden from screen readers:
+ * the element's name or description must say the same.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);

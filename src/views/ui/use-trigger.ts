@@ -14,8 +14,8 @@ interface TriggerOptions {
 
 /**
  * Props that make a button the trigger of a popup, the button itself as the anchor of that (null until mounted), and
- * whether a key has opened it. When the popup closes, the button gets the focus; where no press on the button has opened
- * it, but a key of the page, what had the focus before.
+ * whether a key has opened it. When the popup closes, the button gets the focus; where no press on the button has
+ * opened it, but a key of the page, what had the focus before.
  */
 export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions) {
   const [anchor, store] = useDomStore<HTMLElement | null>(null);
@@ -47,8 +47,8 @@ export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions)
 
 /**
  * Moves the focus to where it was, unless something else has it by now: by way of the button, so that what is around it
- * hears of that, and Tab goes on from there when nothing had the focus. Where both have gone with the bar that they were
- * in, the dialog on top or the page gets it.
+ * hears of that, and Tab goes on from there when nothing had the focus. Where both have gone with the bar that they
+ * were in, the dialog on top or the page gets it.
  */
 function giveFocusBack(origin: Element, button: HTMLElement | null): void {
   const { activeElement, body } = document;
