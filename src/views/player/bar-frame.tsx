@@ -22,7 +22,7 @@ export function PlayerBarFrame({ label, start, transport, timeline, end }: Playe
     <section
       aria-label={label}
       data-dock="bar"
-      className="grid h-22 touch:h-26 grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] content-center items-center gap-x-6 border-t border-line bg-surface-1 px-5 phone:hidden max-[90rem]:gap-x-3 max-xl:gap-x-2 max-xl:px-4"
+      className="grid h-22 touch:h-26 grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] content-center items-center gap-x-4 border-t border-line bg-surface-1 px-5 phone:hidden max-[90rem]:gap-x-3 max-xl:gap-x-2 max-xl:px-4 max-md:gap-x-1 max-md:px-2"
     >
       <div className="col-start-1 row-span-2 row-start-1 flex min-w-0 items-center gap-3">{start}</div>
       <div dir="ltr" className="col-start-2 row-start-1 flex items-center justify-center gap-1">
@@ -32,7 +32,7 @@ export function PlayerBarFrame({ label, start, transport, timeline, end }: Playe
       <div dir="ltr" className="col-span-2 col-start-2 row-start-2 w-0 min-w-full [--time-bubble:calc(100%+3.25rem)]">
         {timeline}
       </div>
-      <div className="col-start-3 row-start-1 flex items-center justify-end gap-0.5">{end}</div>
+      <div className="col-start-3 row-start-1 flex items-center justify-end gap-0.5 max-md:gap-0">{end}</div>
     </section>
   );
 }

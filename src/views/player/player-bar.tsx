@@ -45,10 +45,10 @@ export function PlayerBar({ covered }: { covered: boolean }) {
               <RateMenu />
               <SleepTimerButton />
               {/* In narrow windows there is no room for them beside the transport; the full-screen player has them. */}
-              <span className="contents max-md:hidden">
+              <span className="contents max-[54rem]:hidden">
                 <ChaptersButton />
               </span>
-              <span className="contents max-xl:hidden">
+              <span className="contents max-[90rem]:hidden">
                 <BookmarksButton />
                 <QueueButton />
                 <SettingsButton />

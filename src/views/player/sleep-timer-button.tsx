@@ -34,11 +34,11 @@ export function SleepTimerButton() {
         {...trigger}
         label={label}
         tipSide="top"
-        className={timer ? 'w-22! max-[90rem]:in-data-[dock=bar]:w-16!' : undefined}
+        className={timer ? 'w-22! in-data-[dock=bar]:w-16! max-md:in-data-[dock=bar]:w-14!' : undefined}
         icon={
           timer ? (
-            <span className="flex items-center gap-1 text-sm font-medium text-accent-text tabular-nums">
-              <Moon size={14} fill="currentColor" className="shrink-0 max-[90rem]:in-data-[dock=bar]:hidden" />
+            <span className="flex items-center gap-1 text-sm max-md:in-data-[dock=bar]:text-xs font-medium text-accent-text tabular-nums">
+              <Moon size={14} fill="currentColor" className="shrink-0 in-data-[dock=bar]:hidden" />
               {timer.type === 'chapter' ? t('endOfChapterMark') : leftText(timer)}
             </span>
           ) : (
