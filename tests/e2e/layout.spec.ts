@@ -95,15 +95,16 @@ test('a toolbar is over pages that have one, and not over upload and account (BA
 
 test('the volume is there where there is room for it (PLR-013)', async ({ page, api, signIn }) => {
   await signIn();
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await playBookWithMostFiles(page, api);
   const volume = player(page).getByRole('slider', { name: 'Volume' });
   const mute = player(page).getByRole('button', { name: 'Mute' });
   await expect(volume).toBeVisible();
   await expect(mute).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(volume).toBeVisible();
-  await expect(mute).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(volume).toBeHidden();
+  for (const name of ['Chapters', 'Bookmarks', 'Queue', 'Player settings'])
+    await expect(player(page).getByRole('button', { name })).toBeVisible();
   // The slider gives way first: it opens over the button, and the full-screen player has it.
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(volume).toBeHidden();

@@ -48,7 +48,7 @@ export function PlayerBar({ covered }: { covered: boolean }) {
               <span className="contents max-[54rem]:hidden">
                 <ChaptersButton />
               </span>
-              <span className="contents max-[90rem]:hidden">
+              <span className="contents max-xl:hidden">
                 <BookmarksButton />
                 <QueueButton />
                 <SettingsButton />

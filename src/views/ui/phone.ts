@@ -6,8 +6,8 @@ const QUERY = '(width < 640px), (height < 640px)';
 /** Phones on which two covers of phone size do not fit side by side. */
 const SMALL_QUERY = '(width < 22.5rem)';
 
-/** Windows in which the player bar has room for the volume beside its other controls: the `lg` variant. */
-const WIDE_QUERY = '(width >= 64rem)';
+/** Windows in which the player bar has room for the slider of the volume beside all its buttons. */
+const WIDE_QUERY = '(width >= 90rem)';
 
 /** A store of whether a media query matches. */
 function mediaStore(query: string) {
