@@ -4,7 +4,7 @@ import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts'
 import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { serverCalls, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
+import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
 import { moveOldPlaces } from '../reader/old-places.ts';
 import { changeSender, type SenderReport } from './change-sender.actor.ts';
 import { inOrder, thingOf, waitAfter, withListId } from './pending-changes.logic.ts';
@@ -35,7 +35,8 @@ export const pendingChangesMachine = setup({
     input: {} as { userId: string },
     context: {} as PendingChangesContext,
     events: {} as PendingChangesEvent,
-    tags: {} as 'busy',
+    /** `slow`: the server takes its time to answer. */
+    tags: {} as 'busy' | 'slow',
     children: {} as { readKept: 'readKept'; sender: 'sender'; serverCalls: 'serverCalls' },
   },
   actors: {
@@ -47,7 +48,7 @@ export const pendingChangesMachine = setup({
     sender: changeSender,
     serverCalls,
   },
-  delays: { wait: ({ context }) => waitAfter(context.failures, context.error) },
+  delays: { slow: SLOW_SAVE_MS, wait: ({ context }) => waitAfter(context.failures, context.error) },
   guards: {
     hasChanges: ({ context }) => context.changes.length > 0,
     wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
@@ -129,6 +130,8 @@ export const pendingChangesMachine = setup({
           { target: 'resting', actions: 'forgetFailures' },
         ],
       },
+      initial: 'prompt',
+      states: { prompt: { after: { slow: 'slow' } }, slow: { tags: 'slow' } },
     },
     /** Nothing can be sent now. */
     waiting: {

@@ -9,3 +9,6 @@ export const selectChanges = ({ context }: Snapshot): readonly PendingChange[] =
 
 /** How many changes could not be sent yet. 0 while they are on their way for the first time. */
 export const selectWaiting = ({ context }: Snapshot): number => (context.failures > 0 ? context.changes.length : 0);
+
+/** The server takes its time to answer. */
+export const selectIsSendingSlowly = (snapshot: Snapshot): boolean => snapshot.hasTag('slow');

@@ -3,7 +3,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import type { JournalRecord } from '../../schemas/journal.ts';
 import { momentOf } from '../app/ports.ts';
 import { findNamed, getProgress, named } from '../app/system.ts';
-import { serverCalls, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
+import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
 import { isSameMedia } from '../player/player.protocol.ts';
 import { conflictAsker, type ConflictCommand } from './conflict-asker.actor.ts';
 import { conflictOf } from './conflict.logic.ts';
@@ -24,7 +24,12 @@ import type { LedgerCommand, LedgerParentEvent, LedgerReport } from './ledger.pr
 import { progressUploader, type UploaderCommand, type UploaderReport } from './progress-uploader.actor.ts';
 
 export type LedgerEvent =
-  LedgerCommand | UploaderReport | JournalReport | ServerCallEvent | { type: 'ledger.retry'; sessionId: string };
+  | LedgerCommand
+  | UploaderReport
+  | JournalReport
+  | ServerCallEvent
+  | { type: 'ledger.retry'; sessionId: string }
+  | { type: 'ledger.slow' };
 
 type Entries = Ledger['entries'];
 
@@ -38,6 +43,8 @@ interface LedgerContext extends Ledger {
   isReached: boolean;
   /** Why the server refused the last call; null: it did not. */
   refusal: AppError | null;
+  /** The server takes its time to answer. */
+  isSlow: boolean;
 }
 
 /**
@@ -67,6 +74,12 @@ export const ledgerMachine = setup({
       for (const { sessionId, call, isLast } of calls) {
         const entry = entries[sessionId];
         if (entry) enqueue.sendTo('uploader', { type: 'uploader.call', entry, call, isLast } satisfies UploaderCommand);
+      }
+      const [wasBusy, isBusy] = [hasCalls(context.entries), hasCalls(entries)];
+      if (isBusy && !wasBusy) enqueue.raise({ type: 'ledger.slow' }, { id: 'slow', delay: SLOW_SAVE_MS });
+      if (wasBusy && !isBusy) {
+        enqueue.cancel('slow');
+        enqueue.assign({ isSlow: false });
       }
       for (const entry of Object.values(entries)) {
         if (!entry.isResting || context.entries[entry.sessionId]?.isResting) continue;
@@ -142,6 +155,7 @@ export const ledgerMachine = setup({
     openers: {},
     isReached: true,
     refusal: null,
+    isSlow: false,
   }),
   invoke: [
     { src: 'uploader', id: 'uploader', input: ({ context }) => context },
@@ -173,6 +187,7 @@ export const ledgerMachine = setup({
       ],
     },
     'ledger.retry': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'woken' }) } },
+    'ledger.slow': { actions: assign({ isSlow: true }) },
     'call.failed': { actions: { type: 'rememberReach', params: { isReached: false } } },
     'call.answered': {
       guard: not('isReached'),
@@ -222,6 +237,8 @@ function saveReport(entry: LedgerEntry, error: UploaderReport['error']): LedgerR
   if (!isOpen(entry)) return { type: 'ledger.lost', error: error ?? { kind: 'unexpected', message: '' } };
   return error ? { type: 'ledger.failed', error } : { type: 'ledger.saved', time: entry.savedTime };
 }
+
+const hasCalls = (entries: Entries): boolean => Object.values(entries).some(({ calls }) => calls.length > 0);
 
 /** A recorder that was ended by force leaves its session to the ledger and waits for nothing. */
 function isActive(opener: AnyActorRef | undefined): opener is AnyActorRef {

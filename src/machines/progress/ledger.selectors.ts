@@ -21,3 +21,6 @@ export function selectRefusedStatus({
       return refusal.kind === 'rejected' ? refusal.status : null;
   }
 }
+
+/** The server takes its time to answer a save. */
+export const selectIsSavingSlowly = ({ context }: SnapshotFrom<typeof ledgerMachine>): boolean => context.isSlow;

@@ -23,10 +23,10 @@ import { useActorRefOf } from './actors-context.tsx';
 import { BarPlace } from './bar-place.tsx';
 import { HomeLink } from './bar.tsx';
 import { Keys } from './keys.tsx';
-import { OfflineBanner, SavingBanner } from './offline-banner.tsx';
 import { PageHost, ToolbarHost } from './page-host.tsx';
 import { PageSkeleton } from './pages.tsx';
 import { NavBar, NavRail } from './nav.tsx';
+import { StatusBanner } from './status-banner.tsx';
 
 const updateNotice = chunk(async () => (await import('./update-notice.tsx')).UpdateNotice);
 
@@ -66,8 +66,7 @@ function ReadyFrame() {
         player={<PlayerDock />}
         bottomBar={<NavBar />}
       >
-        <OfflineBanner />
-        <SavingBanner />
+        <StatusBanner />
         <PageHost />
         <Keys />
       </AppFrame>

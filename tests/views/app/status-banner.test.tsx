@@ -23,6 +23,8 @@ async function open() {
 
 const bookmark = { libraryItemId: 'book', time: 12, title: 'A clue', createdAt: 1 };
 const WAITING = 'One change is saved on this device. It is sent when the server answers.';
+const OFFLINE =
+  'You’re offline. Your place and one change are saved on this device. Some things won’t load until you’re back online.';
 const REFUSED = 'Couldn’t save: the server refused (403). Your place is saved on this device.';
 
 describe('what the server does not have yet', () => {
@@ -36,6 +38,31 @@ describe('what the server does not have yet', () => {
     ports.api.answer(createBookmark, bookmark);
     act(() => ports.clock.advance(1000));
     await waitFor(() => expect(screen.queryByText(WAITING)).toBe(null));
+  });
+
+  test('is named in the line that says that the browser is offline', async () => {
+    const { changes, ports } = await open();
+    ports.api.refuse(createBookmark, { kind: 'network' });
+    act(() => {
+      ports.page.setOnline(false);
+      changes.send({ type: 'pendingChanges.add', body: { kind: 'bookmark', job: { kind: 'create', bookmark } } });
+    });
+    expect(await screen.findByText(OFFLINE)).toBeDefined();
+    expect(screen.queryByText(WAITING)).toBe(null);
+  });
+
+  test('is being saved, when that takes longer than two seconds', async () => {
+    const { changes, ports } = await open();
+    const answer = ports.api.defer(createBookmark);
+    act(() =>
+      changes.send({ type: 'pendingChanges.add', body: { kind: 'bookmark', job: { kind: 'create', bookmark } } }),
+    );
+    act(() => ports.clock.advance(1999));
+    const early = screen.queryByText('Saving…');
+    act(() => ports.clock.advance(1));
+    expect([early, await screen.findByText('Saving…')]).toEqual([null, expect.anything()]);
+    act(() => answer.resolve(bookmark));
+    await waitFor(() => expect(screen.queryByText('Saving…')).toBe(null));
   });
 
   test('is named with the answer of a server that refuses listening progress', async () => {
