@@ -32,8 +32,9 @@ const progressSaving = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change'), changes: z.readonly(z.array(progressChange)) }),
   /** A place of the ebook. `over`: the place that the account had before it. */
   z.object({ kind: z.literal('read'), location: z.string(), share, over: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('delete') }),
-  z.object({ kind: z.literal('hide') }),
+  /** Heard to its end, as far as so many seconds: finished, unless the account is elsewhere by then. */
+  z.object({ kind: z.literal('reach'), currentTime: z.number() }),
+  z.object({ kind: z.enum(['delete', 'hide']) }),
 ]);
 
 const entries = z.readonly(z.array(mediaRef));

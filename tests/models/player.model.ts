@@ -589,7 +589,7 @@ export const progressModel = defineModel({
     },
     { type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 5, lastUpdate: 500 }) } },
     { type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 6, lastUpdate: 3000 }) } },
-    { type: 'progress.recorded', media: BOOK, currentTime: 40, duration: 100 },
+    { type: 'progress.recorded', media: BOOK, libraryId: 'books', currentTime: 40, duration: 100, hasEnded: false },
     { type: 'progress.markFinished', ...BOOK, title: 'Emma' },
     { type: 'progress.markUnfinished', ...BOOK, title: 'Emma' },
     { type: 'progress.reset', ...BOOK, title: 'Emma' },

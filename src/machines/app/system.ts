@@ -1,5 +1,6 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
@@ -161,6 +162,13 @@ export function getCurrentLibraryId(system: System): string | null {
   const libraries = system.get('libraries') as
     { getSnapshot(): { context?: { currentId?: string | null } } } | undefined;
   return libraries?.getSnapshot().context?.currentId ?? null;
+}
+
+/** The settings of a library; null when it is not known. */
+export function getLibrarySettings(system: System, libraryId: string): LibrarySettings | null {
+  const actor = system.get('libraries') as
+    { getSnapshot(): { context?: { libraries?: readonly Library[] } } } | undefined;
+  return actor?.getSnapshot().context?.libraries?.find(({ id }) => id === libraryId)?.settings ?? null;
 }
 
 /** Where the client is; null before the router has started. */

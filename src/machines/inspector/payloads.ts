@@ -149,7 +149,13 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
       location: text,
       share: z.number().check(z.gte(0), z.lte(1)),
     }),
-    'progress.recorded': z.object({ media: mediaRef, currentTime: seconds, duration: seconds }),
+    'progress.recorded': z.object({
+      media: mediaRef,
+      libraryId: z.string(),
+      currentTime: seconds,
+      duration: seconds,
+      hasEnded: z.boolean(),
+    }),
   },
   queue: {
     'queue.add': z.object({ items: z.array(queueItem), place: z.enum(['next', 'last']) }),

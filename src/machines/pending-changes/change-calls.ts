@@ -1,6 +1,6 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
-import { toAppError } from '../../schemas/app-error.ts';
+import { AppException, toAppError } from '../../schemas/app-error.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../services/endpoints/account.ts';
 import {
   deleteProgress,
@@ -11,7 +11,7 @@ import {
   updateProgress,
 } from '../../services/endpoints/me.ts';
 import { getPorts, type Ports, type System } from '../app/ports.ts';
-import { untilAnswered } from '../progress/ledger.readers.ts';
+import { getUnsavedPosition, untilAnswered } from '../progress/ledger.readers.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';
 import { isSuperseded } from '../progress/progress.logic.ts';
 import { isCreation } from './pending-changes.logic.ts';
@@ -66,6 +66,8 @@ async function saveProgress(system: System, { media, saving }: Of<'progress'>, a
   const { api } = getPorts(system);
   // A position that arrives after an edit would take the finished mark away.
   await untilAnswered(system, media);
+  if (saving.kind === 'reach' && getUnsavedPosition(system, media) !== null)
+    throw new AppException({ kind: 'server', status: 503, message: 'The position comes first' });
   if (saving.kind === 'change') {
     for (const change of saving.changes) await api.call(updateProgress, { ...media, change });
     return learn(api, media);
@@ -82,10 +84,18 @@ async function saveProgress(system: System, { media, saving }: Of<'progress'>, a
   }
   const entry = await findEntry(api, media);
   if (!entry) return null;
+  if (saving.kind === 'reach') {
+    if (entry.isFinished || entry.currentTime < saving.currentTime - SAME_PLACE_S) return entry;
+    await api.call(updateProgress, { ...media, change: { isFinished: true } });
+    return learn(api, media);
+  }
   if (saving.kind === 'delete') await api.call(deleteProgress, { progressId: entry.id });
   else await api.call(hideProgressFromContinueListening, { progressId: entry.id });
   return saving.kind === 'delete' ? null : learn(api, media);
 }
+
+/** The server may round. */
+const SAME_PLACE_S = 1;
 
 /** A place that is older (ms) has waited. */
 const WAITED_MS = 3000;

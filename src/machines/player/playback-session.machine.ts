@@ -33,6 +33,8 @@ interface PlaybackSessionContext extends PlaybackSessionInput {
 export type PlaybackSessionEvent =
   | { type: 'playback.started' }
   | { type: 'playback.paused' }
+  /** The sound came to the end of the item. */
+  | { type: 'playback.finished' }
   /** Save the position soon. */
   | { type: 'playback.save' }
   /**
@@ -164,11 +166,13 @@ const sessionSetup = setup({
       if (context.hasWarned) enqueue.sendTo(named('toasts'), { type: 'toasts.dismiss', id: WARNING_ID });
       enqueue.assign({ failures: 0, hasWarned: false });
     }),
-    recordProgress: sendTo(named('progress'), ({ context }, { time }: { time: number }): ProgressCommand => ({
+    recordProgress: sendTo(named('progress'), ({ context }, { time }: { time: number | null }): ProgressCommand => ({
       type: 'progress.recorded',
       media: context.media,
-      currentTime: time,
+      libraryId: context.opened?.session.libraryId ?? '',
+      currentTime: time ?? readPlayhead(context.playhead).time,
       duration: context.opened?.session.duration ?? 0,
+      hasEnded: time === null,
     })),
     report: sendParent((_, params: PlaybackSessionParentEvent) => params),
   },
@@ -242,6 +246,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
         'ledger.saved': {
           actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'endFailures'],
         },
+        'playback.finished': { actions: { type: 'recordProgress', params: { time: null } } },
       },
       states: {
         pace: {

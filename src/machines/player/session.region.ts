@@ -92,7 +92,9 @@ export const session = playerSetup.createStateConfig({
               actions: { type: 'tellSystemRate', params: ({ event }) => ({ rate: event.preferences.playbackRate }) },
             },
             'engine.paused': { actions: tellPaused },
-            'engine.ended': { actions: tellPaused },
+            'engine.ended': {
+              actions: [...tellPaused, { type: 'tellSession', params: { type: 'playback.finished' } }],
+            },
             'engine.seeked': [
               { guard: 'isUnchecked', actions: 'tellSystemPosition' },
               { actions: [{ type: 'tellSession', params: { type: 'playback.save' } }, 'tellSystemPosition'] },

@@ -123,8 +123,9 @@ export const ledgerMachine = setup({
         const time = unsavedPosition(entries, media, getProgress(system, media), now);
         const isHeld = entries.some((entry) => entry.isHeld && isSameMedia(entry.media, media));
         if (time === null || isHeld) continue;
-        const { duration } = session;
-        enqueue.sendTo(named('progress'), { type: 'progress.recorded', media, currentTime: time, duration });
+        const { libraryId, duration } = session;
+        const heard = { libraryId, currentTime: time, duration, hasEnded: false };
+        enqueue.sendTo(named('progress'), { type: 'progress.recorded', media, ...heard });
         enqueue.sendTo(named('player'), { type: 'player.followProgress', media, time });
       }
     }),

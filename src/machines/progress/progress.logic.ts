@@ -1,6 +1,7 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { LibrarySettings } from '../../schemas/api/library.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
-import type { Saving } from './progress.protocol.ts';
+import type { RecordedPosition, Saving } from './progress.protocol.ts';
 
 type ProgressChange = Extract<Saving, { kind: 'change' }>['changes'][number];
 
@@ -207,6 +208,22 @@ function changesTo(entry: MediaProgress): readonly ProgressChange[] {
 
 function fractionOf(currentTime: number, duration: number): number {
   return duration > 0 ? Math.min(currentTime / duration, 1) : 0;
+}
+
+/** When a library counts an item as finished: percent 0..100, seconds left. */
+export type FinishRule = Pick<LibrarySettings, 'markAsFinishedPercentComplete' | 'markAsFinishedTimeRemaining'>;
+
+/**
+ * Whether an item is finished at this position, by the rule of its library. The last second always finishes it, the
+ * first half of something short never does. A sound that ends well before the end of its item was cut.
+ */
+export function finishes({ currentTime, duration, hasEnded }: RecordedPosition, rule: FinishRule): boolean {
+  if (duration <= 0) return false;
+  const left = duration - currentTime;
+  if (left < 1 || (hasEnded && left < END_SECONDS)) return true;
+  const { markAsFinishedPercentComplete: percent, markAsFinishedTimeRemaining: enough } = rule;
+  if (percent != null) return fractionOf(currentTime, duration) * 100 > percent;
+  return enough != null && left < Math.min(enough, duration / 2);
 }
 
 /** The entry after so much was heard here. */

@@ -4,11 +4,11 @@ import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { findNamed, isOpenInPlayer, named } from '../app/system.ts';
+import { findNamed, getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
 import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import type { MediaEdit, ProgressCommand, Target } from './progress.protocol.ts';
+import type { MediaEdit, ProgressCommand, RecordedPosition, Target } from './progress.protocol.ts';
 import type {
   ChangesFound,
   ChangeSettled,
@@ -17,6 +17,7 @@ import type {
 import { bookmarkToast, withBookmark } from '../player/bookmarks.logic.ts';
 import {
   edited,
+  finishes,
   withPosition,
   keyOf,
   savingOf,
@@ -71,6 +72,7 @@ const NOTICES: Readonly<Record<ProgressEdit['kind'], string | null>> = {
  * 1. What the server tells changes an entry only when it is newer than the last thing told about it and no edit of it
  *    is under way: neither a position saved here nor an edit goes back by an account put together before (pitfall 7).
  * 2. An edit shows at once. When it has ended, the entry is what the server has then; when it failed, a notice says so.
+ * 3. What was heard to its end, by the rule of its library, is finished, whatever the server makes of the position.
  */
 export const progressMachine = setup({
   types: {
@@ -90,22 +92,20 @@ export const progressMachine = setup({
     takeEntry: assign(({ context }, params: { data: MediaProgress }) => ({
       entries: withEntry(context.entries, params.data, context.pendingEdits),
     })),
-    record: assign(
-      (
-        { context, system },
-        { media, currentTime, duration }: { media: MediaRef; currentTime: number; duration: number },
-      ) => ({
-        entries: {
-          ...context.entries,
-          [keyOf(media)]: withPosition(
-            context.entries[keyOf(media)] ?? null,
-            media,
-            currentTime,
-            duration,
-            getPorts(system).clock.now(),
-          ),
-        },
-      }),
+    record: enqueueActions(
+      ({ context, enqueue, system }, { media, ...heard }: RecordedPosition & { media: MediaRef }) => {
+        const key = keyOf(media);
+        const { libraryId, currentTime, duration } = heard;
+        const now = getPorts(system).clock.now();
+        const entry = withPosition(context.entries[key] ?? null, media, currentTime, duration, now);
+        const entries = { ...context.entries, [key]: entry };
+        if (entry.isFinished || !finishes(heard, getLibrarySettings(system, libraryId) ?? {}))
+          return enqueue.assign({ entries });
+        const edit = { kind: 'finish' } as const;
+        enqueue.assign(withEdits({ ...context, entries }, [{ media, entryOf: () => edited(entry, edit, media, now) }]));
+        const saving = { kind: 'reach', currentTime } as const;
+        enqueue.sendTo(named('pendingChanges'), make({ kind: 'progress', media, edit, saving }));
+      },
     ),
     edit: enqueueActions(
       (

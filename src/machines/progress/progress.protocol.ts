@@ -13,6 +13,15 @@ export interface MediaEdit {
   readonly edit: ProgressEdit;
 }
 
+/** Where an item was heard to, in seconds. */
+export interface RecordedPosition {
+  readonly libraryId: string;
+  readonly currentTime: number;
+  readonly duration: number;
+  /** The sound came to its end there. */
+  readonly hasEnded: boolean;
+}
+
 /** What any feature may tell. Each edit shows at once, and a notice offers to undo it. */
 export type ProgressCommand =
   | ({ type: 'progress.markFinished' } & Target)
@@ -35,8 +44,8 @@ export type ProgressCommand =
   | { type: 'progress.manySettled'; media: readonly (MediaRef & { readonly failed: boolean })[]; user: User | null }
   /** A person turned to this place of the main ebook: a CFI, or a page from 1, and its share 0..1. No notice tells. */
   | { type: 'progress.read'; media: MediaRef; location: string; share: number }
-  /** The player saved a position, in seconds. */
-  | { type: 'progress.recorded'; media: MediaRef; currentTime: number; duration: number };
+  /** A position was saved, or the end was reached. What that finishes by the rule of the library is finished. */
+  | ({ type: 'progress.recorded'; media: MediaRef } & RecordedPosition);
 
 /** What the server is asked to do with the progress of one book or episode. Changes go one after the other. */
 export type Saving = Extract<ChangeBody, { kind: 'progress' }>['saving'];

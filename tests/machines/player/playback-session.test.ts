@@ -44,6 +44,13 @@ const listened = (timeListened: number, currentTime: number) => ({
   currentTime,
 });
 const lost = { type: 'ledger.lost', error: { kind: 'network' } } as const;
+const RECORDED = {
+  type: 'progress.recorded',
+  media: BOOK,
+  libraryId: openedBook().session.libraryId,
+  duration: BOOK_DURATION,
+  hasEnded: false,
+};
 const close = (listened: object | null = null, sessionId = 'session-1') => ({ sessionId, listened });
 
 interface Start {
@@ -297,11 +304,16 @@ describe('an open session', () => {
   test('a saved position is what the rest of the app shows', async () => {
     const { listen, receivedBy } = await startPlaying();
     listen(20);
-    await vi.waitFor(() =>
-      expect(receivedBy('progress')).toEqual([
-        { type: 'progress.recorded', media: BOOK, currentTime: 120, duration: BOOK_DURATION },
-      ]),
-    );
+    await vi.waitFor(() => expect(receivedBy('progress')).toEqual([{ ...RECORDED, currentTime: 120 }]));
+  });
+
+  test('the end of the sound is where the playhead is, before the server has it', async () => {
+    const { api, listen, receivedBy, send } = await startPlaying();
+    api.defer(syncSession);
+    listen(6);
+    send({ type: 'playback.paused' });
+    send({ type: 'playback.finished' });
+    expect(receivedBy('progress')).toEqual([{ ...RECORDED, currentTime: 106, hasEnded: true }]);
   });
 
   test.each([
@@ -393,13 +405,12 @@ describe('an open session', () => {
     send({ type: 'playback.paused' });
     expect(saves()).toEqual([save(20, 120)]);
     first.resolve(OK);
-    const recorded = { type: 'progress.recorded', media: BOOK, duration: BOOK_DURATION };
     await vi.waitFor(() =>
       expect([saves(), receivedBy('progress')]).toEqual([
         [save(20, 120), save(5, 125)],
         [
-          { ...recorded, currentTime: 120 },
-          { ...recorded, currentTime: 125 },
+          { ...RECORDED, currentTime: 120 },
+          { ...RECORDED, currentTime: 125 },
         ],
       ]),
     );

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { assign, createMachine, type AnyActorLogic } from 'xstate';
 import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
+import { advance, EMPTY_LEDGER } from '../../../src/machines/progress/ledger.logic.ts';
+import { finishes } from '../../../src/machines/progress/progress.logic.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import {
@@ -15,16 +18,20 @@ import { createFakePorts } from '../../support/fakes/ports.ts';
 import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
-import { account, BOOK, bookProgress } from '../../support/player-fixtures.ts';
+import { account, BOOK, bookProgress, openedBook } from '../../support/player-fixtures.ts';
 
 const USER = 'user-1';
 
-function startProgress(entries: readonly MediaProgress[] = [bookProgress()], ports = createFakePorts()) {
+function startProgress(
+  entries: readonly MediaProgress[] = [bookProgress()],
+  ports = createFakePorts(),
+  ledger: AnyActorLogic | null = null,
+) {
   const host = createHost(progressMachine, {
     ports,
     input: { user: account(entries, { id: USER }) },
     systemId: 'progress',
-    named: { toasts: null, pendingChanges: withInput(pendingChangesMachine, { userId: USER }) },
+    named: { toasts: null, ledger, pendingChanges: withInput(pendingChangesMachine, { userId: USER }) },
   });
   const { api } = host.ports;
   api.answer(updateProgress, 'OK');
@@ -32,6 +39,7 @@ function startProgress(entries: readonly MediaProgress[] = [bookProgress()], por
   return {
     ...host,
     api,
+    system: host.subject.system,
     send: host.subject.send.bind(host.subject),
     entry: (episodeId: string | null = null) => progressOf(BOOK.libraryItemId, episodeId)(host.subject.getSnapshot()),
     pendingEdits: () => host.subject.getSnapshot().context.pendingEdits,
@@ -84,7 +92,7 @@ describe('what the server tells', () => {
 
 test('a position saved here shows at once and is not taken back by an account put together before', () => {
   const { send, entry } = startProgress();
-  send({ type: 'progress.recorded', media: BOOK, currentTime: 91, duration: 182 });
+  send({ type: 'progress.recorded', media: BOOK, libraryId: 'books', currentTime: 91, duration: 182, hasEnded: false });
   expect([entry()?.currentTime, entry()?.progress]).toEqual([91, 0.5]);
   send({ type: 'server.user.updated', user: account([bookProgress()], { id: USER }) });
   expect(entry()?.currentTime).toBe(91);
@@ -92,7 +100,7 @@ test('a position saved here shows at once and is not taken back by an account pu
 
 test('the first position of an item makes an entry that the server fills in later', () => {
   const { send, entry } = startProgress([]);
-  send({ type: 'progress.recorded', media: BOOK, currentTime: 10, duration: 100 });
+  send({ type: 'progress.recorded', media: BOOK, libraryId: 'books', currentTime: 10, duration: 100, hasEnded: false });
   expect(entry()).toEqual(
     expect.objectContaining({ id: '', currentTime: 10, progress: 0.1, isFinished: false, lastUpdate: 0 }),
   );
@@ -100,6 +108,92 @@ test('the first position of an item makes an entry that the server fills in late
   expect(entry()?.currentTime).toBe(10);
   send({ type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 10 }) } });
   expect(entry()?.id).toBe('progress-1');
+});
+
+test.each([
+  ['with the last second', 181.1, 182, {}, true],
+  ['not two seconds before it, without a rule', 180, 182, {}, false],
+  ['with so little left', 173, 182, { markAsFinishedTimeRemaining: 10 }, true],
+  ['not with as much left', 172, 182, { markAsFinishedTimeRemaining: 10 }, false],
+  ['above so many percent', 92, 182, { markAsFinishedPercentComplete: 50, markAsFinishedTimeRemaining: 10 }, true],
+  ['not at so many percent', 91, 182, { markAsFinishedPercentComplete: 50 }, false],
+  [
+    'not before so many percent, whatever is left',
+    175,
+    182,
+    { markAsFinishedPercentComplete: 99, markAsFinishedTimeRemaining: 10 },
+    false,
+  ],
+  ['not in the first half of something short', 3, 8, { markAsFinishedTimeRemaining: 10 }, false],
+  ['in the second half of something short', 5, 8, { markAsFinishedTimeRemaining: 10 }, true],
+  ['not without a length', 5, 0, { markAsFinishedTimeRemaining: 10 }, false],
+])('an item is finished %s', (_, currentTime, duration, rule, isFinished) => {
+  expect(finishes({ libraryId: 'books', currentTime, duration, hasEnded: false }, rule)).toBe(isFinished);
+});
+
+test.each([
+  [3541, true],
+  [3540, false],
+])('a sound that ends at %d s of an hour finishes it: %s', (currentTime, isFinished) => {
+  expect(finishes({ libraryId: 'books', currentTime, duration: 3600, hasEnded: true }, {})).toBe(isFinished);
+});
+
+describe('what is heard to its end', () => {
+  const atEnd = {
+    type: 'progress.recorded',
+    media: BOOK,
+    libraryId: 'books',
+    currentTime: 181,
+    duration: 182,
+    hasEnded: true,
+  } as const;
+  const onServer = (entry: Partial<MediaProgress>) => {
+    const started = startProgress([bookProgress({ currentTime: 100 })]);
+    started.api.answer(getProgress, bookProgress({ currentTime: 181, ...entry }));
+    started.send(atEnd);
+    return started;
+  };
+
+  test('is finished at once, and on a server that makes nothing of the position', async () => {
+    const { api, entry, pendingEdits } = onServer({ isFinished: false });
+    expect([entry()?.isFinished, entry()?.currentTime, entry()?.progress]).toEqual([true, 181, 1]);
+    await vi.waitFor(() => expect(api.inputsOf(updateProgress)).toEqual([{ ...BOOK, change: { isFinished: true } }]));
+    await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
+  });
+
+  test.each([
+    ['finished it', { isFinished: true }],
+    ['is elsewhere by then', { currentTime: 20 }],
+  ])('is left to a server that %s', async (_, entry) => {
+    const { api, pendingEdits, receivedBy } = onServer(entry);
+    await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
+    expect([api.inputsOf(updateProgress), receivedBy('toasts')]).toEqual([[], []]);
+  });
+
+  test('waits for its position, which would take the mark away', async () => {
+    const { session } = openedBook({ id: 's1' });
+    const start = { type: 'opened', session, media: BOOK, device: 'here', time: 100, hasRow: true } as const;
+    const [opened] = Object.values(advance(EMPTY_LEDGER, start, { wall: 1, elapsed: 1, server: 1 }).ledger.entries);
+    const ledger = createMachine({
+      types: {} as { context: { entries: object; seen: readonly [] } },
+      context: { entries: { s1: { ...opened, time: 181 } }, seen: [] },
+      on: { saved: { actions: assign({ entries: {} }) } },
+    });
+    const { api, ports, send, system } = startProgress([], createFakePorts(), ledger);
+    api.answer(getProgress, bookProgress({ currentTime: 181 }));
+    send(atEnd);
+    await vi.waitFor(() => expect(system.get('pendingChanges').getSnapshot().value).toBe('waiting'));
+    const early = api.inputsOf(updateProgress);
+    system.get('ledger').send({ type: 'saved' });
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect([early, api.inputsOf(updateProgress)]).toEqual([[], [expect.anything()]]));
+  });
+
+  test('is finished once', () => {
+    const { pendingEdits, send } = onServer({});
+    send(atEnd);
+    expect(Object.values(pendingEdits()).map(({ edits }) => edits)).toEqual([1]);
+  });
 });
 
 const TITLED = { ...BOOK, title: 'Emma' };
@@ -388,7 +482,14 @@ describe('reading', () => {
 describe('resetting', () => {
   test('what was begun here asks for the id first, so that it is gone on the server too', async () => {
     const host = startProgress([]);
-    host.send({ type: 'progress.recorded', media: BOOK, currentTime: 10, duration: 100 });
+    host.send({
+      type: 'progress.recorded',
+      media: BOOK,
+      libraryId: 'books',
+      currentTime: 10,
+      duration: 100,
+      hasEnded: false,
+    });
     host.api.answerOnce(getProgress, bookProgress({ id: 'made-by-server' }));
     host.api.refuse(getProgress, { kind: 'notFound', message: '' });
     const calls = await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }));

@@ -1,0 +1,24 @@
+import { expect, expectAdvance, test } from './support/fixtures.ts';
+import { longestOfOneFile } from './support/library.ts';
+
+test('a new book that is taken to its last seconds at once is finished when its sound ends, on the page and on the server', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { id, media } = await longestOfOneFile(api);
+  await signIn();
+  await page.goto(`/item/${id}`);
+  await page.locator('main').getByRole('button', { name: /^Play/ }).first().click();
+  await expectAdvance(page);
+  await page.getByRole('slider', { name: 'Timeline' }).press('End');
+  const finished = page.locator('main').getByRole('button', { name: 'Mark as not finished' });
+  await expect(finished).toBeVisible({ timeout: 20_000 });
+  const onServer = async () =>
+    (await api.call('GET', `/api/me/progress/${id}`)) as { isFinished: boolean; currentTime: number };
+  await expect.poll(async () => (await onServer()).isFinished).toBe(true);
+  await expect.poll(async () => media.duration - (await onServer()).currentTime).toBeLessThan(1);
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Close player' }).click();
+  await page.reload();
+  await expect(finished).toBeVisible();
+});
