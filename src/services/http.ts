@@ -23,7 +23,8 @@ export interface Http {
  */
 export function createHttp(options: { baseUrl: string; tokens: TokenSource; early: EarlyRequests }): Http {
   const fetch: Http['fetch'] = (input, init) =>
-    (input instanceof Request ? options.early.take(input) : undefined) ?? globalThis.fetch(input, init);
+    (input instanceof Request ? options.early.take(input) : undefined) ??
+    globalThis.fetch(input, outliving(input, init));
   const plain = ky.create({
     baseUrl: options.baseUrl,
     retry: 0,
@@ -52,6 +53,11 @@ export function createHttp(options: { baseUrl: string; tokens: TokenSource; earl
   });
   const prefetching = authorized.extend({ fetch: (input, init) => globalThis.fetch(input, init) });
   return { plain, authorized, prefetching, fetch };
+}
+
+/** Firefox ends a call with its page unless `keepalive` is said beside the request too. */
+function outliving(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit | undefined {
+  return input instanceof Request && input.keepalive ? { ...init, keepalive: true } : init;
 }
 
 /** Maps what a call throws before there is an answer to the closed union. */

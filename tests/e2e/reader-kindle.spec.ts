@@ -5,7 +5,16 @@ import { paragraphs } from '../support/epub.ts';
 import { createMobi } from '../support/mobi.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { distance, isOnPage, placeInAccount, reloadWhileReading, shelve, wordAtTop } from './support/reader.ts';
+import {
+  deafenFrames,
+  distance,
+  isOnPage,
+  placeInAccount,
+  reloadWhileReading,
+  SANDBOXES,
+  shelve,
+  wordAtTop,
+} from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
 const real = (name: string) => readFileSync(new URL(`../support/books/${name}`, import.meta.url));
@@ -106,19 +115,21 @@ test('an azw3 is read on a phone by swipes and by its own contents, and all is a
   await context.close();
 });
 
-test('a hostile mobi runs nothing and calls nobody', async ({ page, api, signIn, watch }) => {
-  watch.allow(/Content Security Policy|sandboxed/);
-  const calls: string[] = [];
-  const trap = createServer((request, response) => {
-    calls.push(request.url ?? '');
-    response.end();
-  });
-  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
-  const answered: string[] = [];
-  page.on('response', (response) => void answered.push(response.url()));
-  const attack = `parent.hacked = true; fetch('${url}/fetch')`;
-  const body = `<script>${attack}</script><script src="${url}/script.js"></script>
+for (const [frames, sandbox] of SANDBOXES)
+  test(`a hostile mobi runs nothing and calls nobody, in a frame ${frames}`, async ({ page, api, signIn, watch }) => {
+    if (sandbox.includes('allow-scripts')) await deafenFrames(page);
+    watch.allow(/Content Security Policy|sandboxed/);
+    const calls: string[] = [];
+    const trap = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+    const answered: string[] = [];
+    page.on('response', (response) => void answered.push(response.url()));
+    const attack = `parent.hacked = true; fetch('${url}/fetch')`;
+    const body = `<script>${attack}</script><script src="${url}/script.js"></script>
     <meta http-equiv="refresh" content="0;url=${url}/refresh"><base href="${url}/"><link rel="prefetch" href="${url}/prefetch">
     <link rel="stylesheet" href="${url}/sheet.css"><style>@import url(${url}/import.css); p { background: url(${url}/background.png) }</style>
     <img src="${url}/image.png" onerror="${attack}" alt="Picture"><img src=x onerror="${attack}" alt="Broken">
@@ -130,30 +141,31 @@ test('a hostile mobi runs nothing and calls nobody', async ({ page, api, signIn,
     <form action="${url}/form"><button>Send it</button></form>
     <p style="background: url(${url}/style.png)" onmouseover="${attack}">Quiet words.</p>
     <p><a href="javascript:${attack}">Run it</a> <a href="${url}/link">Visit it</a> <a filepos:1>Second chapter</a></p>`;
-  const mobi = createMobi({
-    chapters: [
-      { title: 'Trap', body },
-      { title: 'After', body: '<p>Behind it.</p>' },
-    ],
+    const mobi = createMobi({
+      chapters: [
+        { title: 'Trap', body },
+        { title: 'After', body: '<p>Behind it.</p>' },
+      ],
+    });
+    const books = await shelve(api, { 'Trap.mobi': mobi });
+    await signIn();
+    await page.goto(`/item/${books.get('Trap')}?read=main`);
+    const reader = page.getByRole('dialog', { name: /^Reading/ });
+    // The next chapter is out of sight until it is set in pages.
+    const frame = reader.locator('iframe').filter({ visible: true }).contentFrame();
+    await frame.getByText('Quiet words.').hover();
+    await expect(reader.locator('iframe').first()).toHaveAttribute('sandbox', sandbox);
+    await frame.getByText('Run it').click();
+    await frame.getByRole('button', { name: 'Send it' }).click();
+    // A link out of the book is asked about first.
+    await frame.getByText('Visit it').click();
+    await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect([calls, answered.filter((one) => one.startsWith(url))]).toEqual([[], []]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    // One inside goes where it leads.
+    await frame.getByText('Second chapter').click();
+    await expect(frame.getByText('Behind it.')).toBeVisible();
+    expect(calls).toEqual([]);
+    trap.close();
   });
-  const books = await shelve(api, { 'Trap.mobi': mobi });
-  await signIn();
-  await page.goto(`/item/${books.get('Trap')}?read=main`);
-  const reader = page.getByRole('dialog', { name: /^Reading/ });
-  // The next chapter is out of sight until it is set in pages.
-  const frame = reader.locator('iframe').filter({ visible: true }).contentFrame();
-  await frame.getByText('Quiet words.').hover();
-  await frame.getByText('Run it').click();
-  await frame.getByRole('button', { name: 'Send it' }).click();
-  // A link out of the book is asked about first.
-  await frame.getByText('Visit it').click();
-  await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect([calls, answered.filter((one) => one.startsWith(url))]).toEqual([[], []]);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  // One inside goes where it leads.
-  await frame.getByText('Second chapter').click();
-  await expect(frame.getByText('Behind it.')).toBeVisible();
-  expect(calls).toEqual([]);
-  trap.close();
-});

@@ -6,10 +6,12 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
 import {
   bookNamed,
+  deafenFrames,
   distance,
   isOnPage,
   placeInAccount,
   reloadWhileReading,
+  SANDBOXES,
   serve,
   wordAtTop,
 } from './support/reader.ts';
@@ -90,48 +92,51 @@ test('an epub is read by every way, over the whole window (EBK-001), and goes on
   await expect(page).toHaveURL(/\/item\/[\w-]+$/);
 });
 
-test('a hostile epub runs nothing and calls nobody', async ({ page, api, signIn, watch }) => {
-  watch.allow(/Content Security Policy|sandboxed/);
-  const calls: string[] = [];
-  const trap = createServer((request, response) => {
-    calls.push(request.url ?? '');
-    response.end();
-  });
-  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
-  const answered: string[] = [];
-  page.on('response', (response) => void answered.push(response.url()));
-  const attack = `parent.hacked = true; fetch('${url}/fetch')`;
-  const body = `<script>${attack}</script><script src="${url}/script.js"></script>
+for (const [frames, sandbox] of SANDBOXES)
+  test(`a hostile epub runs nothing and calls nobody, in a frame ${frames}`, async ({ page, api, signIn, watch }) => {
+    if (sandbox.includes('allow-scripts')) await deafenFrames(page);
+    watch.allow(/Content Security Policy|sandboxed/);
+    const calls: string[] = [];
+    const trap = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+    const answered: string[] = [];
+    page.on('response', (response) => void answered.push(response.url()));
+    const attack = `parent.hacked = true; fetch('${url}/fetch')`;
+    const body = `<script>${attack}</script><script src="${url}/script.js"></script>
     <img src="${url}/image.png" onerror="${attack}" alt="Picture"/><img src="x" onerror="${attack}" alt="Broken"/>
     <p style="background: url(${url}/style.png)" onmouseover="${attack}">Quiet words.</p>
     <iframe src="${url}/frame"></iframe><object data="${url}/object"></object><embed src="${url}/embed"/>
     <svg xmlns="http://www.w3.org/2000/svg" onload="${attack}"><image href="${url}/svg.png"/></svg>
     <p><a href="javascript:${attack}">Run it</a> <a href="${url}/link">Visit it</a></p>`;
-  const head = `<meta http-equiv="refresh" content="0;url=${url}/refresh"/><link rel="stylesheet" href="${url}/sheet.css"/>
+    const head = `<meta http-equiv="refresh" content="0;url=${url}/refresh"/><link rel="stylesheet" href="${url}/sheet.css"/>
     <link rel="prefetch" href="${url}/prefetch"/><base href="${url}/"/><style>@import url(${url}/import.css); body { background: url(${url}/background.png) }</style>`;
-  await signIn();
-  await serve(page, createEpub({ chapters: ['Trap', 'Next trap'].map((title) => ({ title, body, head })) }));
-  await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
-  const surface = page.getByRole('dialog').getByRole('region', { name: 'Page' });
-  const frame = surface.locator('iframe').filter({ visible: true }).contentFrame();
-  await frame.getByText('Quiet words.').hover();
-  // The next chapter is ready, out of sight.
-  await expect(surface.locator('iframe')).toHaveCount(2);
-  await frame.getByText('Run it').click();
-  // A link out of the book is asked about first.
-  await frame.getByText('Visit it').click();
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /confirm/i }));
-  await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect([calls, answered.filter((one) => one.startsWith(url))]).toEqual([[], []]);
-  const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Open link' }).click();
-  await popup;
-  await expect(question).toBeHidden();
-  await expect.poll(() => calls.filter((one) => one !== '/favicon.ico')).toEqual(['/link']);
-  trap.close();
-});
+    await signIn();
+    await serve(page, createEpub({ chapters: ['Trap', 'Next trap'].map((title) => ({ title, body, head })) }));
+    await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
+    const surface = page.getByRole('dialog').getByRole('region', { name: 'Page' });
+    const frame = surface.locator('iframe').filter({ visible: true }).contentFrame();
+    await frame.getByText('Quiet words.').hover();
+    await expect(surface.locator('iframe').first()).toHaveAttribute('sandbox', sandbox);
+    // The next chapter is ready, out of sight.
+    await expect(surface.locator('iframe')).toHaveCount(2);
+    await frame.getByText('Run it').click();
+    // A link out of the book is asked about first.
+    await frame.getByText('Visit it').click();
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /confirm/i }));
+    await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect([calls, answered.filter((one) => one.startsWith(url))]).toEqual([[], []]);
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open link' }).click();
+    await popup;
+    await expect(question).toBeHidden();
+    await expect.poll(() => calls.filter((one) => one !== '/favicon.ico')).toEqual(['/link']);
+    trap.close();
+  });
 
 /** How much of an element is seen, by it and all that it is in. */
 const opacityOf = (element: Locator) =>

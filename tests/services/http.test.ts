@@ -266,6 +266,20 @@ test('an answer that was prefetched for one account is not there for the next', 
   expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Hidden from the first' });
 });
 
+test.each([
+  ['outlives its page', { keepalive: true } as const, { keepalive: true }],
+  ['ends with its page', {}, undefined],
+])('a call that %s says so beside the request, too: Firefox needs it there', async (_, kept, said) => {
+  const { api } = setUp('token');
+  const inits: (RequestInit | undefined)[] = [];
+  vi.stubGlobal('fetch', (_input: Request, init?: RequestInit) => {
+    inits.push(init);
+    return Promise.resolve(Response.json({ title: 'Emma' }));
+  });
+  await api.call({ ...getThing, ...kept }, { id: 'a' });
+  expect(inits.map((init) => init?.keepalive)).toEqual([said?.keepalive]);
+});
+
 test('a prefetched answer serves the next call, and calls that change data are never prefetched', async () => {
   const { api } = setUp('old');
   api.prefetch(getThing, { id: 'a' });

@@ -1,9 +1,23 @@
 /**
- * What a chapter may do: show what came with the book. No script, no network, no frame. The frame around it allows no
- * script either; this holds where that frame would fail.
+ * What a chapter may do: show what came with the book. No script, no network, no frame, no form. Where its frame has to
+ * allow scripts (`needsScripts`), this alone forbids them.
  */
-const POLICY =
-  "default-src 'none'; img-src blob: data:; style-src 'unsafe-inline' blob:; font-src blob: data:; media-src blob: data:";
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  'img-src blob: data:',
+  "style-src 'unsafe-inline' blob:",
+  'font-src blob: data:',
+  'media-src blob: data:',
+].join('; ');
+
+/** Markup of a document of a book, of any kind, with the policy before all that is in it. */
+export function guarded(markup: string): string {
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
+  return markup.replace(/^(?:\s*<!doctype[^>]*>)?/i, (start) => start + meta);
+}
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 /** What acts, or brings another document into this one. */
@@ -20,10 +34,9 @@ export function disarmChapter(doc: Document): void {
   for (const element of doc.querySelectorAll(ACTIVE)) element.remove();
   for (const link of doc.querySelectorAll('link')) if (!isStylesheetOfBook(link)) link.remove();
   for (const element of doc.querySelectorAll('*')) disarm(element);
-  const meta = doc.createElementNS(XHTML, 'meta');
-  meta.setAttribute('http-equiv', 'Content-Security-Policy');
-  meta.setAttribute('content', POLICY);
-  headOf(doc).prepend(meta);
+  // The style of the reader is put into it.
+  if (doc.documentElement.localName === 'html' && !doc.querySelector('head'))
+    doc.documentElement.prepend(doc.createElementNS(XHTML, 'head'));
 }
 
 function disarm(element: Element): void {
@@ -54,12 +67,4 @@ function isRunnable(element: Element, value: string): boolean {
 
 function isStylesheetOfBook(link: Element): boolean {
   return /\bstylesheet\b/i.test(link.getAttribute('rel') ?? '') && !OUTSIDE.test(link.getAttribute('href') ?? '');
-}
-
-function headOf(doc: Document): Element {
-  const head = doc.querySelector('head');
-  if (head) return head;
-  const made = doc.createElementNS(XHTML, 'head');
-  doc.documentElement.prepend(made);
-  return made;
 }

@@ -4,7 +4,7 @@ import type { NavItem } from 'epubjs/types/navigation';
 import { pause } from '../idle.ts';
 import { markFreeText } from './alignment.ts';
 import { openArchive, type Archive } from './archive.ts';
-import { disarmChapter } from './chapter-safety.ts';
+import { disarmChapter, guarded } from './chapter-safety.ts';
 import {
   BookException,
   type ContentsEntry,
@@ -18,6 +18,7 @@ import { createAssets } from './epub-assets.ts';
 import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { firstInView, isText, shownNodes } from './first-in-view.ts';
+import { needsScripts } from './frame-sandbox.ts';
 import { shareIn } from './marked-text.ts';
 import { edgeOf, gapOf, kindOf, SPREAD_WIDTH } from './page-margins.ts';
 import { listenForPinch, type OnPinch } from './pinch.ts';
@@ -119,7 +120,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       gap: gap(),
       spread: look.spread,
       minSpreadWidth: SPREAD_WIDTH,
-      allowScriptedContent: false,
+      allowScriptedContent: needsScripts(),
       resizeOnOrientationChange: false,
     };
     return book.renderTo(surface, layout);
@@ -228,7 +229,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     book.spine.hooks.serialize as { register(hook: (output: string, section: Section) => Promise<void>): void }
   ).register(async (_output, section) => {
     const text = await assets.fill(section.output, section.url);
-    section.output = text.replace(/<\/head>/i, () => `<style>${style()}</style></head>`);
+    section.output = guarded(text.replace(/<\/head>/i, () => `<style>${style()}</style></head>`));
   });
   /** Tells what is shown now, if epubjs knows; a turn makes it the place. */
   function note(isTurn: boolean) {

@@ -1,6 +1,6 @@
 import { fake, isCFI, parse, toRange } from 'foliate-js/epubcfi.js';
 import { MOBI, type FoliateEntry, type FoliateSection, type Kf8Book, type Mobi6Book } from 'foliate-js/mobi.js';
-import { disarmChapter } from './chapter-safety.ts';
+import { disarmChapter, guarded } from './chapter-safety.ts';
 import type { ContentsEntry } from './engine.ts';
 import { sizeFrom } from './fixed-frame.ts';
 import { checkMobi, unpackFont } from './mobi-file.ts';
@@ -161,7 +161,7 @@ function toHtml(doc: Document, style: string): string {
   own.id = STYLE_ID;
   own.textContent = style;
   page.querySelector('head')?.append(own);
-  return `<!doctype html>${page.documentElement.outerHTML}`;
+  return guarded(`<!doctype html>${page.documentElement.outerHTML}`);
 }
 
 /** The element that holds the style of the reader in a chapter. */

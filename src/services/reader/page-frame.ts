@@ -1,6 +1,7 @@
 import type { Look } from './engine.ts';
 import { firstInView, isText, rectFrom, shownNodes } from './first-in-view.ts';
 import { createFixedFrame } from './fixed-frame.ts';
+import { sandboxOf } from './frame-sandbox.ts';
 import type { Size } from './page-fit.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
 import { hasMore, scrollView, topOf, WHOLE } from './scrolling.ts';
@@ -54,7 +55,7 @@ export async function openFrame(options: FrameOptions): Promise<PageFrame> {
   const { box, title, markup, look } = options;
   // oxlint-disable-next-line react/iframe-missing-sandbox -- it has one from the next line on
   const element = box.ownerDocument.createElement('iframe');
-  element.setAttribute('sandbox', 'allow-same-origin');
+  element.setAttribute('sandbox', sandboxOf());
   element.title = title;
   const loaded = new Promise<void>((done) => element.addEventListener('load', () => done(), { once: true }));
   element.srcdoc = markup;
