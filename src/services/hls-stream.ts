@@ -104,5 +104,6 @@ function failureOf({ type, response }: ErrorData, { ErrorTypes }: typeof Hls): S
 }
 
 function prefersOwn(element: HTMLAudioElement): boolean {
-  return !('MediaSource' in globalThis) && element.canPlayType('application/vnd.apple.mpegurl') !== '';
+  const hasMediaSource = 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+  return !hasMediaSource && element.canPlayType('application/vnd.apple.mpegurl') !== '';
 }

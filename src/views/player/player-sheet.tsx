@@ -43,7 +43,7 @@ export function PlayerSheet() {
           data-hotkeys="on"
           // Not a button: on one of those the keys of the player mean nothing.
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
-          className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
+          className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-x-hidden overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
         >
           <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
           <NowPlayingStatus />

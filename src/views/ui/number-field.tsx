@@ -57,7 +57,7 @@ export function NumberField({
             onChange={(event) =>
               onChange(Number.isNaN(event.currentTarget.valueAsNumber) ? null : event.currentTarget.valueAsNumber)
             }
-            className={`${controlClass} text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
+            className={`${controlClass} text-center tabular-nums`}
           />
         </span>
         <IconButton
