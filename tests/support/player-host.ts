@@ -36,6 +36,7 @@ export function startPlayer({
       queue: null,
       ledger: withInput(ledgerMachine, { userId: USER_ID }),
       preferences: preferencesMachine,
+      pendingChanges: null,
       progress: withInput(progressMachine, { user: owner }),
       ...(isLive ? {} : { socket: null }),
     },

@@ -28,6 +28,7 @@ async function start() {
       menus: null,
       ledger: withInput(ledgerMachine, { userId: USER_ID }),
       preferences: preferencesMachine,
+      pendingChanges: null,
       progress: withInput(progressMachine, { user: account([]) }),
     },
   });

@@ -117,6 +117,35 @@ test('the next file starts inside the ended handler (pitfall 28, PLR-038)', () =
   ]);
 });
 
+describe('an element that plays and stands still', () => {
+  const actsOf = ({ calls }: ReturnType<typeof startEngine>['audio']) =>
+    calls.filter((call) => call.startsWith('seek') || call === 'load');
+
+  test('is sent to where it is after five seconds, and has its file opened again five seconds later', () => {
+    const { audio, media } = startPlaying();
+    audio.playTo(7);
+    media.playFor(5, 0);
+    const before = actsOf(audio).length;
+    media.playFor(5, 0);
+    expect(actsOf(audio).slice(before)).toEqual(['seek 7']);
+    media.playFor(5, 0);
+    expect(actsOf(audio).slice(before)).toEqual(['seek 7', 'load', 'seek 7']);
+    expect(audio.paused).toBe(false);
+  });
+
+  test.each([
+    ['moves', (engine: ReturnType<typeof startEngine>) => engine.media.playFor(5)],
+    ['is paused', (engine: ReturnType<typeof startEngine>) => engine.send({ type: 'engine.pause' })],
+  ])('is let be when it %s', (_, act) => {
+    const engine = startPlaying();
+    engine.media.playFor(4);
+    act(engine);
+    const before = actsOf(engine.audio).length;
+    engine.media.playFor(4, engine.audio.paused ? 0 : 4);
+    expect(actsOf(engine.audio)).toHaveLength(before);
+  });
+});
+
 describe('the next file', () => {
   const ahead = ({ media }: ReturnType<typeof startEngine>) => [...media.ahead];
 

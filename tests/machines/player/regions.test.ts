@@ -36,6 +36,7 @@ async function record(names: readonly string[]) {
       menus: null,
       ledger: withInput(ledgerMachine, { userId: USER_ID }),
       preferences: preferencesMachine,
+      pendingChanges: null,
       progress: withInput(progressMachine, { user: account([]) }),
     },
   });

@@ -14,6 +14,8 @@ export interface EngineInput {
 }
 
 const FAILURES: Readonly<Record<number, EngineFailure>> = { 2: 'network', 3: 'decode', 4: 'unsupported' };
+/** How often an element that plays is looked at, in ms: some stand still without a word, as WebKit's after a jump. */
+const WATCH_MS = 5000;
 /** A start position missed by less than this is reached. */
 const REACHED_S = 0.25;
 
@@ -56,6 +58,8 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
     /** The element has taken over from the other one and has not sounded since. */
     let isUntried = false;
     const nextFile = createNextFile(media);
+
+    let callOffWatch = () => {};
 
     const now = () => toItemTime(tracks, { index, time: start ?? element.currentTime });
 
@@ -152,6 +156,20 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       if (playing) play();
     }
 
+    /** One that stands still is sent to where it is; when that doesn't help, its file is opened again. */
+    function watch(last = element.currentTime, isSecond = false) {
+      callOffWatch();
+      callOffWatch = media.wait(WATCH_MS, () => {
+        const { currentTime, paused, seeking, readyState, error } = element;
+        if (tracks.length === 0 || paused || seeking || start !== null || readyState < CAN_PLAY || error) return;
+        if (currentTime !== last) return watch();
+        console.info(`The sound stands still at ${currentTime} s`);
+        if (isSecond) return open({ index, time: currentTime }, wanted);
+        element.currentTime = currentTime;
+        watch(currentTime, true);
+      });
+    }
+
     function seek(time: number) {
       const position = toTrackPosition(tracks, time);
       if (!position) return;
@@ -191,6 +209,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       playing() {
         isUntried = false;
         tick();
+        watch();
         // Who heard of the tick may have asked for silence.
         if (!element.paused) report({ type: 'engine.started' });
       },
@@ -282,6 +301,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       if (!readPlayhead(input.playhead).hasEnded) tick();
       hasEnded = true;
       listening.abort();
+      callOffWatch();
       ends.forEach((end) => end());
       unload();
     };
