@@ -16,9 +16,9 @@ import type {
   ChangeSettled,
   PendingChangesCommand,
 } from '../pending-changes/pending-changes.protocol.ts';
-import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { keyOf, isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
-import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
+import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import type { QueueCommand } from '../queue/queue.protocol.ts';

@@ -1,6 +1,7 @@
 import type { Preferences } from '../../schemas/preferences.ts';
 import { fold } from '../kit/fold.ts';
-import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
+import { keyOf } from '../player/player.protocol.ts';
+import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { Episode } from './episode.logic.ts';
 
 export const SHOWS = ['all', 'incomplete', 'in_progress', 'complete'] as const;

@@ -1,5 +1,6 @@
 import type { QueueItem } from '../../schemas/queue.ts';
-import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
+import { keyOf } from '../player/player.protocol.ts';
+import type { ProgressMap } from '../progress/progress.logic.ts';
 import { bookToQueue, episodeToQueue } from '../queue/queue-item.logic.ts';
 import { bylineOf, durationOf, isPlayable, titleOf, type ListEntry } from './media-list.logic.ts';
 

@@ -1,6 +1,6 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { LibrarySettings } from '../../schemas/api/library.ts';
-import type { MediaRef } from '../player/player.protocol.ts';
+import { keyOf, type MediaRef } from '../player/player.protocol.ts';
 import type { RecordedPosition, Saving } from './progress.protocol.ts';
 
 type ProgressChange = Extract<Saving, { kind: 'change' }>['changes'][number];
@@ -10,11 +10,6 @@ const NEVER = 0;
 
 /** Progress by `keyOf` its book or episode. */
 export type ProgressMap = Readonly<Record<string, MediaProgress>>;
-
-/** A key for a book or an episode. */
-export function keyOf({ libraryItemId, episodeId }: MediaRef): string {
-  return episodeId === null ? libraryItemId : `${libraryItemId}/${episodeId}`;
-}
 
 /** The map of a whole account. */
 export function toProgressMap(entries: readonly MediaProgress[]): ProgressMap {

@@ -6,7 +6,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { findNamed, getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
-import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { keyOf, toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MediaEdit, ProgressCommand, RecordedPosition, Target } from './progress.protocol.ts';
 import type {
@@ -19,7 +19,6 @@ import {
   edited,
   finishes,
   withPosition,
-  keyOf,
   savingOf,
   settled,
   toProgressMap,
