@@ -22,13 +22,16 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 45_000,
+  // Each step has its own limit, so that a slow machine is none of a whole journey.
+  timeout: 90_000,
   expect: { timeout: 8_000 },
   reporter: [['list'], ['./tests/e2e/support/summary.ts']],
   use: {
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     locale: 'en-US',
     launchOptions: await findBrowser(),
     // A trace of every action costs a third of the processor time of a test.

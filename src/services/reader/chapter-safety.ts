@@ -35,8 +35,7 @@ export function disarmChapter(doc: Document): void {
   for (const link of doc.querySelectorAll('link')) if (!isStylesheetOfBook(link)) link.remove();
   for (const element of doc.querySelectorAll('*')) disarm(element);
   // The style of the reader is put into it.
-  if (doc.documentElement.localName === 'html' && !doc.querySelector('head'))
-    doc.documentElement.prepend(doc.createElementNS(XHTML, 'head'));
+  if (!doc.querySelector('head')) doc.documentElement.prepend(doc.createElementNS(XHTML, 'head'));
 }
 
 function disarm(element: Element): void {

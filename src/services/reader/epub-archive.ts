@@ -10,6 +10,8 @@ const PARSED: Readonly<Record<string, DOMParserSupportedType>> = {
   htm: 'text/html',
 };
 
+const EMPTY_PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body/></html>';
+
 /**
  * Has a book of epubjs read its files from this archive, which is quicker than its own and holds no copy of the file.
  */
@@ -22,7 +24,9 @@ export function readFrom(archive: Archive, book: object): void {
             const name = nameOf(address);
             const text = await archive.readText(name);
             if (text === null) throw new Error(`The epub has no file ${name}`);
-            const type = PARSED[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
+            const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+            if (ending === 'svg') return pageOf(new DOMParser().parseFromString(text, 'image/svg+xml'));
+            const type = PARSED[ending];
             return type ? new DOMParser().parseFromString(text, type) : text;
           },
           destroy() {},
@@ -33,6 +37,13 @@ export function readFrom(archive: Archive, book: object): void {
     // It would unpack all pictures before the first page, and mix them up where one is missing: see createAssets.
     replacements: () => Promise.resolve(),
   });
+}
+
+/** A drawing that is a chapter by itself, on a page as epubjs knows them. */
+function pageOf({ documentElement }: Document): Document {
+  const page = new DOMParser().parseFromString(EMPTY_PAGE, 'application/xhtml+xml');
+  page.querySelector('body')?.append(page.adoptNode(documentElement));
+  return page;
 }
 
 /** The name in the archive of a file with this address ('/OEBPS/a%20b.jpg'). */
