@@ -4,7 +4,7 @@ import { toQueue } from '../../src/machines/episodes/episode.logic.ts';
 import { NO_FILTER } from '../../src/machines/episodes/latest-filter.logic.ts';
 import { latestFilterMachine } from '../../src/machines/episodes/latest-filter.machine.ts';
 import { latestMachine } from '../../src/machines/episodes/latest.machine.ts';
-import { keyOf } from '../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../src/machines/progress/media-key.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { episodeProgress, firstEpisode, latestEpisodes, podcastOutline } from '../support/episode-fixtures.ts';
 import { questionClosed, reducedBook } from '../support/item-fixtures.ts';

@@ -16,7 +16,8 @@ import type {
   ChangeSettled,
   PendingChangesCommand,
 } from '../pending-changes/pending-changes.protocol.ts';
-import { keyOf, isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { LedgerCommand } from '../progress/ledger.protocol.ts';

@@ -1,6 +1,6 @@
 import type { Preferences } from '../../schemas/preferences.ts';
 import { fold } from '../kit/fold.ts';
-import { keyOf } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { Episode } from './episode.logic.ts';
 

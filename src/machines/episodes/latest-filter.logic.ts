@@ -2,7 +2,8 @@ import { latestFilters } from '../../schemas/latest-filters.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import { keyOf, type MediaRef } from '../player/player.protocol.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
 import type { ListItem, Pages } from '../windowed-list/window.logic.ts';
 

@@ -1,7 +1,7 @@
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { Shelf } from '../../schemas/api/shelf.ts';
-import { keyOf } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import { changeLists, itemsOf } from './shelves.logic.ts';
 
 /** What somebody is in progress: a book, or an episode of a podcast. */

@@ -1,6 +1,6 @@
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Shelf } from '../../schemas/api/shelf.ts';
-import { keyOf } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import { CONTINUE_SHELVES, episodeOf } from './continue-item.logic.ts';
 import { changeLists, itemsOf } from './shelves.logic.ts';

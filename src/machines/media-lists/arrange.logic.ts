@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../schemas/queue.ts';
-import { keyOf } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import type { ProgressMap } from '../progress/progress.logic.ts';
 import { bookToQueue, episodeToQueue } from '../queue/queue-item.logic.ts';
 import { bylineOf, durationOf, isPlayable, titleOf, type ListEntry } from './media-list.logic.ts';

@@ -130,8 +130,8 @@ export const pendingChangesMachine = setup({
           { target: 'resting', actions: 'forgetFailures' },
         ],
       },
-      initial: 'prompt',
-      states: { prompt: { after: { slow: 'slow' } }, slow: { tags: 'slow' } },
+      initial: 'beginning',
+      states: { beginning: { after: { slow: 'delayed' } }, delayed: { tags: 'slow' } },
     },
     /** Nothing can be sent now. */
     waiting: {

@@ -109,11 +109,6 @@ export type PlayerCommand =
   /** Closed by a person, who can have it back. */
   | { type: 'player.closePressed' };
 
-/** A key for a book or an episode. */
-export function keyOf({ libraryItemId, episodeId }: MediaRef): string {
-  return episodeId === null ? libraryItemId : `${libraryItemId}/${episodeId}`;
-}
-
 /** Same book or same episode. */
 export function isSameMedia(one: MediaRef, other: MediaRef): boolean {
   return one.libraryItemId === other.libraryItemId && one.episodeId === other.episodeId;

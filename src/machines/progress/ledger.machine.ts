@@ -29,7 +29,7 @@ export type LedgerEvent =
   | JournalReport
   | ServerCallEvent
   | { type: 'ledger.retry'; sessionId: string }
-  | { type: 'ledger.slow' };
+  | { type: 'ledger.slowed' };
 
 type Entries = Ledger['entries'];
 
@@ -76,7 +76,7 @@ export const ledgerMachine = setup({
         if (entry) enqueue.sendTo('uploader', { type: 'uploader.call', entry, call, isLast } satisfies UploaderCommand);
       }
       const [wasBusy, isBusy] = [hasCalls(context.entries), hasCalls(entries)];
-      if (isBusy && !wasBusy) enqueue.raise({ type: 'ledger.slow' }, { id: 'slow', delay: SLOW_SAVE_MS });
+      if (isBusy && !wasBusy) enqueue.raise({ type: 'ledger.slowed' }, { id: 'slow', delay: SLOW_SAVE_MS });
       if (wasBusy && !isBusy) {
         enqueue.cancel('slow');
         enqueue.assign({ isSlow: false });
@@ -188,7 +188,7 @@ export const ledgerMachine = setup({
       ],
     },
     'ledger.retry': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'woken' }) } },
-    'ledger.slow': { actions: assign({ isSlow: true }) },
+    'ledger.slowed': { actions: assign({ isSlow: true }) },
     'call.failed': { actions: { type: 'rememberReach', params: { isReached: false } } },
     'call.answered': {
       guard: not('isReached'),

@@ -1,6 +1,7 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { LibrarySettings } from '../../schemas/api/library.ts';
-import { keyOf, type MediaRef } from '../player/player.protocol.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import { keyOf } from './media-key.logic.ts';
 import type { RecordedPosition, Saving } from './progress.protocol.ts';
 
 type ProgressChange = Extract<Saving, { kind: 'change' }>['changes'][number];

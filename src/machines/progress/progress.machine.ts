@@ -6,7 +6,8 @@ import type { AppError } from '../../schemas/app-error.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { findNamed, getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
-import { keyOf, toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import { keyOf } from './media-key.logic.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MediaEdit, ProgressCommand, RecordedPosition, Target } from './progress.protocol.ts';
 import type {
@@ -167,7 +168,9 @@ export const progressMachine = setup({
         const found = answer && 'entries' in answer ? undefined : answer;
         enqueue.assign(settled(context, [{ media: body.media, found, failed: error !== null }]));
       }
-      if (error) enqueue.sendTo(named('toasts'), refusal(id, error));
+      // What was finished by itself is no change that a person waits for.
+      const isOwn = body.kind === 'series' || body.saving.kind !== 'reach';
+      if (error && isOwn) enqueue.sendTo(named('toasts'), refusal(id, error));
       enqueue.sendParent({ type: 'progress.settled', id } satisfies ProgressParentEvent);
     }),
     /** Many at once: who asks for it saves them, and offers to undo it. */

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { progressMachine } from './progress.machine.ts';
-import { keyOf } from '../player/player.protocol.ts';
+import { keyOf } from './media-key.logic.ts';
 
 type ProgressSnapshot = SnapshotFrom<typeof progressMachine>;
 

@@ -8,7 +8,7 @@ import { getProgress, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { playCommand } from '../queue/queue.logic.ts';
-import { keyOf } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 import {
   answered,
   asksOf,

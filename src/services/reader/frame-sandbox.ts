@@ -2,9 +2,9 @@ const PROBE = 'earmark-probe';
 let isHeard: boolean | null = null;
 
 /**
- * Whether a frame of a book must allow scripts for this page to hear presses and keys in it. WebKit fires no listener in
- * a frame whose scripts are off, not even those of the page around it (its bug 218086). No script of a book runs either
- * way: the policy at the top of each chapter forbids all (`guarded`).
+ * Whether a frame of a book must allow scripts for this page to hear presses and keys in it. WebKit fires no listener
+ * in a frame whose scripts are off, not even those of the page around it (its bug 218086). No script of a book runs
+ * either way: the policy at the top of each chapter forbids all (`guarded`).
  */
 export function needsScripts(): boolean {
   isHeard ??= probe();

@@ -9,8 +9,8 @@ import { useActorRefOf } from './actors-context.tsx';
 
 /**
  * One line about what is not as it should be: the server refuses to save, the browser is offline, the server doesn't
- * answer, changes wait, or a save takes long. It says where the listener's place and changes are meanwhile. Offline, the
- * toast of the live connection is hidden; while that toast shows, it says enough about the server.
+ * answer, changes wait, or a save takes long. It says where the listener's place and changes are meanwhile. Offline,
+ * the toast of the live connection is hidden; while that toast shows, it says enough about the server.
  */
 export function StatusBanner() {
   const t = useTranslations('status');

@@ -6,7 +6,7 @@ import { AS_KEPT, isAsKept, SHOWS, SORTS, type Arrangement } from '../../machine
 import type { MediaListRef } from '../../machines/media-lists/media-list.machine.ts';
 import { selectArrangement, selectMoved } from '../../machines/media-lists/media-list.selectors.ts';
 import type { ListEntry, MediaList } from '../../machines/media-lists/media-list.logic.ts';
-import { keyOf } from '../../machines/player/player.protocol.ts';
+import { keyOf } from '../../machines/progress/media-key.logic.ts';
 import { has } from '../../machines/queue/queue.logic.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { ListX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectPlaysNextOfSeries } from '../../machines/preferences/preferences.selectors.ts';
-import { keyOf } from '../../machines/player/player.protocol.ts';
+import { keyOf } from '../../machines/progress/media-key.logic.ts';
 import { has } from '../../machines/queue/queue.logic.ts';
 import { selectAutoplay, selectSaid, selectWaiting } from '../../machines/queue/queue.selectors.ts';
 import type { QueueItem } from '../../schemas/queue.ts';

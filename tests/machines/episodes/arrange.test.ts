@@ -6,7 +6,7 @@ import {
   shownOf,
   type Arrangement,
 } from '../../../src/machines/episodes/arrange.logic.ts';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { episode, episodeProgress } from '../../support/episode-fixtures.ts';
 

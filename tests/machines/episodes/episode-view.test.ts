@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { previewOf } from '../../../src/machines/episodes/episode.logic.ts';
 import { episodeViewMachine } from '../../../src/machines/episodes/episode-view.machine.ts';
 import { selectEpisodePlace } from '../../../src/machines/episodes/episode-view.selectors.ts';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import { createHost } from '../../support/host.ts';

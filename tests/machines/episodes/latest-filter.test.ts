@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/episodes/latest-filter.logic.ts';
 import { FILTER_PAGE, latestFilterMachine } from '../../../src/machines/episodes/latest-filter.machine.ts';
 import { selectLooking } from '../../../src/machines/episodes/latest.selectors.ts';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
 import { createHost } from '../../support/host.ts';
 import { episodeProgress, latestEpisodes, libraryOfLatest as libraryId } from '../../support/episode-fixtures.ts';

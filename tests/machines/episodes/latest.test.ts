@@ -4,7 +4,7 @@ import { outlineOfLatest, toQueue } from '../../../src/machines/episodes/episode
 import { LATEST_FILTERS, NO_FILTER } from '../../../src/machines/episodes/latest-filter.logic.ts';
 import { andNewer, nearDay } from '../../../src/machines/episodes/latest.logic.ts';
 import { latestMachine } from '../../../src/machines/episodes/latest.machine.ts';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { PAGE_SIZE } from '../../../src/machines/windowed-list/window.logic.ts';
 import type { ServerEventOf } from '../../../src/schemas/socket/server-events.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { expect, test } from 'vitest';
 import { selectCanMark } from '../../../src/machines/item/item.selectors.ts';
 import type { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { episodeProgress, wholePodcast } from '../../support/episode-fixtures.ts';
 
 const all = wholePodcast.media.episodes.items.map(({ id }) => id);

@@ -2,7 +2,8 @@ import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { createMachine, waitFor, type AnyActorLogic, type StateValueFrom } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { playbackSessionMachine } from '../../../src/machines/player/playback-session.machine.ts';
-import { keyOf, type MediaRef } from '../../../src/machines/player/player.protocol.ts';
+import type { MediaRef } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { ledgerMachine, type LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
 import {
   getOpenSession,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { listMyItemSessions } from '../../../src/services/endpoints/account.ts';
 import { getMe, updateProgress } from '../../../src/services/endpoints/me.ts';

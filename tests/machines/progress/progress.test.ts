@@ -170,6 +170,14 @@ describe('what is heard to its end', () => {
     expect([api.inputsOf(updateProgress), receivedBy('toasts')]).toEqual([[], []]);
   });
 
+  test('shows no notice when the server refuses it', async () => {
+    const started = startProgress();
+    started.api.refuse(getProgress, { kind: 'forbidden', message: '' });
+    started.send(atEnd);
+    await vi.waitFor(() => expect(started.pendingEdits()).toEqual({}));
+    expect(started.receivedBy('toasts')).toEqual([]);
+  });
+
   test('waits for its position, which would take the mark away', async () => {
     const { session } = openedBook({ id: 's1' });
     const start = { type: 'opened', session, media: BOOK, device: 'here', time: 100, hasRow: true } as const;

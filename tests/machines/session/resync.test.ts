@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { keyOf } from '../../../src/machines/player/player.protocol.ts';
+import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listLibraries, listShelves } from '../../../src/services/endpoints/libraries.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
