@@ -59,6 +59,7 @@ export const ledgerModel = defineModel({
     { type: 'ledger.suspend', sessionId: 's1' },
     { type: 'ledger.end', sessionId: 's1' },
     { type: 'ledger.retry', sessionId: 's1' },
+    ({ context }) => (context.entries['s1']?.heard ? { type: 'ledger.slowed' } : null),
     ({ context }) => (context.entries['s1']?.isHeld ? null : SETTLE),
     ({ context }) => (context.entries['s1'] ? null : FAILED),
     { type: 'call.answered' },
@@ -74,6 +75,7 @@ export const ledgerModel = defineModel({
   ],
   project: ({ context }) => [
     context.isReached,
+    context.isSlow,
     ...Object.values(context.entries).map((entry) => [
       entry.closing,
       entry.isHeld,
@@ -91,6 +93,7 @@ export const ledgerModel = defineModel({
     ]),
   ],
   stopWhen: ({ context }) =>
+    context.isSlow ||
     Object.values(context.entries).some(
       ({ failures, calls, savedTime }) =>
         savedTime === ADOPTED.time || calls.length > 1 || (failures > 0 && calls.length > 0),
@@ -105,6 +108,8 @@ export const ledgerModel = defineModel({
       // What is under way stays so.
       happened.some((event) => event.type === 'ledger.abandon' || event === LAST_SAVE) ||
       Object.values(context.entries).every(({ isClean, calls }) => isClean || calls.every((call) => !carriedBy(call))),
+    'a save is slow only while its answer is waited for': ({ context }) =>
+      !context.isSlow || Object.values(context.entries).some(({ calls }) => calls.length > 0),
     'it waits for the server only while something is owed': (state) =>
       !state.matches('settling') || Object.keys(state.context.entries).length > 0,
   },

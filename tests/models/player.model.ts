@@ -47,6 +47,7 @@ export const playbackSessionModel = defineModel({
     { type: 'playback.started' },
     { type: 'playback.paused' },
     { type: 'playback.save' },
+    { type: 'playback.finished' },
     { type: 'playback.adopt', time: 12 },
     { type: 'playback.reopen' },
     { type: 'playback.endedElsewhere' },
@@ -79,8 +80,12 @@ export const playbackSessionModel = defineModel({
     'what sounds is noted exactly while it sounds': (state) =>
       !state.matches('live') || state.matches({ live: { pace: 'sounding' } }) === state.context.isPlaying,
     'the listener is warned before a fifth failure in a row': ({ context }) => context.failures < 4,
-    'the rest of the program gets each save that arrived': (_state, { happened, receivedBy }) =>
-      receivedBy('progress').length <= happened.filter(({ type }) => type === 'ledger.saved').length,
+    'the rest of the program gets each save that arrived, and the end of the sound': (
+      _state,
+      { happened, receivedBy },
+    ) =>
+      receivedBy('progress').length <=
+      happened.filter(({ type }) => type === 'ledger.saved' || type === 'playback.finished').length,
     'a save that arrives removes the warning': (state, { happened }) =>
       !state.matches('live') || happened.at(-1)?.type !== 'ledger.saved' || !state.context.hasWarned,
   },

@@ -188,7 +188,7 @@ export const ledgerMachine = setup({
       ],
     },
     'ledger.retry': { actions: { type: 'advance', params: ({ event }) => ({ ...event, type: 'woken' }) } },
-    'ledger.slowed': { actions: assign({ isSlow: true }) },
+    'ledger.slowed': { actions: assign(({ context }) => ({ isSlow: hasCalls(context.entries) })) },
     'call.failed': { actions: { type: 'rememberReach', params: { isReached: false } } },
     'call.answered': {
       guard: not('isReached'),

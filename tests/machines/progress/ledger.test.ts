@@ -167,6 +167,22 @@ describe('a save that waited long for its turn', () => {
   });
 });
 
+test('a save whose answer takes two seconds is slow, until it is there', async () => {
+  const { clock, open, ports, rest, send, subject } = start();
+  const isSlow = () => subject.getSnapshot().context.isSlow;
+  const answer = ports.api.defer(syncSession);
+  open('s1', 0);
+  send({ type: 'ledger.note', sessionId: 's1', seconds: 20, time: 20 });
+  send({ type: 'ledger.save', sessionId: 's1', isLast: false });
+  clock.advance(1999);
+  const early = isSlow();
+  clock.advance(1);
+  const late = isSlow();
+  answer.resolve('OK');
+  await rest();
+  expect([early, late, isSlow()]).toEqual([false, true, false]);
+});
+
 test('a save without news makes no call', async () => {
   const { open, ports, rest, send } = start();
   open('s1', 30);
