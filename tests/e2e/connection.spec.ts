@@ -6,7 +6,7 @@ import { SERVER_GONE } from './support/watch.ts';
 
 /** Everything that says that the line or the server is gone. */
 const messages = (page: Page) =>
-  page.getByText(/offline|Connection to the server lost|can’t (reach the server\. R|connect)/i);
+  page.getByText(/offline|Connection to the server lost|can’t (reach the server\. Your place|connect)/i);
 
 /** Counts the messages in every frame from now on. Gives the ms until the first one, and the most at once. */
 async function watchMessages(page: Page) {
@@ -15,7 +15,7 @@ async function watchMessages(page: Page) {
     Object.assign(window, { seen });
     const look = () => {
       const texts = [...document.querySelectorAll('p, [data-toast], li')].filter((element) =>
-        /offline|Connection to the server lost|can’t (reach the server\. R|connect)/i.test(
+        /offline|Connection to the server lost|can’t (reach the server\. Your place|connect)/i.test(
           [...element.childNodes]
             .filter((node) => node.nodeType === Node.TEXT_NODE)
             .map((node) => node.textContent)
