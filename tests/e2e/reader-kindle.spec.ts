@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { paragraphs } from '../support/epub.ts';
 import { createMobi } from '../support/mobi.ts';
 import { boxAtRest } from './support/box.ts';
@@ -9,6 +7,7 @@ import {
   deafenFrames,
   distance,
   isOnPage,
+  openTrap,
   placeInAccount,
   reloadWhileReading,
   SANDBOXES,
@@ -119,13 +118,7 @@ for (const [frames, sandbox] of SANDBOXES)
   test(`a hostile mobi runs nothing and calls nobody, in a frame ${frames}`, async ({ page, api, signIn, watch }) => {
     if (sandbox.includes('allow-scripts')) await deafenFrames(page);
     watch.allow(/Content Security Policy|sandboxed/);
-    const calls: string[] = [];
-    const trap = createServer((request, response) => {
-      calls.push(request.url ?? '');
-      response.end();
-    });
-    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+    const { calls, url, close } = await openTrap();
     const answered: string[] = [];
     page.on('response', (response) => void answered.push(response.url()));
     const attack = `parent.hacked = true; fetch('${url}/fetch')`;
@@ -167,5 +160,5 @@ for (const [frames, sandbox] of SANDBOXES)
     await frame.getByText('Second chapter').click();
     await expect(frame.getByText('Behind it.')).toBeVisible();
     expect(calls).toEqual([]);
-    trap.close();
+    close();
   });

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright/test';
 import { createEpub, paragraphs } from '../support/epub.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
@@ -9,6 +7,7 @@ import {
   deafenFrames,
   distance,
   isOnPage,
+  openTrap,
   placeInAccount,
   reloadWhileReading,
   SANDBOXES,
@@ -96,13 +95,7 @@ for (const [frames, sandbox] of SANDBOXES)
   test(`a hostile epub runs nothing and calls nobody, in a frame ${frames}`, async ({ page, api, signIn, watch }) => {
     if (sandbox.includes('allow-scripts')) await deafenFrames(page);
     watch.allow(/Content Security Policy|sandboxed/);
-    const calls: string[] = [];
-    const trap = createServer((request, response) => {
-      calls.push(request.url ?? '');
-      response.end();
-    });
-    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+    const { calls, url, close } = await openTrap();
     const answered: string[] = [];
     page.on('response', (response) => void answered.push(response.url()));
     const attack = `parent.hacked = true; fetch('${url}/fetch')`;
@@ -135,7 +128,7 @@ for (const [frames, sandbox] of SANDBOXES)
     await popup;
     await expect(question).toBeHidden();
     await expect.poll(() => calls.filter((one) => one !== '/favicon.ico')).toEqual(['/link']);
-    trap.close();
+    close();
   });
 
 /** How much of an element is seen, by it and all that it is in. */

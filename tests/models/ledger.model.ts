@@ -23,6 +23,7 @@ const OPENED: LedgerEvent = { type: 'ledger.open', ...opened, replyTo: createAct
 const SAVE: LedgerEvent = { type: 'ledger.save', sessionId: 's1', isLast: false };
 const LAST_SAVE: LedgerEvent = { type: 'ledger.save', sessionId: 's1', isLast: true };
 const SETTLE: LedgerEvent = { type: 'ledger.settle' };
+const SLOWED: LedgerEvent = { type: 'ledger.slowed' };
 const FAILED: LedgerEvent = { type: 'call.failed' };
 const NOTED: LedgerEvent = { type: 'ledger.note', sessionId: 's1', seconds: 5, time: 5 };
 const ADOPTED = { type: 'ledger.adopt', sessionId: 's1', time: 9 } as const;
@@ -59,7 +60,7 @@ export const ledgerModel = defineModel({
     { type: 'ledger.suspend', sessionId: 's1' },
     { type: 'ledger.end', sessionId: 's1' },
     { type: 'ledger.retry', sessionId: 's1' },
-    ({ context }) => (context.entries['s1']?.heard ? { type: 'ledger.slowed' } : null),
+    ({ context }) => (context.entries['s1']?.heard ? SLOWED : null),
     ({ context }) => (context.entries['s1']?.isHeld ? null : SETTLE),
     ({ context }) => (context.entries['s1'] ? null : FAILED),
     { type: 'call.answered' },

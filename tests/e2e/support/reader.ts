@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ServerApi } from './demo.ts';
@@ -47,6 +49,18 @@ export const SANDBOXES = [
   ['without scripts', 'allow-same-origin'],
   ['with scripts allowed', 'allow-same-origin allow-scripts'],
 ] as const;
+
+/** A server that a hostile book tries to call. `calls`: the paths that were. */
+export async function openTrap() {
+  const calls: string[] = [];
+  const trap = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+  return { calls, url, close: () => trap.close() };
+}
 
 /** The words of the first line in view, as far as they are whole. */
 export const wordAtTop = (surface: Locator) =>

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
 import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
 import { alignmentStyle, markFreeText } from '../../../src/services/reader/alignment.ts';
-import { openArchive } from '../../../src/services/reader/archive.ts';
+import { openArchive, type Archive } from '../../../src/services/reader/archive.ts';
 import { disarmChapter, guarded } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
+import { readFrom } from '../../../src/services/reader/epub-archive.ts';
 import { chapterStyle } from '../../../src/services/reader/epub-style.ts';
 import { createEpub } from '../../support/epub.ts';
 
@@ -70,6 +71,19 @@ test('what a book is made of stays', () => {
   expect(disarmed('', body).querySelector('p')?.outerHTML).toMatch(
     /class="x".*c1\.xhtml#a.*https:\/\/example\.org\/.*a\.png/s,
   );
+});
+
+test('a drawing that is a chapter by itself is on a page, with a head', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
+  const book: { unarchive?: () => Promise<void>; archive?: { request(address: string): Promise<Document> } } = {};
+  readFrom({ readText: () => Promise.resolve(drawing) } as unknown as Archive, book);
+  await book.unarchive?.();
+  const page = await book.archive?.request('/d.svg');
+  expect([page?.documentElement.localName, page?.querySelector('head')?.namespaceURI]).toEqual([
+    'html',
+    'http://www.w3.org/1999/xhtml',
+  ]);
+  expect(page?.querySelector('body > svg > rect')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
 });
 
 test('an archive is listed without being unpacked, and gives its files one by one', async () => {
