@@ -61,7 +61,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
       (await import('./inspect.tsx')).togglePanel(app, network, tape),
     ),
     journal: createJournal(databasesOrNull()),
-    locks: createLocks(navigator.locks, local, page.onHide),
+    locks: createLocks(navigator.locks, local, page),
     media: createMedia(),
     navigation: createNavigation(history, basePath),
     page,

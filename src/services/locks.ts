@@ -1,3 +1,4 @@
+import type { Page } from './page.ts';
 import { randomName } from './random-name.ts';
 
 /** Lets one tab at a time do a thing. */
@@ -17,19 +18,21 @@ export interface Locks {
 /** How long a lease without Web Locks holds before another tab may take it, in ms. */
 const LEASE_MS = 10_000;
 const RETRY_MS = 50;
-/** A held lease is renewed so often (ms), and holds this long without: hidden pages run their timers once a minute. */
-const RENEW_MS = 5000;
-const HELD_MS = 150_000;
+/** A held lease is renewed so often, in ms. */
+const RENEW_MS = 3000;
+/** How long it holds without, in ms: browsers run the timers of a hidden page once a minute. */
+const HELD_MS = { visible: 12_000, hidden: 150_000 } as const;
 
 /**
  * Web Locks where the browser has them (secure pages), else a lease in `localStorage`: self-hosted
  * servers are often reached by plain http in the home network. A browser that keeps nothing for the site refuses both:
- * then the tab works as if it were alone. `onHide` calls back when the page goes.
+ * then the tab works as if it were alone.
+ * @param page null: it is always visible and never goes
  */
 export function createLocks(
   manager: LockManager | undefined,
   area: Storage | null,
-  onHide: (listener: () => void) => unknown = () => undefined,
+  page: Pick<Page, 'isVisible' | 'onVisibilityChange' | 'onHide'> | null = null,
 ): Locks {
   if (manager) {
     return {
@@ -45,7 +48,7 @@ export function createLocks(
     leases.delete(key);
     if (area.getItem(key)?.startsWith(owner)) area.removeItem(key);
   };
-  onHide(() => leases.forEach(release));
+  page?.onHide(() => leases.forEach(release));
   return {
     async withLock(name, work) {
       const key = `earmark.lock.${name}`;
@@ -64,10 +67,21 @@ export function createLocks(
     async hold(name, signal) {
       const key = `earmark.lock.${name}`;
       leases.add(key);
-      while (!(await takeLease(area, key, owner, HELD_MS))) await delay(RENEW_MS, signal);
-      const timer = setInterval(() => writeLease(area, key, owner, HELD_MS), RENEW_MS);
+      const held = () => HELD_MS[page?.isVisible() === false ? 'hidden' : 'visible'];
+      const renew = () => writeLease(area, key, owner, held());
+      let ended: string | null = null;
+      for (;;) {
+        const lease = area.getItem(key);
+        // A machine that slept wakes with leases that have run out: their pages get the time to renew them.
+        if ((lease === null || lease === ended) && (await takeLease(area, key, owner, held()))) break;
+        ended = isHeld(lease) ? null : lease;
+        await delay(RENEW_MS, signal);
+      }
+      const timer = setInterval(renew, RENEW_MS);
+      const stop = page?.onVisibilityChange(renew);
       return () => {
         clearInterval(timer);
+        stop?.();
         release(key);
       };
     },
@@ -105,11 +119,16 @@ async function requestLock<T>(manager: LockManager, name: string, work: (waited:
 
 /** Null: the storage is full, so nobody can have it. What must not happen twice does not happen then (`hold`). */
 async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean | null> {
-  const until = Number(area.getItem(key)?.split(' ')[1] ?? 0);
-  if (until > Date.now()) return false;
+  if (isHeld(area.getItem(key))) return false;
   if (!writeLease(area, key, owner, ms)) return null;
   await delay(RETRY_MS);
   return area.getItem(key)?.startsWith(owner) ?? false;
+}
+
+/** Not one that ends later than any can: the clock was set back. */
+function isHeld(lease: string | null): boolean {
+  const left = Number(lease?.split(' ')[1] ?? 0) - Date.now();
+  return left > 0 && left <= HELD_MS.hidden;
 }
 
 /** False: the storage is full. */

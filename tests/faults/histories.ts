@@ -127,6 +127,7 @@ const CAUSES: readonly History[] = [
       'plain http: what sounded offline arrives from the next page, and the sound goes on there @short',
       'plain; open; play; listen 3; net cut; listen 5; close; heal; visit; wait 3; resume; listen 2',
     ],
+    ['plain http: the browser is killed while it sounds @short', 'plain; open; play; listen 6; kill-browser'],
     ['plain http: a page that sounds is reloaded', 'plain; open; play; listen 6; reload; resume; listen 2'],
     [
       'plain http: the browser is killed while offline',
@@ -175,5 +176,64 @@ const CAUSES: readonly History[] = [
   ]),
 ];
 
+/** Other ways in which sound comes, ends of a sign-in, and what is read. */
+const BESIDES: readonly History[] = [
+  ...of('stream', [
+    ['nothing fails while a stream sounds @short', 'stream; open; play; listen 4; jump; listen 3; pause'],
+    ['answers of saves are lost while a stream sounds', `stream; ${answered('drop')}`],
+    ['a stream is left by a reload, then goes on', 'stream; open; play; listen 6; reload; play; listen 3'],
+    [
+      'the server of a stream is killed and comes back',
+      'stream; open; play; listen 3; kill-server; start-server; save; listen 4',
+    ],
+    [
+      'the browser is killed offline while a stream sounds',
+      'stream; open; play; listen 4; offline; listen 3; kill-browser; online',
+    ],
+  ]),
+  ...of('refresh', [
+    [
+      'a sign-in ends while it sounds, and one signs in again @short',
+      'token 6; open; play; listen 4; net status 401 refresh; wait 12; heal',
+    ],
+    [
+      'refreshes are refused with 403 for a while',
+      'token 6; open; play; listen 4; net status 403 refresh; wait 8; heal; wait 4',
+    ],
+    [
+      'refreshes fail with 500 for a while',
+      'token 6; open; play; listen 4; net status 500 refresh; listen 8; heal; listen 4',
+    ],
+    ['answers of refreshes are lost', 'token 6; open; play; listen 4; net drop refresh x2; listen 10; heal; listen 4'],
+    [
+      'refreshes are lost on the way there, and the page is closed',
+      'token 6; open; play; listen 4; net cut refresh; listen 8; close; heal',
+    ],
+    [
+      'a page in between answers refreshes with its own',
+      'token 6; open; play; listen 4; net html refresh; listen 8; heal; listen 4',
+    ],
+  ]),
+  ...of('ebook', [
+    ['nothing fails while one reads', 'read; turn 3; close-reader'],
+    ['pages are turned offline, and the browser is killed @short', 'read; turn; offline; turn 2; kill-browser; online'],
+    ['pages are turned while saves are refused with 403', 'read; turn; net status 403 progress; turn 2; heal; wait 5'],
+    ['pages are turned while answers are lost', 'read; turn; net drop progress; turn 2; close; heal'],
+    [
+      'pages are turned while the server is away',
+      'read; turn; kill-server; turn 2; close-reader; start-server; wait 3',
+    ],
+    ['a book is read on, on another device', 'read; turn; device; read; turn 2; use 1; wait 2'],
+    [
+      'pages are turned offline, then more on another device',
+      'read; turn; offline; turn; close; device; read; turn 4; use 1; online; read; wait 3',
+    ],
+    [
+      'the journal is denied, and the page is closed offline',
+      'read; deny journal; turn; net cut api; turn 2; close; heal',
+    ],
+  ]),
+];
+
 /** Every history that has a name. */
-export const HISTORIES: readonly History[] = [...ANSWERS, ...AROUND, ...CAUSES];
+export const HISTORIES: readonly History[] = [...ANSWERS, ...AROUND, ...CAUSES, ...BESIDES];

@@ -154,6 +154,88 @@ test('a tab whose storage is full works by itself, and holds nothing', async () 
   expect(window.localStorage.length).toBe(0);
 });
 
+/** Holds a name by leases. Seconds until it is held, by the clock of the test. */
+async function secondsUntilHeld(): Promise<number> {
+  const from = Date.now();
+  let at: number | null = null;
+  const stop = new AbortController();
+  void createLocks(undefined, window.localStorage)
+    .hold('page', stop.signal)
+    .then((release) => {
+      at = Date.now();
+      release();
+    });
+  while (at === null && Date.now() - from < 600_000) await vi.advanceTimersByTimeAsync(100);
+  stop.abort();
+  return Math.round(((at ?? Infinity) - from) / 1000);
+}
+
+test.each([
+  ['that crashed in view', true, 15],
+  ['that crashed out of view', false, 150],
+])('what a page held %s can be taken once it had time to say that it lives', async (_, isVisible, seconds) => {
+  vi.useFakeTimers();
+  window.localStorage.clear();
+  const page = { isVisible: () => isVisible, onVisibilityChange: () => () => undefined, onHide: () => () => undefined };
+  const held = vi.fn();
+  void createLocks(undefined, window.localStorage, page).hold('page', new AbortController().signal).then(held);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(held).toHaveBeenCalledTimes(1);
+  vi.clearAllTimers();
+  expect(await secondsUntilHeld()).toBeGreaterThanOrEqual(seconds - 3);
+  window.localStorage.setItem('earmark.lock.page', `crashed ${Date.now() + (isVisible ? 12_000 : 150_000)}`);
+  expect(await secondsUntilHeld()).toBeLessThanOrEqual(seconds + 3);
+  vi.useRealTimers();
+});
+
+test('a page that is hidden holds what it holds for longer, at once', async () => {
+  vi.useFakeTimers();
+  window.localStorage.clear();
+  let isVisible = true;
+  const seen = new Set<(visible: boolean) => void>();
+  const page = {
+    isVisible: () => isVisible,
+    onVisibilityChange: (listener: (visible: boolean) => void) => {
+      seen.add(listener);
+      return () => seen.delete(listener);
+    },
+    onHide: () => () => undefined,
+  };
+  const secondsLeft = () =>
+    Math.round((Number(window.localStorage.getItem('earmark.lock.page')?.split(' ')[1]) - Date.now()) / 1000);
+  let release = () => undefined as void;
+  void createLocks(undefined, window.localStorage, page)
+    .hold('page', new AbortController().signal)
+    .then((end) => (release = end));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(secondsLeft()).toBe(12);
+  isVisible = false;
+  for (const listener of seen) listener(false);
+  expect(secondsLeft()).toBe(150);
+  release();
+  expect(window.localStorage.length).toBe(0);
+  expect(seen.size).toBe(0);
+  vi.useRealTimers();
+});
+
+test('after a machine has slept, a page in view keeps what it holds; a clock that was set back frees what a crash left', async () => {
+  vi.useFakeTimers();
+  window.localStorage.clear();
+  const held = vi.fn();
+  void createLocks(undefined, window.localStorage).hold('page', new AbortController().signal).then(held);
+  await vi.advanceTimersByTimeAsync(100);
+  const other = vi.fn();
+  void createLocks(undefined, window.localStorage).hold('page', new AbortController().signal).then(other);
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(other).not.toHaveBeenCalled();
+  vi.clearAllTimers();
+  vi.setSystemTime(Date.now() - 7_200_000);
+  expect(await secondsUntilHeld()).toBeLessThanOrEqual(4);
+  vi.useRealTimers();
+});
+
 test('a browser that has no channels, or refuses them, gives none', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   expect(openChannel('earmark')).toBeNull();
@@ -185,7 +267,12 @@ afterEach(() => {
 
 test('without Web Locks a page that goes gives up what it holds at once', async () => {
   const hidden: (() => void)[] = [];
-  const leaving = createLocks(undefined, window.localStorage, (listener) => hidden.push(listener));
+  const onHide = (listener: () => void) => {
+    hidden.push(listener);
+    return () => undefined;
+  };
+  const page = { isVisible: () => true, onVisibilityChange: () => () => undefined, onHide };
+  const leaving = createLocks(undefined, window.localStorage, page);
   await leaving.hold('page', new AbortController().signal);
   void leaving.withLock('save', () => new Promise(() => undefined));
   await vi.waitFor(() => expect(window.localStorage.getItem('earmark.lock.save')).not.toBe(null));

@@ -62,9 +62,9 @@ export async function openTrap() {
   return { calls, url, close: () => trap.close() };
 }
 
-/** The words of the first line in view, as far as they are whole. */
-export const wordAtTop = (surface: Locator) =>
-  surface.evaluate((element) => {
+/** The first line in view that has such text, from its first letter in view on: what the expression finds there. */
+const textAtTop = (surface: Locator, wanted: RegExp) =>
+  surface.evaluate((element, source) => {
     const { left, top } = element.getBoundingClientRect();
     for (const frame of element.querySelectorAll('iframe')) {
       // The chapters beside the shown one are ready out of sight.
@@ -74,12 +74,18 @@ export const wordAtTop = (surface: Locator) =>
       for (let y = 20; y < 200; y += 10) {
         const range = doc?.caretRangeFromPoint(left - box.left + 60, top - box.top + y);
         const text = range?.startContainer.textContent ?? '';
-        const word = text.slice(range?.startOffset).match(/\S+-\d+-\d+/)?.[0];
-        if (word) return word;
+        const found = text.slice(range?.startOffset).match(source)?.[0];
+        if (found) return found;
       }
     }
     return '';
-  });
+  }, wanted.source);
+
+/** The words of the first line in view, as far as they are whole. */
+export const wordAtTop = (surface: Locator) => textAtTop(surface, /\S+-\d+-\d+/);
+
+/** How the page in view begins. */
+export const lineAtTop = (surface: Locator) => textAtTop(surface, /\S.{9,30}/);
 
 /** Whether this word stands on the page in view. */
 export const isOnPage = (surface: Locator, word: string) =>

@@ -52,6 +52,7 @@ export const TARGETS = {
   store: /^\/api\/session\/local/,
   play: /^\/api\/items\/[^/]+\/play/,
   progress: /^\/api\/me\/progress\//,
+  refresh: /^\/auth\/refresh$/,
   api: /^\/(api|auth|login|logout)\b/,
 } as const;
 export type FaultTarget = keyof typeof TARGETS;
@@ -64,19 +65,26 @@ export interface Fault {
   readonly times: number;
 }
 
+const TRACK = /^\/public\/session\/[^/]+\/track\//;
+const STREAM = /^\/hls\/([^/]+)\//;
+
 /** Longest that requests which are late are waited for, in ms. */
 const LONGEST_QUIET_MS = 40_000;
 
 export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-/** Stands between browser and server. */
-export async function startFaultyProxy(target: string) {
+/**
+ * Stands between browser and server.
+ * @param hasOnlyStreams no file of a book has sound that a browser can play
+ */
+export async function startFaultyProxy(target: string, hasOnlyStreams = false) {
   let fault: Fault | null = null;
   let met = 0;
   let end: () => void = () => undefined;
   let over = Promise.resolve();
   const traffic = { held: 0, lastSaveAt: 0 };
   const itemOfSession = new Map<string, string>();
+  let streamed = '';
   const notes: string[] = [];
   const startedAt = Date.now();
   const note = (text: string) => void notes.push(`${((Date.now() - startedAt) / 1000).toFixed(1)} ${text}`);
@@ -85,6 +93,8 @@ export async function startFaultyProxy(target: string) {
     const { method, path } = exchange;
     const isSave = TARGETS.saves.test(path) || (TARGETS.progress.test(path) && method !== 'GET');
     if (isSave) traffic.lastSaveAt = Date.now();
+    streamed = STREAM.exec(path)?.[1] ?? streamed;
+    if (hasOnlyStreams && TRACK.test(path)) return exchange.answer(textAnswer(200, 'no sound', 'audio/mpeg'));
     const current = fault;
     const isMet = current !== null && met < current.times && TARGETS[current.on].test(path);
     if (isSave || isMet || TARGETS.play.test(path)) {
@@ -114,7 +124,12 @@ export async function startFaultyProxy(target: string) {
     /** What went through of saves, for a history that failed. */
     note,
     notes,
-    itemOfSession,
+    /** The item that sounds from this address; a stream's own names none: it is the one that was loaded last. */
+    itemOf(path: string): string | undefined {
+      const parts = path.split('/');
+      const named = parts.at(path.startsWith('/public') ? 3 : 2) ?? '';
+      return itemOfSession.get(path.startsWith('/') ? named : streamed);
+    },
     break(next: Fault) {
       this.heal();
       fault = next;

@@ -59,8 +59,8 @@ export async function judge(stage: Stage): Promise<Judged> {
   await settle(stage);
   await stage.proxy.quiet(QUIET_MS);
   const { verdict, facts } = await look(stage);
-  const shown = verdict.off === 0 ? await whatIsShown(stage) : null;
-  const problems = [...stage.problems, ...(shown === null ? [] : [shown]), ...stage.watch.problems];
+  const wrong = [verdict.off === 0 ? await whatIsShown(stage) : null, await whatIsRead(stage)];
+  const problems = [...stage.problems, ...wrong.filter((text) => text !== null), ...stage.watch.problems];
   return { verdict: { ...verdict, problems }, facts };
 }
 
@@ -107,7 +107,7 @@ async function look(stage: Stage): Promise<{ verdict: Omit<Verdict, 'problems'>;
       `sounded ${seconds.toFixed(1)} s, counted ${counted.toFixed(1)} s; at ${time.toFixed(2)}, saved ${places}`,
     );
   }
-  if (facts.length === 0) throw new Error('Nothing sounded');
+  if (facts.length === 0 && stage.page === null) throw new Error('Nothing sounded, and nothing was read');
   return { verdict: sum, facts };
 }
 
@@ -135,6 +135,14 @@ async function whatIsShown(stage: Stage): Promise<string | null> {
   } catch {
     return `the page says '${text}' at ${clock(time)}`;
   }
+}
+
+/** Where another device opens the ebook, where that is another page than the one that was read last. */
+async function whatIsRead(stage: Stage): Promise<string | null> {
+  if (stage.page === null) return null;
+  await stage.addDevice();
+  const text = await readEbook(stage);
+  return text === stage.page ? null : `another device opens the book at '${text}', not at '${stage.page}'`;
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -23,6 +23,8 @@ export interface Setup {
   readonly isFinished: boolean;
   /** By plain http under a name: no Web Locks. */
   readonly isPlain: boolean;
+  /** The browser can play none of the files: all sound comes as a stream. */
+  readonly isStream: boolean;
   /** Seconds that an access token lives. */
   readonly tokenExpiry: number | null;
 }
@@ -53,6 +55,8 @@ export interface Stage {
   readonly devices: Device[];
   device: Device;
   readonly heard: Map<string, Heard>;
+  /** How the page of an ebook begins that was shown last; null: none was. */
+  page: string | null;
   /** Seconds that the server had counted for a book before. */
   readonly counted: ReadonlyMap<string, number>;
   /** Fastest playback rate so far. */
@@ -77,7 +81,7 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
   ends.push(() => server.stop());
   const rig = where === 'rig' ? await startRig(server.url) : null;
   if (rig) ends.push(() => rig.close());
-  const proxy = await startFaultyProxy(rig?.url ?? server.url);
+  const proxy = await startFaultyProxy(rig?.url ?? server.url, setup.isStream);
   ends.push(() => proxy.relay.close());
   const api = await connectAgain(rig?.url ?? server.url, account);
   const url = setup.isPlain ? proxy.relay.url.replace('127.0.0.1', PLAIN_HOST) : proxy.relay.url;
@@ -94,7 +98,7 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
 
   const heard = new Map<string, Heard>();
   const onSound = ({ path: played, time, seconds }: Sounded) => {
-    const itemId = proxy.itemOfSession.get(played.split('/').at(played.startsWith('/public') ? 3 : 2) ?? '');
+    const itemId = proxy.itemOf(played);
     if (itemId === undefined) return;
     const before = heard.get(itemId)?.seconds ?? 0;
     heard.set(itemId, { seconds: before + seconds, time, isExact: false });
@@ -118,6 +122,7 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
     devices: [],
     device: null as unknown as Device,
     heard,
+    page: null,
     counted,
     rate: 1,
     problems: [],

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { hasItsCode } from '../../e2e/support/live.ts';
+import { bookNamed, lineAtTop } from '../../e2e/support/reader.ts';
 import { expectStill, PLAYER } from '../../e2e/support/sound.ts';
 import { isFault, TARGETS, type FaultTarget } from './faulty-proxy.ts';
 import { resume, type Setup, type Stage } from './stage.ts';
@@ -8,6 +9,8 @@ import { resume, type Setup, type Stage } from './stage.ts';
 const SOUND_MS = 20_000;
 /** A player that goes on from a place begins this near to the newest one, in seconds. */
 const NEAR_S = 2;
+/** The book of the demo that is read. */
+const EBOOK = 'Alice: A Reader';
 
 export const bar = (page: Page) => page.getByRole('region', { name: 'Player', exact: true });
 const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
@@ -22,6 +25,7 @@ const SETUPS = {
   new: () => ({ isNew: true }),
   finished: () => ({ isFinished: true }),
   plain: () => ({ isPlain: true }),
+  stream: () => ({ isStream: true }),
   token: (seconds) => ({ tokenExpiry: Number(seconds) }),
 } as const satisfies Record<string, (argument: string) => Partial<Setup>>;
 
@@ -88,9 +92,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     await listen(stage, 0.3);
   },
   async reload(stage) {
+    const { page } = stage.device;
     stage.ends += 1;
-    await stage.device.page.reload();
-    await expect(playOf(stage.device.page)).toBeVisible();
+    await page.reload();
+    await (isReading(page) ? pageBegins(page) : expect(playOf(page)).toBeVisible());
   },
   /** Closes the tab. Another one is there, empty. */
   async close(stage) {
@@ -121,6 +126,25 @@ const STEPS: Readonly<Record<string, Step>> = {
     const pages = found.context.pages().filter((page) => page.url() !== 'about:blank');
     found.page = pages[Number(tab) - 1] ?? found.page;
     return found.page.bringToFront();
+  },
+
+  /** Opens an ebook where it was left. */
+  async read(stage) {
+    stage.page = await readEbook(stage);
+  },
+  /** So many pages on. The last one stays in view as long as one that is read. */
+  async turn(stage, times = '1') {
+    const { page } = stage.device;
+    for (let count = 0; count < Number(times); count += 1) {
+      const before = stage.page;
+      await surfaceOf(page).press('ArrowRight');
+      await expect.poll(async () => (stage.page = await lineAtTop(surfaceOf(page)))).not.toBe(before);
+    }
+    await wait('2');
+  },
+  async 'close-reader'({ device: { page } }) {
+    await page.keyboard.press('Escape');
+    await expect(surfaceOf(page)).toHaveCount(0);
   },
 
   net(stage, kind = '', ...more) {
@@ -211,7 +235,7 @@ export function parseSteps(text: string): { readonly setup: Setup; readonly deed
   const setups = all.filter(([name = '']) => name in SETUPS);
   const setup = setups.reduce<Setup>(
     (known, [name, argument = '']) => ({ ...known, ...SETUPS[name as keyof typeof SETUPS](argument) }),
-    { isNew: false, isFinished: false, isPlain: false, tokenExpiry: null },
+    { isNew: false, isFinished: false, isPlain: false, isStream: false, tokenExpiry: null },
   );
   const deeds = all.filter(([name = '']) => !(name in SETUPS));
   const unknown = deeds.find(([name = '']) => !(name in STEPS));
@@ -234,6 +258,23 @@ async function open(stage: Stage): Promise<void> {
 async function visit({ device: { page }, book }: Stage): Promise<void> {
   await page.goto(`/item/${book.id}`);
   await expect(playOf(page)).toBeVisible();
+}
+
+const surfaceOf = (page: Page) =>
+  page.getByRole('dialog', { name: /^Reading/ }).getByRole('region', { name: 'Page', exact: true });
+const isReading = (page: Page) => new URL(page.url()).searchParams.has('read');
+
+/** How the page begins that is in view, once one is. */
+async function pageBegins(page: Page): Promise<string> {
+  let text = '';
+  await expect.poll(async () => (text = await lineAtTop(surfaceOf(page)))).not.toBe('');
+  return text;
+}
+
+/** Opens the ebook of the history in the tab that is used. Returns how its page begins. */
+export async function readEbook({ api, device: { page } }: Stage): Promise<string> {
+  await page.goto(`/item/${await bookNamed(api, EBOOK)}?read=main`);
+  return pageBegins(page);
 }
 
 async function play(stage: Stage): Promise<void> {
