@@ -84,11 +84,11 @@ async function settle(stage: Stage): Promise<void> {
 const isRight = ({ lost, doubled, off, rows }: Omit<Verdict, 'problems'>) => lost + doubled + rows === 0 && off === 0;
 
 async function look(stage: Stage): Promise<{ verdict: Omit<Verdict, 'problems'>; facts: string[] }> {
-  const { api, books, crashes, ends } = stage;
+  const { api, books } = stage;
   const { mediaProgress } = (await api.call('GET', '/api/me')) as {
     mediaProgress: { libraryItemId: string; currentTime: number }[];
   };
-  const moments = MOMENTS_S + crashes * CRASH_S + ends * END_S;
+  const moments = momentsOf(stage);
   const sum = { lost: 0, doubled: 0, off: 0, rows: 0 };
   const facts: string[] = [];
   for (const book of books) {
@@ -111,13 +111,17 @@ async function look(stage: Stage): Promise<{ verdict: Omit<Verdict, 'problems'>;
   return { verdict: sum, facts };
 }
 
+/** What the server may count more or less, in seconds. */
+const momentsOf = ({ crashes, ends }: Stage) => MOMENTS_S + crashes * CRASH_S + ends * END_S;
+
 /** A difference, to a tenth of a second, when it is larger than what is allowed. */
 const beyond = (seconds: number, allowed: number) => (seconds > allowed ? Math.round(seconds * 10) / 10 : 0);
 
 /** What the page of the book says of the place, where it is another one than the server's. */
 async function whatIsShown(stage: Stage): Promise<string | null> {
   const { time } = stage.newestOf(stage.book);
-  const near = [-1, 0, 1].map((by) => clock(Math.max(0, Math.floor(time) + by)));
+  const most = Math.max(1, Math.ceil(momentsOf(stage) * stage.rate));
+  const near = Array.from({ length: 2 * most + 1 }, (_, at) => clock(Math.max(0, Math.floor(time) + at - most)));
   let text = '';
   try {
     await expect

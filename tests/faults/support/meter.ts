@@ -18,6 +18,7 @@ export async function measure(context: BrowserContext, onSound: (sounded: Sounde
     ({ player, ms }) => {
       const report = (globalThis as unknown as { earmarkSounded(sounded: unknown): void }).earmarkSounded;
       const clock = performance.now.bind(performance);
+      const pathOf = (src: string) => new URL(src, location.href).pathname;
       let last: { element: HTMLAudioElement; src: string; time: number; at: number } | null = null;
       const look = () => {
         const element = document.querySelector<HTMLAudioElement>(player);
@@ -25,13 +26,19 @@ export async function measure(context: BrowserContext, onSound: (sounded: Sounde
         if (now && last && now.element === last.element && now.src === last.src && !now.element.seeking) {
           const seconds = (now.time - last.time) / now.element.playbackRate;
           const isSound = seconds > 0 && seconds < (now.at - last.at) / 1000 + 0.3;
-          if (isSound) report({ path: new URL(now.src, location.href).pathname, time: now.time, seconds });
+          if (isSound) report({ path: pathOf(now.src), time: now.time, seconds });
         }
         last = now;
       };
       setInterval(look, ms);
       for (const type of ['pause', 'ratechange', 'ended']) document.addEventListener(type, look, true);
-      document.addEventListener('seeking', () => (last = null), true);
+      // Its time is the new one already: what sounded since the last look is known by the clock alone.
+      const jump = () => {
+        if (last && !last.element.paused)
+          report({ path: pathOf(last.src), time: last.time, seconds: (clock() - last.at) / 1000 });
+        last = null;
+      };
+      document.addEventListener('seeking', jump, true);
       addEventListener('pagehide', look);
     },
     { player: PLAYER, ms: SAMPLE_MS },

@@ -86,10 +86,7 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
   const api = await connectAgain(rig?.url ?? server.url, account);
   const url = setup.isPlain ? proxy.relay.url.replace('127.0.0.1', PLAIN_HOST) : proxy.relay.url;
   const watch = createWatch();
-  const books = (await booksOf(api, await bookLibrary(api)))
-    .filter(({ media }) => media.numTracks === 1)
-    .sort((one, other) => other.media.duration - one.media.duration)
-    .slice(0, 2);
+  const books = await twoBooks(api, setup);
   const counted = new Map<string, number>();
   for (const book of books) {
     await prepare(api, book, setup);
@@ -185,6 +182,23 @@ async function connectAgain(url: string, account: Account): Promise<ServerApi> {
       }
     },
   };
+}
+
+/** The longest of one file; where all is streamed, those that the server can stream without an encoder. */
+async function twoBooks(api: ServerApi, { isStream }: Setup): Promise<Book[]> {
+  const books = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
+  const isWanted = async ({ id }: Book) => {
+    if (!isStream) return true;
+    const { media } = (await api.call('GET', `/api/items/${id}?expanded=1`)) as {
+      media: { tracks: { mimeType: string }[] };
+    };
+    return media.tracks[0]?.mimeType === 'audio/mpeg';
+  };
+  const wanted = await Promise.all(books.map(isWanted));
+  return books
+    .filter((_, at) => wanted[at])
+    .sort((one, other) => other.media.duration - one.media.duration)
+    .slice(0, 2);
 }
 
 async function prepare(api: ServerApi, { id, media: { duration } }: Book, setup: Setup): Promise<void> {
