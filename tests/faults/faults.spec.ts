@@ -9,6 +9,8 @@ import { parseSteps, take } from './support/steps.ts';
 
 /** What the browser says of requests that fail, as they do here. */
 const FAILED_REQUESTS = /ERR_|Failed to (load|fetch)|WebSocket|the server responded with a status of|NetworkError/;
+/** Frames of a book run no scripts. */
+const NO_SCRIPTS = /Blocked script execution in 'about:(srcdoc|blank)'/;
 const RIGHT = { lost: 0, doubled: 0, off: 0, rows: 0, problems: [] };
 
 const { FAULTS_SERVER: where = 'emb', FAULTS_RANDOM = '0', FAULTS_SEED = '1', FAULTS_STEPS } = process.env;
@@ -27,7 +29,7 @@ for (const { name, kind, steps } of chosen()) {
     const startedAt = Date.now();
     const { setup, deeds } = parseSteps(steps);
     const stage = await startStage(where, setup, demoFolder);
-    stage.watch.allow(FAILED_REQUESTS);
+    stage.watch.allow(FAILED_REQUESTS, NO_SCRIPTS);
     const note = (result: Partial<Result>) =>
       test.info().annotations.push({ type: RESULT, description: JSON.stringify({ name, kind, steps, ...result }) });
     try {

@@ -216,7 +216,7 @@ const BESIDES: readonly History[] = [
   ]),
   ...of('ebook', [
     ['nothing fails while one reads', 'read; turn 3; close-reader'],
-    ['pages are turned offline, and the browser is killed @short', 'read; turn; offline; turn 2; kill-browser; online'],
+    ['pages are turned offline, and the browser is killed', 'read; turn; offline; turn 2; kill-browser; online'],
     ['pages are turned while saves are refused with 403', 'read; turn; net status 403 progress; turn 2; heal; wait 5'],
     ['pages are turned while answers are lost', 'read; turn; net drop progress; turn 2; close; heal'],
     [

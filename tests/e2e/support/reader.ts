@@ -65,17 +65,19 @@ export async function openTrap() {
 /** The first line in view that has such text, from its first letter in view on: what the expression finds there. */
 const textAtTop = (surface: Locator, wanted: RegExp) =>
   surface.evaluate((element, source) => {
-    const { left, top } = element.getBoundingClientRect();
+    const { left, top, width, height } = element.getBoundingClientRect();
     for (const frame of element.querySelectorAll('iframe')) {
       // The chapters beside the shown one are ready out of sight.
       if (frame.style.visibility === 'hidden') continue;
       const box = frame.getBoundingClientRect();
       const doc = frame.contentDocument;
-      for (let y = 20; y < 200; y += 10) {
-        const range = doc?.caretRangeFromPoint(left - box.left + 60, top - box.top + y);
-        const text = range?.startContainer.textContent ?? '';
-        const found = text.slice(range?.startOffset).match(source)?.[0];
-        if (found) return found;
+      for (let y = 20; y < height; y += 10) {
+        for (const x of [60, width / 2]) {
+          const range = doc?.caretRangeFromPoint(left - box.left + x, top - box.top + y);
+          const text = range?.startContainer.textContent ?? '';
+          const found = text.slice(range?.startOffset).match(source)?.[0];
+          if (found) return found;
+        }
       }
     }
     return '';
@@ -84,8 +86,8 @@ const textAtTop = (surface: Locator, wanted: RegExp) =>
 /** The words of the first line in view, as far as they are whole. */
 export const wordAtTop = (surface: Locator) => textAtTop(surface, /\S+-\d+-\d+/);
 
-/** How the page in view begins. */
-export const lineAtTop = (surface: Locator) => textAtTop(surface, /\S.{9,30}/);
+/** How the page in view begins; empty where it is a picture. */
+export const lineAtTop = (surface: Locator) => textAtTop(surface, /\S.{2,30}/);
 
 /** Whether this word stands on the page in view. */
 export const isOnPage = (surface: Locator, word: string) =>

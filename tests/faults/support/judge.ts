@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { countedSeconds } from '../../e2e/support/heard.ts';
 import { signIn } from './device.ts';
 import { resume, type Stage } from './stage.ts';
-import { bar, playOf, still } from './steps.ts';
+import { bar, playOf, readEbook, still } from './steps.ts';
 
 /** What the server counts may differ from what sounded by the moments at its starts and stops, in seconds. */
 const MOMENTS_S = 0.7;

@@ -7,6 +7,8 @@ import { resume, type Setup, type Stage } from './stage.ts';
 
 /** Sound that may have to be loaded first, in ms. */
 const SOUND_MS = 20_000;
+/** A book that has to be loaded and laid out first, in ms. */
+const BOOK_MS = 20_000;
 /** A player that goes on from a place begins this near to the newest one, in seconds. */
 const NEAR_S = 2;
 /** The book of the demo that is read. */
@@ -138,7 +140,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     for (let count = 0; count < Number(times); count += 1) {
       const before = stage.page;
       await surfaceOf(page).press('ArrowRight');
-      await expect.poll(async () => (stage.page = await lineAtTop(surfaceOf(page)))).not.toBe(before);
+      await expect.poll(async () => (stage.page = await pageBegins(page))).not.toBe(before);
     }
     await wait('2');
   },
@@ -266,9 +268,12 @@ const isReading = (page: Page) => new URL(page.url()).searchParams.has('read');
 
 /** How the page begins that is in view, once one is. */
 async function pageBegins(page: Page): Promise<string> {
-  let text = '';
-  await expect.poll(async () => (text = await lineAtTop(surfaceOf(page)))).not.toBe('');
-  return text;
+  await expect(surfaceOf(page).locator('iframe').first()).toBeVisible({ timeout: BOOK_MS });
+  const looks = [''];
+  // A page comes into view in steps.
+  const isSteady = async () => looks.unshift(await lineAtTop(surfaceOf(page))) > 3 && looks[0] === looks[2];
+  await expect.poll(isSteady, { intervals: [250] }).toBe(true);
+  return looks[0] ?? '';
 }
 
 /** Opens the ebook of the history in the tab that is used. Returns how its page begins. */
