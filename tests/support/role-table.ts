@@ -137,14 +137,14 @@ export const ROLE_TABLE = {
   ],
   'page of a podcast': [
     control(/^(Play|Continue)/, null, 'ROL-040'),
-    control(/^Find episodes$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Find episodes$/, 'manage', 'areas 25.6'),
     control(/^Show the queue$/, 'manage', 'areas 25.6, ROL-015'),
-    control(/^Clear queue$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Clear queue$/, 'manage', 'areas 25.6'),
     control(/^More options for /, null, 'areas 25.6'),
   ],
   'menu of a podcast': [
     control(/^RSS feed$/, 'manage', 'ITM-015, AMB-74'),
-    control(/^Match all episodes$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Match all episodes$/, 'manage', 'areas 25.6'),
     control(/^Mark all as (not )?finished$/, null, 'ROL-041'),
     control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
     control(/^Download$/, 'download', 'ITM-013'),

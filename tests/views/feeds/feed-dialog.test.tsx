@@ -52,7 +52,13 @@ test('a press outside closes it, but not once something was typed', async () => 
   await expectNothingTypedIsLost('Slug');
 });
 
-test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)', async () => {
+test('an open feed shows the address of its owner where there is one (RSS-015)', async () => {
+  await open({ ...bookBody, rssFeed: { ...feed, meta: { ...meta, ownerEmail: 'ann@elk.example' } } });
+  const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Prevent indexingNo', 'Owner nameAnn Elk', 'Owner emailann@elk.example']);
+});
+
+test('shows an open feed, and closes it (RSS-011 to RSS-013, RSS-014, RSS-017, RSS-025)', async () => {
   const { ports } = await open({ ...bookBody, rssFeed: feed });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Feed URL' }).value).toBe('http://localhost/feed/raven');
   const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);

@@ -102,7 +102,7 @@ test('shows a link with its address, a code, and what is left (SHR-011 to SHR-01
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share URL' });
   expect(address.value).toBe('http://localhost/share/raven');
   expect(screen.getByText('Downloads are allowed')).toBeTruthy();
-  expect(screen.getByText('2 h left')).toBeTruthy();
+  expect(screen.getByRole('definition').textContent).toMatch(/^2 h left until \S/);
   await userEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   await vi.waitFor(() => expect(ports.page.shown.copied).toEqual(['http://localhost/share/raven']));
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
@@ -115,10 +115,15 @@ test('shows a link with its address, a code, and what is left (SHR-011 to SHR-01
   expect(await screen.findByRole('img', { name: 'QR code for http://localhost/share/raven?t=90' })).toBeTruthy();
 });
 
+test('a link without an end is permanent (SHR-013)', async () => {
+  await open({ ...bookBody, mediaItemShare: { ...share, expiresAt: null } });
+  expect(screen.getByRole('definition').textContent).toBe('Permanent');
+});
+
 test('a link that is over says so, and is removed after a question (SHR-014, SHR-016, SHR-026)', async () => {
   const expiresAt = new Date(Date.UTC(2025, 0, 1)).toISOString();
   const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt } });
-  expect(screen.getByText('Expired')).toBeTruthy();
+  expect(screen.getByRole('definition').textContent).toBe('Expired');
   ports.api.answer(deleteShare, '');
   await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
   expect(await screen.findByText(/can no longer open it/)).toBeTruthy();
