@@ -165,6 +165,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
             >
               <Mark kind="choice" on={option.value === entry.value} />
               <Face icon={option.icon} label={option.label} />
+              {option.note && <span className="text-xs whitespace-nowrap text-ink-2 tabular-nums"> {option.note}</span>}
             </Base.RadioItem>
           ))}
         </Base.RadioGroup>
