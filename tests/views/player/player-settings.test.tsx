@@ -162,7 +162,7 @@ describe('the player settings', () => {
     const { openSettings, ports, stored, user } = await openBar();
     const dialog = await openSettings();
     const most = dialog.getByRole('combobox', { name: 'Rewind after a pause' });
-    const inChapter = dialog.getByRole<HTMLInputElement>('switch', { name: 'Stop at the start of the chapter' });
+    const inChapter = dialog.getByRole<HTMLInputElement>('switch', { name: 'Don’t rewind past the chapter start' });
     expect([most.textContent, inChapter.disabled]).toEqual(['Off', true]);
     await user.click(most);
     await user.click(await screen.findByRole('option', { name: 'Up to 20 seconds' }));
