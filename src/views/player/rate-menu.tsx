@@ -27,8 +27,9 @@ function useLeft(isShown: boolean): number {
 }
 
 /**
- * The speed (PLR-068 to PLR-077): a preset says what is left at it and closes the menu, a step faster or slower keeps it open for the next one.
- * It is for all that is played, or for this book or podcast only. Screen readers hear each new speed, by a key too.
+ * The speed (PLR-068 to PLR-077): a preset says what is left at it and closes the menu, a step faster or slower keeps
+ * it open for the next one. It is for all that is played, or for this book or podcast only. Screen readers hear each
+ * new speed, by a key too.
  */
 export function RateMenu() {
   const tAll = useTranslations();
