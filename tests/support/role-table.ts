@@ -86,6 +86,7 @@ export const ROLE_TABLE = {
     control(/^Deselect all$/, null, 'SEL-014'),
   ],
   'menu of the selection bar': [
+    control(/^Add to queue$/, null, 'ROL-044'),
     control(/^Add to playlist$/, null, 'ROL-045'),
     control(/^Add to collection$/, 'update', 'ROL-020'),
     control(/^Edit as table$/, 'update', 'SEL-039, ROL-019'),
