@@ -36,7 +36,7 @@ function messageOf(body: string): string {
   return (textOfJson(body) ?? body).trim().slice(0, LONGEST_MESSAGE);
 }
 
-const isMarkup = (body: string) => /^\s*<[!?a-z]/i.test(body);
+const isMarkup = (body: string) => /^\s*<(?:[!?]|(?:html|head|title|body|h1|p|pre|center)\b)/i.test(body);
 
 /** Null for what is no JSON object or array; empty when it holds no words. */
 function textOfJson(body: string): string | null {

@@ -106,7 +106,7 @@ test('what a service knows is compared field by field, taken over and undone', a
   await expect(dialog.getByText('2 results, the best first.')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: /^Matched title/ }).click();
-  await dialog.getByLabel('Take over: Cover').uncheck();
+  await dialog.getByLabel('Use: Cover').uncheck();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Review changes' }).click();
   await expect(dialog.getByRole('insertion').filter({ hasText: 'Matched title' })).toBeVisible();

@@ -102,7 +102,7 @@ test('after an hour of pause playing goes back by what was chosen, and the sound
   await listen(page, api, 60);
   await bar(page).getByRole('button', { name: 'Player settings' }).click();
   await choose(page, 'Rewind after a pause', 'Up to 20 seconds');
-  await expect(dialog(page).getByRole('switch', { name: 'Stop at the start of the chapter' })).toBeEnabled();
+  await expect(dialog(page).getByRole('switch', { name: 'Don’t rewind past the chapter start' })).toBeEnabled();
   await page.keyboard.press('Escape');
   // The pause counts from where the sound has stopped, which is after the press.
   const silence = page

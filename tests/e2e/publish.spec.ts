@@ -14,7 +14,7 @@ test('a book is shared from its menu: a visitor opens the link, a second adminis
   await page.getByRole('button', { name: /^More options for / }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('textbox', { name: 'Slug' }).fill('raven');
+  await dialog.getByRole('textbox', { name: 'Link name' }).fill('raven');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog.getByText('This book is shared')).toBeVisible();
@@ -29,7 +29,7 @@ test('a book is shared from its menu: a visitor opens the link, a second adminis
 
   await dialog.getByRole('button', { name: 'Delete link' }).click();
   await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Delete link' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Slug' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Link name' })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('This link doesn’t work any more')).toBeVisible();
   await visitor.context().close();
@@ -47,7 +47,7 @@ test('a feed is opened from the menu of a book, read, and closed by another admi
   await page.getByRole('button', { name: /^More options for / }).click();
   await page.getByRole('menuitem', { name: 'RSS feed' }).click();
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('textbox', { name: 'Slug' }).fill('raven');
+  await dialog.getByRole('textbox', { name: 'Link name' }).fill('raven');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Open Feed' }).click();
   const field = dialog.getByRole('textbox', { name: 'Feed URL' });

@@ -16,7 +16,7 @@ import {
 } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
-test('an epub is read by every way, over the whole window (EBK-001), and goes on at the same word (AMB-83)', async ({
+test('an epub is read by every way over the whole window, with contents and settings of their widths, and goes on at the same word (EBK-001, EBK-017, CON-082, CON-083, AMB-83)', async ({
   page,
   api,
   signIn,
@@ -58,7 +58,6 @@ test('an epub is read by every way, over the whole window (EBK-001), and goes on
   // Contents and search.
   await reader.getByRole('button', { name: 'Table of contents' }).click();
   const contents = reader.getByRole('complementary');
-  // 24 rem wide (EBK-017, CON-083), settings 500 px (CON-082).
   expect((await boxAtRest(contents)).width).toBe(384);
   await contents.getByRole('button', { name: 'End of Two' }).click();
   await expect(contents).toBeHidden();

@@ -102,7 +102,7 @@ test('what the server tells nobody shows when one comes back to the page: settin
   await openLive(page, '/config/log', /\/api\/logger-data$/);
   await api.call('PATCH', '/api/settings', { logLevel: 1 });
   await comeBackTo(page);
-  await expect(page.getByRole('combobox', { name: 'The server logs from' })).toHaveText('Debug');
+  await expect(page.getByRole('combobox', { name: 'Log level' })).toHaveText('Debug');
 
   await openLive(page, '/config/api-keys', /\/api\/api-keys$/);
   await api.call('POST', '/api/api-keys', { name: 'Robot', isActive: true, userId: id });

@@ -74,6 +74,7 @@ test('with the mouse: ticks and a range with Shift, the menu of administrators, 
   await card(0).getByRole('checkbox').click();
   await banner(page).getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Add to queue',
     'Add to collection',
     'Add to playlist',
     'Edit as table',

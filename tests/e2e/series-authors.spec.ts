@@ -17,7 +17,7 @@ async function authorNamed(api: ServerApi, name: string): Promise<Named> {
   return author;
 }
 
-test('a series leads from the list to its books in order, plays the next one, and is marked as a whole (GEN-013)', async ({
+test('a series leads from the list to its books in order, plays the next one, and is marked as a whole (GEN-013, SER-002)', async ({
   page,
   api,
   signIn,
@@ -36,7 +36,7 @@ test('a series leads from the list to its books in order, plays the next one, an
   const books = page.getByRole('grid', { name: 'Books in order' });
   await expect(books.getByRole('link')).toHaveText(['A Scandal in Bohemia', 'The Red-Headed League']);
   await expectAccessible(page);
-  // A range ends at its own book (SER-002).
+  // A range ends at its own book.
   await books.getByRole('link', { name: 'A Scandal in Bohemia' }).hover();
   await books.getByRole('checkbox', { name: 'Select A Scandal in Bohemia' }).click();
   await books.getByRole('checkbox', { name: 'Select The Red-Headed League' }).click({ modifiers: ['Shift'] });

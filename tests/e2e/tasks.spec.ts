@@ -111,6 +111,9 @@ test('a newer version of another server is told once, and the changelog opens fr
   await page.goto('/');
   const notice = page.getByRole('link', { name: 'Update is available! Check release notes for v99.1.0' });
   await expect(notice).toHaveAttribute('href', 'https://github.com/advplyr/audiobookshelf/releases/tag/v99.1.0');
+  const [box, width] = [await notice.boundingBox(), page.viewportSize()?.width ?? 0];
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(60);
+  expect(box?.y).toBeLessThan(140);
   await expectAccessible(page, '.toast-in');
   await page.getByRole('button', { name: 'Close and ignore this version' }).click();
   await expect(notice).toBeHidden();

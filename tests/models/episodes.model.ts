@@ -4,43 +4,32 @@ import { toQueue } from '../../src/machines/episodes/episode.logic.ts';
 import { NO_FILTER } from '../../src/machines/episodes/latest-filter.logic.ts';
 import { latestFilterMachine } from '../../src/machines/episodes/latest-filter.machine.ts';
 import { latestMachine } from '../../src/machines/episodes/latest.machine.ts';
-import { keyOf } from '../../src/machines/progress/media-key.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { episodeProgress, firstEpisode, latestEpisodes, podcastOutline } from '../support/episode-fixtures.ts';
-import { questionClosed, reducedBook } from '../support/item-fixtures.ts';
+import { firstEpisode, latestEpisodes, podcastOutline } from '../support/episode-fixtures.ts';
+import { reducedBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
-const begun = episodeProgress(firstEpisode.id);
 const input = { podcast: podcastOutline, episodeId: firstEpisode.id, known: null };
 
 export const episodeViewModel = defineModel({
   name: 'episodeView',
   machine: episodeViewMachine,
   starts: [{ input }, { input: { ...input, known: firstEpisode } }],
-  named: {
-    player: null,
-    modals: null,
-    progress: fromTransition((state) => state, { entries: { [keyOf(begun)]: begun } }),
-  },
+  named: { player: null },
   events: [
     { type: 'episode.retry' },
     { type: 'episode.dismiss' },
     { type: 'address.left' },
     { type: 'episode.playFrom', time: 5 },
-    questionClosed(true),
-    questionClosed(false),
   ],
   outputs: { fetchEpisode: [firstEpisode] },
   failures: { fetchEpisode: [new AppException({ kind: 'network' })] },
-  project: ({ context }) => [context.episode !== null, context.asked],
+  project: ({ context }) => context.episode !== null,
   invariants: {
     'what is shown is there': (state) => !state.matches('ready') || state.context.episode !== null,
-    'a question is open exactly while it is asked': (state) =>
-      state.status === 'done' || (state.context.asked !== null) === state.matches({ ready: 'asking' }),
-    'a place is given up only after a person has said so': (_state, { happened, receivedBy }) =>
-      receivedBy('player').length <=
-      happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))
-        .length,
+    'a press on a time plays once it is shown, and there is a way back': (_state, { happened, receivedBy }) =>
+      receivedBy('player').length <= happened.filter(({ type }) => type === 'episode.playFrom').length &&
+      receivedBy('player').every((command) => 'isJump' in command),
   },
 });
 

@@ -51,13 +51,16 @@ export const loginModel = defineModel({
       { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] },
     ].map((data) => ({ type: 'status.loaded', data }) as const),
     { type: 'status.failed', cause: new AppException({ kind: 'network' }) },
-    { type: 'firstUser.saved', values: { username: 'root', password: '', confirmation: '' }, answer: 'OK' },
+    ...[account, null].map(
+      (answer) =>
+        ({ type: 'firstUser.saved', values: { username: 'root', password: '', confirmation: '' }, answer }) as const,
+    ),
     { type: 'credentials.saved', values: { username: 'root', password: '' }, answer: account },
   ],
   project: ({ context }) => context.rootCreated,
   invariants: {
     'auth gets what the server answered to the form, and nothing else': (_state, { happened, receivedBy }) =>
-      receivedBy('auth').length <= countOf(happened, 'credentials.saved') &&
+      receivedBy('auth').length <= countOf(happened, 'credentials.saved') + countOf(happened, 'firstUser.saved') &&
       receivedBy('auth').every(
         (event) => event.type === 'auth.accept' && 'account' in event && event.account === account,
       ),

@@ -140,6 +140,8 @@ const settings: readonly PlayerCommand[] = [
   { type: 'player.lowerVolume' },
   { type: 'player.toggleMute' },
   { type: 'player.openChapters' },
+  { type: 'player.openBookmarks' },
+  { type: 'player.openQueue' },
   { type: 'player.extendSleepTimer' },
 ];
 

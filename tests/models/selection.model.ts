@@ -113,6 +113,7 @@ export const batchModel = defineModel({
     { input: { job: { kind: 'delete', hard: null }, picked: books } },
     { input: { job: { kind: 'quickMatch', options: null }, picked: books } },
     { input: { job: { kind: 'play' }, picked: books } },
+    { input: { job: { kind: 'queue' }, picked: books } },
     { input: { job: { kind: 'restoreNarrators', before: new Map([['a', ['Ann']]]) }, picked: one } },
     { input: { job: { kind: 'addToList', list: 'playlist' }, picked: books } },
     { input: { job: { kind: 'edit' }, picked: books } },

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import { rowsOf } from '../../src/machines/tasks/tasks.logic.ts';
 import { tasksMachine } from '../../src/machines/tasks/tasks.machine.ts';
 import type { Task } from '../../src/schemas/api/task.ts';
 import { wholeList } from '../../src/schemas/tolerant-list.ts';
@@ -63,7 +64,7 @@ export const tasksModel = defineModel({
     (embedQueue.length > 0 && heard !== null && heard.length > 0),
   invariants: {
     'a finished task is listed only if it failed or wants to be shown (TSK-021)': ({ context }) =>
-      context.entries.every(({ task }) => !task.isFinished || task.isFailed || task.showSuccess),
+      rowsOf(context.entries).rows.every(({ task }) => !task.isFinished || task.isFailed || task.showSuccess),
     'nothing is listed twice': ({ context }) =>
       new Set(context.entries.map(({ task }) => task.id)).size === context.entries.length &&
       new Set(context.embedQueue).size === context.embedQueue.length,
@@ -79,7 +80,7 @@ export const tasksModel = defineModel({
       const [before, last] = happened.slice(-2);
       if (last?.type !== 'tasks.loaded' || before?.type !== 'server.task.finished') return true;
       const { task } = before as ReturnType<typeof finished>;
-      return task.id === 'quiet' || context.entries.some((entry) => entry.task.id === task.id);
+      return context.entries.some((entry) => entry.task.id === task.id);
     },
   },
 });

@@ -251,6 +251,8 @@ const events: readonly [string, string, string, string, readonly string[]][] = [
       ...['added', 'updated', 'missing', 'elapsed'].map((name) => `data.scanResults.${name}`),
     ],
   ],
+  ['the book of a task (ENT-037)', 'encode-m4b', 'task_started', 'task', ['data.libraryItemId']],
+  ['how far a task is (ENT-037)', 'encode-m4b', 'task_progress', 'progress', ['libraryItemId', 'progress']],
   ['an encoded track (ENT-040)', 'encode-m4b', 'track_progress', 'track', ['libraryItemId', 'ino', 'progress']],
   [
     'the queue of embeds (ENT-041)',

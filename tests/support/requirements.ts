@@ -16,3 +16,8 @@ export function idsIn(text: string): readonly string[] {
     ),
   );
 }
+
+/** A source without its comments: what stands in one shows nothing. */
+export function withoutComments(source: string): string {
+  return source.replace(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
+}

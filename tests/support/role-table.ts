@@ -86,6 +86,7 @@ export const ROLE_TABLE = {
     control(/^Deselect all$/, null, 'SEL-014'),
   ],
   'menu of the selection bar': [
+    control(/^Add to queue$/, null, 'ROL-044'),
     control(/^Add to playlist$/, null, 'ROL-045'),
     control(/^Add to collection$/, 'update', 'ROL-020'),
     control(/^Edit as table$/, 'update', 'SEL-039, ROL-019'),
@@ -137,14 +138,14 @@ export const ROLE_TABLE = {
   ],
   'page of a podcast': [
     control(/^(Play|Continue)/, null, 'ROL-040'),
-    control(/^Find episodes$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Find episodes$/, 'manage', 'areas 25.6'),
     control(/^Show the queue$/, 'manage', 'areas 25.6, ROL-015'),
-    control(/^Clear queue$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Clear queue$/, 'manage', 'areas 25.6'),
     control(/^More options for /, null, 'areas 25.6'),
   ],
   'menu of a podcast': [
     control(/^RSS feed$/, 'manage', 'ITM-015, AMB-74'),
-    control(/^Match all episodes$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Match all episodes$/, 'manage', 'areas 25.6'),
     control(/^Mark all as (not )?finished$/, null, 'ROL-041'),
     control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
     control(/^Download$/, 'download', 'ITM-013'),

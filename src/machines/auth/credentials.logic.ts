@@ -27,8 +27,11 @@ export interface FirstUser extends Credentials {
 export type FirstUserProblem = 'usernameMissing' | 'passwordsDiffer';
 export type FirstUserRef = FormRef<FirstUser, FirstUserProblem>;
 
-/** The first set-up of a server: makes the root account. One without a password is asked about. */
-export const firstUserForm = form<FirstUser, FirstUserProblem, unknown>('firstUser', {
+/**
+ * The first set-up of a server: makes the root account and signs in with it. One without a password is asked about.
+ * Saved: the account is made; the answer is null where the sign-in failed.
+ */
+export const firstUserForm = form<FirstUser, FirstUserProblem, SignedIn | null>('firstUser', {
   check: (values) =>
     lacksUsername(values)
       ? { username: 'usernameMissing' }
@@ -36,6 +39,9 @@ export const firstUserForm = form<FirstUser, FirstUserProblem, unknown>('firstUs
         ? {}
         : { confirmation: 'passwordsDiffer' },
   needsAnswer: ({ password }) => password === '',
-  save: (api, { username, password }, signal) =>
-    api.call(createRootUser, { username: username.trim(), password }, signal),
+  save: async (api, values, signal) => {
+    const credentials = { username: values.username.trim(), password: values.password };
+    await api.call(createRootUser, credentials, signal);
+    return api.call(login, credentials, signal).catch(() => null);
+  },
 });

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import type { ServerStatus } from '../../schemas/api/status.ts';
@@ -25,14 +25,14 @@ export type LoginEvent =
   | { type: 'login.retry' }
   | ResourceTold<'status', typeof getStatus>
   | FormTold<'credentials', Credentials, SignedIn>
-  | FormTold<'firstUser', FirstUser, unknown>;
+  | FormTold<'firstUser', FirstUser, SignedIn | null>;
 
 interface LoginContext {
   mayAutoLaunch: boolean;
   redirect: string | null;
   status: ServerStatus | null;
   error: AppError | null;
-  /** Name of the first account, when it was just made: the form says so. */
+  /** Name of the first account, when it was just made and the sign-in failed: the form says so. */
   rootCreated: string | null;
 }
 
@@ -51,6 +51,7 @@ export const loginMachine = setup({
   },
   actors: { status: resource('status', getStatus), firstUser: firstUserForm, credentials: credentialsForm },
   guards: {
+    isSignedIn: (_, { answer }: { answer: SignedIn | null }) => answer !== null,
     needsFirstUser: (_, { data }: Told) => !data.isInit,
     shouldAutoLaunch: ({ context }, { data }: Told) =>
       context.mayAutoLaunch &&
@@ -63,10 +64,9 @@ export const loginMachine = setup({
     retry: sendTo('status', { type: 'resource.retry' }),
     checkAgain: sendTo('status', { type: 'resource.refresh' }),
     rememberRoot: assign((_, params: { values: FirstUser }) => ({ rootCreated: params.values.username.trim() })),
-    signIn: sendTo(named('auth'), (_, params: { answer: SignedIn }): AuthEvent => ({
-      type: 'auth.accept',
-      account: params.answer,
-    })),
+    signIn: enqueueActions(({ enqueue }, { answer }: { answer: SignedIn | null }) => {
+      if (answer) enqueue.sendTo(named('auth'), { type: 'auth.accept', account: answer } satisfies AuthEvent);
+    }),
     /** A provider brings back a token, and nothing else. */
     rememberWay: ({ context: { redirect }, system }) =>
       getPorts(system).tabStorage.write(OPENID_LEAVE, { kind: 'in', redirect }),
@@ -118,10 +118,13 @@ export const loginMachine = setup({
         input: { values: { username: 'root', password: '', confirmation: '' } },
       },
       on: {
-        'firstUser.saved': {
-          target: 'checking',
-          actions: [{ type: 'rememberRoot', params: ({ event }) => event }, 'checkAgain'],
-        },
+        'firstUser.saved': [
+          {
+            guard: { type: 'isSignedIn', params: ({ event }) => event },
+            actions: { type: 'signIn', params: ({ event }) => event },
+          },
+          { target: 'checking', actions: [{ type: 'rememberRoot', params: ({ event }) => event }, 'checkAgain'] },
+        ],
       },
     },
     form: {

@@ -115,6 +115,8 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'player.toggleMute': null,
     'player.extendSleepTimer': null,
     'player.openChapters': null,
+    'player.openBookmarks': null,
+    'player.openQueue': null,
     'player.expand': null,
     'player.toggleFullScreen': null,
     'player.collapse': null,

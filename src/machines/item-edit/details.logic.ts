@@ -30,10 +30,13 @@ export interface Details {
   readonly feedUrl: string;
   readonly releaseDate: string;
   readonly itunesId: string;
-  /** `episodic` or `serial`. */
+  /** One of {@link PODCAST_TYPES}. */
   readonly type: string;
 }
 export type DetailName = keyof Details;
+
+/** What a podcast can be: its episodes stand alone, or follow each other (ENU-011). */
+export const PODCAST_TYPES = ['episodic', 'serial'] as const;
 
 /** Details that are lists of names. */
 export const TOKEN_FIELDS = ['authors', 'narrators', 'genres', 'tags'] as const;

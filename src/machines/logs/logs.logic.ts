@@ -7,6 +7,7 @@ export interface NumberedLine extends LogLine {
 
 /** A row of the list: a line of a message. Only the first one of a message says when it was. */
 export interface LogRow {
+  readonly id: string;
   readonly line: NumberedLine;
   readonly text: string;
   readonly isFirst: boolean;
@@ -78,7 +79,9 @@ export function filterLines(
 
 /** The rows of the list: a message of several lines has several. */
 export function rowsOf(lines: readonly NumberedLine[]): readonly LogRow[] {
-  return lines.flatMap((line) => line.message.split('\n').map((text, index) => ({ line, text, isFirst: index === 0 })));
+  return lines.flatMap((line) =>
+    line.message.split('\n').map((text, index) => ({ id: `${line.id}/${index}`, line, text, isFirst: index === 0 })),
+  );
 }
 
 /** Lines as a text. */

@@ -123,6 +123,7 @@ export const playerBase = setup({
       return !Number.isNaN(params.time) && context.opened !== null && context.next === null && context.failure === null;
     },
     isNumber: (_, params: { time: number }) => !Number.isNaN(params.time),
+    isBookOpen: ({ context }) => context.request?.media.episodeId === null,
     hasChapters: ({ context }) => chaptersOf(context).length > 0,
     hasNextChapter: ({ context }) => nextChapterTime(chaptersOf(context), timeOf(context)) !== null,
     isOwnSession: ({ context }, params: { sessionId: string }) => params.sessionId === context.opened?.session.id,

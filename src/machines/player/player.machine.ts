@@ -105,6 +105,8 @@ export const playerMachine = playerSetup.createMachine({
       { actions: { type: 'tellQueue', params: { type: 'queue.playNext' } } },
     ],
     'player.openChapters': { guard: 'hasChapters', actions: 'openChapters' },
+    'player.openBookmarks': { guard: 'isBookOpen', actions: 'openBookmarks' },
+    'player.openQueue': { guard: 'isOpen', actions: 'openQueue' },
     'player.setRate': { actions: { type: 'setRate', params: ({ event }) => ({ rate: event.rate }) } },
     'player.raiseRate': { actions: { type: 'stepRate', params: { steps: 1 } } },
     'player.lowerRate': { actions: { type: 'stepRate', params: { steps: -1 } } },

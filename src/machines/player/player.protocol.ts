@@ -86,6 +86,9 @@ export type PlayerCommand =
   | { type: 'player.extendSleepTimer' }
   /** Shows the list of chapters; nothing happens when the open item has none. */
   | { type: 'player.openChapters' }
+  /** Shows the bookmarks of the open book; nothing happens while an episode is open. */
+  | { type: 'player.openBookmarks' }
+  | { type: 'player.openQueue' }
   /** The full-screen player. */
   | { type: 'player.expand' }
   | { type: 'player.toggleFullScreen' }

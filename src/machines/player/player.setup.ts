@@ -1,6 +1,8 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import { named } from '../app/system.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import { QUEUE_MENU } from '../queue/queue.logic.ts';
+import { BOOKMARKS_MENU } from './bookmarks.logic.ts';
 import type { EffectivePreferences } from './item-settings.logic.ts';
 import type { ItemSettingsEvent } from './item-settings.machine.ts';
 import { withNews } from './news.actions.ts';
@@ -14,6 +16,11 @@ export const playerSetup = withNews.extend({
       enqueue.sendTo('chapterList', { type: 'chapterList.reset' });
       enqueue.sendTo(named('menus'), { type: 'menus.open', id: 'player-chapters' });
     }),
+    openBookmarks: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('bookmarks', { type: 'bookmarks.reset' });
+      enqueue.sendTo(named('menus'), { type: 'menus.open', id: BOOKMARKS_MENU });
+    }),
+    openQueue: sendTo(named('menus'), { type: 'menus.open', id: QUEUE_MENU }),
     takePreferences: assign((_, params: { preferences: EffectivePreferences }) => params),
     setRate: sendTo('itemSettings', (_, params: { rate: number }): ItemSettingsEvent => ({
       type: 'settings.set',

@@ -41,11 +41,11 @@ export function soundedBetween(from: Reading, to: Reading, rate: number): number
   return passed - moved > LAG_S ? moved : passed;
 }
 
-/** The seconds of a custom time in minutes; null for what is empty, no number, or nothing (SLP-005 to SLP-009). */
+/** The seconds of a custom time in minutes; null for what is empty, no number or too short (SLP-005 to SLP-010). */
 export function customSeconds(text: string): number | null {
   const minutes = text.trim() === '' ? Number.NaN : Number(text);
   const seconds = Math.round(minutes * 60);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  return Number.isFinite(seconds) && minutes >= LEAST_SLEEP_MIN ? seconds : null;
 }
 
 /** What a press on a decrease by `step` takes off, all in seconds (SLP-020). */

@@ -6,6 +6,7 @@ import type { KnownItem } from './selection.protocol.ts';
 
 export type SelectionAction =
   | 'play'
+  | 'queue'
   | 'finish'
   | 'edit'
   | 'addToPlaylist'
@@ -39,6 +40,7 @@ export function actionsOf(
   const haveTracks = isHeard && items !== null && items.every(({ hasTracks }) => hasTracks);
   const rows: readonly (readonly [SelectionAction, boolean])[] = [
     ['play', haveTracks],
+    ['queue', haveTracks],
     ['finish', isHeard],
     ['edit', !isEpisode && items !== null && update],
     ['addToPlaylist', isHeard && items !== null],

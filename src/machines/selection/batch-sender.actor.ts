@@ -111,6 +111,7 @@ async function send(
       for (const id of ids) await restoreCover(id, job.covers?.get(id), system);
       return;
     case 'play':
+    case 'queue':
     case 'edit':
       return;
     default:

@@ -127,7 +127,7 @@ export function toQueue(item: KnownItem): QueueItem {
 }
 
 /** What one sees by itself. */
-const SILENT: readonly JobKind[] = ['restore', 'restoreNarrators', 'play', 'edit', 'download', 'addToList'];
+const SILENT: readonly JobKind[] = ['restore', 'restoreNarrators', 'play', 'queue', 'edit', 'download', 'addToList'];
 
 /** What is told of a job that was done with these; null: nothing. */
 export function successOf(kind: JobKind, done: readonly PickedItem[]): Message | null {

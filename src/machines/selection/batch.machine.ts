@@ -74,6 +74,7 @@ export const batchMachine = setup({
     needsAnswer: ({ context: { job } }) => asksOf(job),
     needsOptions: ({ context: { job } }) => job.kind === 'quickMatch' && job.options === null,
     plays: ({ context: { job } }) => job.kind === 'play',
+    queues: ({ context: { job } }) => job.kind === 'queue',
     edits: ({ context: { job } }) => job.kind === 'edit',
     addsToList: ({ context: { job } }) => job.kind === 'addToList',
     isNothing: ({ context }) => context.ids.length === 0,
@@ -125,6 +126,12 @@ export const batchMachine = setup({
       if (!first) return;
       if (items.length > 1) enqueue.sendTo(named('queue'), { type: 'queue.add', items, place: 'next' });
       enqueue.sendTo(named('player'), playCommand(first, false));
+      enqueue.assign({ done: context.ids });
+    }),
+    /** They wait behind all others in their order; the queue says so. */
+    addToQueue: enqueueActions(({ context, enqueue }) => {
+      const items = context.picked.flatMap(({ item }) => (item ? [toQueue(item)] : []));
+      enqueue.sendTo(named('queue'), { type: 'queue.add', items, place: 'last' });
       enqueue.assign({ done: context.ids });
     }),
     /** The page finds there what is edited on it, after a reload too (SEL-007). */
@@ -202,6 +209,7 @@ export const batchMachine = setup({
         { guard: 'needsAnswer', target: 'asking' },
         { guard: 'needsOptions', target: 'choosing' },
         { guard: 'plays', target: 'ended', actions: 'play' },
+        { guard: 'queues', target: 'ended', actions: 'addToQueue' },
         { guard: 'edits', target: 'ended', actions: ['takeAll', 'openEditor'] },
         { guard: 'addsToList', target: 'listing' },
         { target: 'sending' },

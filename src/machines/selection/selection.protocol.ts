@@ -63,7 +63,7 @@ export type CoversBefore = ReadonlyMap<string, Blob | null>;
 
 /** Something that is done with all selected items. */
 export type Job =
-  | { readonly kind: 'play' | 'embed' | 'scan' | 'download' }
+  | { readonly kind: 'play' | 'queue' | 'embed' | 'scan' | 'download' }
   /** On a page of its own, as cards or as a table. */
   | { readonly kind: 'edit'; readonly view?: 'table' }
   /** `asks`: a person is asked first. */

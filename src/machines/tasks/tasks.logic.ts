@@ -21,13 +21,13 @@ const MOST_ROWS = 50;
 
 export const isLibraryScan = ({ action }: Task): boolean => action === 'library-scan';
 
-/** Whether a finished task stays in the list for a while (TSK-021). */
-export const staysListed = ({ isFailed, showSuccess }: Task): boolean => isFailed || showSuccess;
+/** Whether the list shows a task: one that has finished well only where it wants to be shown (TSK-021). */
+export const isListed = ({ isFinished, isFailed, showSuccess }: Task): boolean =>
+  !isFinished || isFailed || showSuccess;
 
-/** The tasks with this one as the server tells it now; one that has finished and shows nothing is left out. */
+/** The tasks with this one as the server tells it now. */
 export function withTask(entries: readonly TaskEntry[], task: Task): readonly TaskEntry[] {
   const known = entries.find((entry) => entry.task.id === task.id);
-  if (task.isFinished && !staysListed(task)) return known ? withoutTask(entries, task.id) : entries;
   if (!known) return [...entries, { task, progress: null, isCanceling: false, isSeen: false }];
   const changed = { ...known, task, isCanceling: known.isCanceling && !task.isFinished };
   return entries.map((entry) => (entry === known ? changed : entry));
@@ -57,9 +57,10 @@ export function withRunning(
 /** The rows of the list: what runs, oldest first, then what has finished, newest first; and how many more there are. */
 export function rowsOf(entries: readonly TaskEntry[]): { readonly rows: readonly TaskEntry[]; readonly more: number } {
   const running = entries.filter(({ task }) => !task.isFinished);
-  const finished = entries.filter(({ task }) => task.isFinished);
-  const rows = [...running, ...finished.toReversed()].slice(0, MOST_ROWS);
-  return { rows, more: entries.length - rows.length };
+  const finished = entries.filter(({ task }) => task.isFinished && isListed(task));
+  const all = [...running, ...finished.toReversed()];
+  const rows = all.slice(0, MOST_ROWS);
+  return { rows, more: all.length - rows.length };
 }
 
 /** The page that a task is about (TSK-005 to TSK-008); null when there is none. */

@@ -3,7 +3,7 @@ import type { Task } from '../../schemas/api/task.ts';
 import { listTasks } from '../../services/endpoints/tasks.ts';
 import type { Failure } from '../kit/failure.logic.ts';
 import { resource } from '../kit/resource.ts';
-import { isLibraryScan, staysListed, withoutTask, withRunning, withTask, type TaskEntry } from './tasks.logic.ts';
+import { isLibraryScan, isListed, withoutTask, withRunning, withTask, type TaskEntry } from './tasks.logic.ts';
 import type { TasksEvent, TasksParentEvent } from './tasks.protocol.ts';
 
 export interface TasksInput {
@@ -40,7 +40,7 @@ const failed = { type: 'logFailure', params: ({ event }: { event: Failure }) => 
  * then followed by its events.
  *
  * Invariants:
- * 1. A finished task is listed only if it failed or wants to be shown, and for 60 s.
+ * 1. A finished task is known for 60 s, and listed if it failed or wants to be shown.
  * 2. An answer that an event overtook changes nothing of what the event told.
  * 3. A scan is said to be canceling only while it runs, and no longer than the connection over which that was asked.
  */
@@ -65,13 +65,12 @@ export const tasksMachine = setup({
   },
   actions: {
     keepTask: enqueueActions(({ context, enqueue }, { task }: { task: Task }) => {
-      const isNews = task.isFinished && staysListed(task);
       enqueue.assign({
         entries: withTask(context.entries, task),
         heard: alsoHeard(context.heard, task.id),
-        lastFinished: isNews ? task : context.lastFinished,
+        lastFinished: task.isFinished && isListed(task) ? task : context.lastFinished,
       });
-      if (isNews) enqueue.raise({ type: 'tasks.expired', id: task.id }, { id: task.id, delay: FINISHED_MS });
+      if (task.isFinished) enqueue.raise({ type: 'tasks.expired', id: task.id }, { id: task.id, delay: FINISHED_MS });
     }),
     keepRunning: assign(({ context }, { tasks, queue }: { tasks: readonly Task[]; queue: readonly string[] }) => {
       const heard = context.heard ?? [];

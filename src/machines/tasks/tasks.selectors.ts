@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { tasksMachine } from './tasks.machine.ts';
-import { isLibraryScan, rowsOf, type TaskEntry } from './tasks.logic.ts';
+import { isLibraryScan, isListed, rowsOf, type TaskEntry } from './tasks.logic.ts';
 
 type TasksSnapshot = SnapshotFrom<typeof tasksMachine>;
 
@@ -10,7 +10,7 @@ export const selectRunningCount = ({ context }: TasksSnapshot) =>
 
 /** Whether a task has finished well that nobody has seen in the list (TSK-004). */
 export const selectHasNews = ({ context }: TasksSnapshot) =>
-  context.entries.some(({ task, isSeen }) => task.isFinished && !task.isFailed && !isSeen);
+  context.entries.some(({ task, isSeen }) => task.isFinished && isListed(task) && !task.isFailed && !isSeen);
 
 /** The rows of the list and how many more there are. */
 export const selectTaskRows = ({ context }: TasksSnapshot) => rowsOf(context.entries);

@@ -3,6 +3,7 @@ import { CircleX, Pencil, RefreshCw, ScanLine, Sparkles, Trash2 } from 'lucide-r
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
+import { nextTimes } from '../../machines/kit/cron-times.logic.ts';
 import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import { selectLibraryRemoval, selectStarting } from '../../machines/library-settings/library-list.selectors.ts';
 import type { LibraryWork } from '../../machines/library-settings/library-call.machine.ts';
@@ -12,6 +13,7 @@ import { selectScanOf } from '../../machines/tasks/tasks.selectors.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
+import { useMomentText } from '../library/moment-text.tsx';
 import { RowGrip } from '../library/row-grip.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -95,15 +97,20 @@ function Icon({ library: { id, name, icon } }: { library: Library }) {
   );
 }
 
-function Facts({ library: { mediaType, stats, folders } }: { library: Library }) {
+/** What is in it, when it was scanned last, and when its schedule scans it next. */
+function Facts({ library: { mediaType, stats, folders, lastScan, settings } }: { library: Library }) {
   const t = useTranslations('librarySettings');
   const locale = useLocale();
+  const momentText = useMomentText();
+  const [next] = settings?.autoScanCronExpression ? nextTimes(settings.autoScanCronExpression, 1) : [];
   return (
     <p className="truncate text-sm text-ink-2 tabular-nums">
       <Dotted>
         {stats ? t(mediaType === 'book' ? 'books' : 'podcasts', { count: stats.totalItems }) : null}
         {stats && stats.totalSize > 0 ? formatBytes(stats.totalSize, locale) : null}
         {t('folders', { count: folders.length })}
+        {lastScan ? t('lastScan', { moment: momentText(lastScan) }) : t('neverScanned')}
+        {next !== undefined && t('nextScan', { moment: momentText(next) })}
       </Dotted>
     </p>
   );

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { AnyActorRef } from 'xstate';
 import { numberNote } from '../../machines/kit/book-numbers.logic.ts';
 import type { DetailChange, DetailsProblem, DetailsValues } from '../../machines/item-edit/details-form.logic.ts';
-import type { DetailName } from '../../machines/item-edit/details.logic.ts';
+import { PODCAST_TYPES, type DetailName } from '../../machines/item-edit/details.logic.ts';
 import type { FormProblems } from '../../machines/kit/form.machine.ts';
 import type { MediaType } from '../../machines/router/routes.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -98,7 +98,7 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
         label={label}
         value={value === '' ? null : value}
         placeholder={t('chooseType')}
-        options={(['episodic', 'serial'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        options={PODCAST_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
         onChange={change}
       />
     );

@@ -17,6 +17,7 @@ import { useFocusNamed } from '../ui/focus-named.ts';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
+import { KeyHint } from '../ui/key-hint.tsx';
 
 interface SettingsFrameProps {
   title: string;
@@ -139,9 +140,9 @@ function Find({ isNarrow = false }: { isNarrow?: boolean }) {
     >
       <Search size={16} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 flex-1 truncate">{t('find')}</span>
-      <kbd aria-hidden="true" className="rounded-sm border border-line px-1.5 font-sans text-xs">
+      <KeyHint aria-hidden="true" className="rounded-sm border border-line px-1.5">
         {SEARCH_KEY}
-      </kbd>
+      </KeyHint>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Check, Copy, Download, Pause, Play, ScrollText } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/logs-en-us.json';
 import { selectCopied } from '../../machines/kit/copier.selectors.ts';
@@ -146,6 +146,7 @@ function Lines() {
   const rows = useSelector(page, selectLogRows);
   const isFiltered = useSelector(page, selectIsFiltered);
   const isTouch = useCoarsePointer();
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
       const row = rows[index];
@@ -185,6 +186,7 @@ function Lines() {
         label={t('lines')}
         count={rows.length}
         rowRem={isTouch ? TOUCH_ROW_REM : ROW_REM}
+        ids={ids}
         renderRow={renderRow}
         overscan={8}
         initialStop={rows.length - 1}

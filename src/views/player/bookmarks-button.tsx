@@ -40,6 +40,7 @@ function BookmarksOf({ libraryItemId, title }: { libraryItemId: string; title: s
         {...trigger}
         label={length > 0 ? t('labelCount', { count: length }) : t('label')}
         icon={<Bookmark size={20} fill={length > 0 ? 'currentColor' : 'none'} />}
+        shortcut="B"
         tipSide="top"
       />
       {open && ref && (

@@ -25,6 +25,7 @@ export function QueueButton() {
         {...trigger}
         label={count > 0 ? t('labelCount', { count }) : t('label')}
         icon={<ListMusic size={20} />}
+        shortcut="Q"
         tipSide="top"
         badge={
           count > 0 && (

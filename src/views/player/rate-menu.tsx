@@ -3,24 +3,42 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Scope } from '../../machines/player/item-settings.logic.ts';
 import { scopeOf } from '../../machines/player/item-settings.selectors.ts';
-import { selectItemSettingsRef, selectRate } from '../../machines/player/player.selectors.ts';
+import {
+  selectDuration,
+  selectItemSettingsRef,
+  selectPlayhead,
+  selectRate,
+  shownTime,
+} from '../../machines/player/player.selectors.ts';
 import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/rate.logic.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
+import { leftInSteps, leftText } from '../texts/duration-text.ts';
 import { useRateText } from '../library/use-rate-text.ts';
 import { useScopes } from './use-scopes.ts';
 
+/** Seconds of the item that are left, while `isShown`; else 0, so that nothing renders as it plays. */
+function useLeft(isShown: boolean): number {
+  const player = useActorRefOf('player');
+  const duration = useSelector(player, selectDuration);
+  const playhead = useSelector(player, selectPlayhead);
+  return useSelector(playhead, (state) => (isShown ? leftInSteps(duration - shownTime(duration)(state)) : 0));
+}
+
 /**
- * The speed (PLR-068 to PLR-077): a preset closes the menu, a step faster or slower keeps it open for the next one.
- * It is for all that is played, or for this book or podcast only. Screen readers hear each new speed, by a key too.
+ * The speed (PLR-068 to PLR-077): a preset says what is left at it and closes the menu, a step faster or slower keeps
+ * it open for the next one. It is for all that is played, or for this book or podcast only. Screen readers hear each
+ * new speed, by a key too.
  */
 export function RateMenu() {
+  const tAll = useTranslations();
   const t = useTranslations('player');
   const tSettings = useTranslations('playerSettings');
   const player = useActorRefOf('player');
   const rate = useSelector(player, selectRate);
   const menu = useMenu('player-rate');
+  const left = useLeft(menu.open);
   const text = useRateText();
   const settings = useSelector(player, selectItemSettingsRef);
   const scope = useSelector(settings, scopeOf('playbackRate'));
@@ -32,7 +50,11 @@ export function RateMenu() {
       id: 'presets',
       label: t('speed'),
       value: String(rate),
-      options: RATE_PRESETS.map((preset) => ({ value: String(preset), label: text(preset) })),
+      options: RATE_PRESETS.map((preset) => ({
+        value: String(preset),
+        label: text(preset),
+        note: leftText(tAll, left / preset) ?? undefined,
+      })),
       closes: true,
       onChoose: (value) => player.send({ type: 'player.setRate', rate: Number(value) }),
     },

@@ -42,6 +42,7 @@ export function Transport({ large = false }: TransportProps) {
         size={size}
         label={chapters.length > 0 ? t('previousChapter') : t('restart')}
         icon={<ChevronFirst size={icon} />}
+        shortcut="P"
         tipSide="top"
         onClick={() => player.send({ type: 'player.seekToPreviousChapter' })}
       />
@@ -66,6 +67,7 @@ export function Transport({ large = false }: TransportProps) {
         size={size}
         label={t(!hasChapter && hasItem ? 'nextItem' : 'nextChapter')}
         icon={<ChevronLast size={icon} />}
+        shortcut="N"
         tipSide="top"
         disabled={!hasChapter && !hasItem}
         onClick={() => player.send({ type: 'player.seekToNextChapter' })}

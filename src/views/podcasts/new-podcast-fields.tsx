@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { PODCAST_TYPES } from '../../machines/item-edit/details.logic.ts';
 import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
 import { pathOf, type NewPodcastForm, type NewPodcastValues } from '../../machines/podcasts/new-podcast.logic.ts';
@@ -12,7 +13,6 @@ import { Switch } from '../ui/switch.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-const TYPES = ['episodic', 'serial'] as const;
 const NONE: readonly string[] = [];
 
 /** The form of a new podcast. */
@@ -77,7 +77,7 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
         <Select
           label={t('fields.type')}
           value={values.type}
-          options={TYPES.map((type) => ({ value: type as string, label: t(`types.${type}`) }))}
+          options={PODCAST_TYPES.map((type) => ({ value: type as string, label: t(`types.${type}`) }))}
           onChange={(value) => change('type', value)}
         />
         <TextField

@@ -30,6 +30,7 @@ export function SelectionBar() {
   const tCommon = useTranslations('common');
   const tEdit = useTranslations('itemEdit');
   const tLists = useTranslations('mediaLists');
+  const tQueue = useTranslations('queue');
   const selection = useActorRefOf('selection');
   const user = useSelector(useActorRefOf('session'), selectUser);
   const count = useSelector(selection, selectWorkCount);
@@ -64,7 +65,11 @@ export function SelectionBar() {
         },
       ]
     : [];
+  const addToQueue: MenuEntry[] = actions.has('queue')
+    ? [{ kind: 'action', id: 'queue', label: tQueue('add'), onSelect: run({ kind: 'queue' }) }]
+    : [];
   const entries = [
+    ...addToQueue,
     ...addTo('collection'),
     ...addTo('playlist'),
     ...editAsTable,

@@ -15,11 +15,12 @@ import {
   patternsOf,
   type Setting,
 } from '../../machines/settings/settings-table.logic.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatByPattern } from '../format/date.ts';
 import { DataContent } from '../library/data-content.tsx';
-import { errorText } from '../texts/error-text.ts';
+import { errorText, serverWords, type Translate } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -111,11 +112,17 @@ function Row({ row, settings }: { row: Setting; settings: ServerSettings }) {
       <Control row={row} settings={settings} />
       {refusal?.keys.includes(row.key) && (
         <p role="alert" className="pb-2 text-sm text-danger">
-          {t('settings.notSaved', { reason: errorText(t, refusal.error) })}
+          {t('settings.notSaved', { reason: refusalText(t, refusal.error) })}
         </p>
       )}
     </div>
   );
+}
+
+/** Why the server did not take a setting: its words, or that it gave none (ERR-073). */
+function refusalText(t: Translate, error: AppError): string {
+  const isAnswer = error.kind === 'rejected' || error.kind === 'server';
+  return isAnswer ? serverWords(error.message) || t('settings.unknownError') : errorText(t, error);
 }
 
 function Control({ row, settings }: { row: Setting; settings: ServerSettings }) {

@@ -96,13 +96,16 @@ function TimeLeft({ modal, share }: { modal: ShareLinkRef; share: MediaItemShare
     if (left === 0) return t('expired');
     return t('remaining', { time: formatDuration(left, locale, { days: true }) });
   });
+  const isOver = useSelector(modal, selectSecondsLeft) === 0;
   const end = share.expiresAt === null ? NaN : Date.parse(share.expiresAt);
   return (
     <dl className="flex flex-wrap gap-x-2 text-sm">
       <dt className="text-ink-2">{t('timeLeft')}</dt>
       <dd className="tabular-nums">
         {text}
-        {end > 0 && <span className="text-ink-2"> {t('until', { moment: formatMoment(end, formats, locale) })}</span>}
+        {end > 0 && !isOver && (
+          <span className="text-ink-2"> {t('until', { moment: formatMoment(end, formats, locale) })}</span>
+        )}
       </dd>
     </dl>
   );

@@ -35,13 +35,19 @@ export function waitMinutes(seconds: number | null): number {
   return seconds === null ? 0 : Math.ceil(seconds / 60);
 }
 
-/** An explanation, and the words of the server where they help. */
+/** An explanation, and the words of the server where there are any. */
 export function withText(t: Translate, explanation: string, text: string): string {
-  return isWords(text) ? t('errors.withText', { explanation, text: text.trim() }) : explanation;
+  const words = serverWords(text);
+  return words === '' ? explanation : t('errors.withText', { explanation, text: words });
 }
 
-/** Not a status name ('Forbidden') or a page of HTML, which help nobody. */
-function isWords(text: string): boolean {
+/** What servers send where they have nothing to say: the name of the status, in any case of letters. */
+const STATUS_NAMES =
+  'bad request|unauthorized|forbidden|not found|conflict|payload too large|internal server error|bad gateway|' +
+  'service unavailable|gateway timeout';
+
+/** The text of the server; empty for a status name, which says no more than the explanation. */
+export function serverWords(text: string): string {
   const trimmed = text.trim();
-  return trimmed.includes(' ') && !trimmed.startsWith('<') && trimmed.length <= 300;
+  return STATUS_NAMES.split('|').includes(trimmed.toLowerCase()) ? '' : trimmed;
 }

@@ -31,6 +31,22 @@ export function layoutGrid({ count, width, minCellWidth, gap, cellHeight }: Grid
   return { columns, rows, cellWidth, rowHeight, pitch, height: Math.max(0, rows * pitch - gap) };
 }
 
+/**
+ * How many rows lower the first entry in view stands, where others came or went above it (negative: higher). `row` is
+ * the first in view. An entry that has gone stands for the next one; 0 where the entries have another order.
+ */
+export function rowsMoved(before: readonly string[], after: readonly string[], row: number, columns: number): number {
+  const places = new Map(after.map((id, index) => [id, index]));
+  for (let index = row * columns; index < before.length; index += 1) {
+    const to = places.get(before[index] ?? '');
+    if (to === undefined) continue;
+    const next = before.slice(index + 1).find((id) => places.has(id));
+    if (next !== undefined && after[to + 1] !== next) return 0;
+    return Math.floor(to / columns) - Math.floor(index / columns);
+  }
+  return 0;
+}
+
 /** Rows from `first` to `last`, both included; last is -1 when there is none. */
 export interface RowRange {
   first: number;

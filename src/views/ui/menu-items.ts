@@ -37,7 +37,8 @@ export type MenuEntry = Shown &
         id: string;
         label: string;
         value: string;
-        options: readonly { value: string; label: string; icon?: ReactNode }[];
+        /** `note`: what it comes to, at the end of its line. */
+        options: readonly { value: string; label: string; icon?: ReactNode; note?: string | undefined }[];
         closes?: boolean | undefined;
         /** Also when it is the value already. */
         onChoose: (value: string) => void;

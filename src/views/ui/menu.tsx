@@ -9,6 +9,7 @@ import { panelOffset } from './panel-offset.ts';
 import { pressedOn } from './pressed-on.ts';
 import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.ts';
 import { useTakesAllPresses } from './takes-all-presses.ts';
+import { KeyHint } from './key-hint.tsx';
 
 /** Widths of a menu and its submenus, in CSS pixels (CON-060, CON-061). */
 export const MENU_WIDTH = 192;
@@ -123,7 +124,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
           onClick={entry.onSelect}
         >
           <Face icon={entry.icon} label={entry.label} />
-          {entry.shortcut && <kbd className="font-sans text-xs text-ink-3 touch:hidden">{entry.shortcut}</kbd>}
+          {entry.shortcut && <KeyHint className="text-ink-3">{entry.shortcut}</KeyHint>}
         </Base.Item>
       );
     case 'link':
@@ -164,6 +165,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
             >
               <Mark kind="choice" on={option.value === entry.value} />
               <Face icon={option.icon} label={option.label} />
+              {option.note && <span className="text-xs whitespace-nowrap text-ink-2 tabular-nums"> {option.note}</span>}
             </Base.RadioItem>
           ))}
         </Base.RadioGroup>

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { keepToastFocus } from './toast-focus.ts';
+import { KeyHint } from './key-hint.tsx';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -62,9 +63,7 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
               {action.label}
             </button>
             {action.shortcut && (
-              <kbd className="rounded-sm border border-line px-1 text-xs text-ink-2 touch:hidden">
-                {action.shortcut}
-              </kbd>
+              <KeyHint className="rounded-sm border border-line px-1 text-ink-2">{action.shortcut}</KeyHint>
             )}
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isRightToLeft } from './roving.ts';
+import { KeyHint } from './key-hint.tsx';
 
 /**
  * How long a tooltip stays after the pointer has left (CON-038), and how long the pointer rests before it shows; ms.
@@ -31,7 +32,7 @@ export function TooltipLayer() {
       className="fixed top-0 left-0 z-90 flex max-w-72 items-center gap-2 rounded-sm bg-ink px-2.5 py-1.5 text-xs font-medium text-surface-0 opacity-0 transition-opacity duration-100 data-[open=false]:pointer-events-none data-[open=false]:invisible data-[open=true]:opacity-100 forced-colors:border"
     >
       <span data-part="text" />
-      <kbd data-part="keys" className="font-sans opacity-70 empty:hidden" />
+      <KeyHint data-part="keys" className="opacity-70 empty:hidden" />
     </div>
   );
 }

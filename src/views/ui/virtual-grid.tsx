@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { createDomStore, type DomStore } from './dom-store.ts';
 import { createGridStore } from './grid-store.ts';
 import type { GridStore } from './grid-store.ts';
-import { cellAfterKey, offsetShowing } from './grid-window.ts';
+import { cellAfterKey, offsetShowing, rowsMoved } from './grid-window.ts';
 import type { GridLayout } from './grid-window.ts';
 import { PictureGate } from './picture-gate.ts';
 import { focusInside, isRightToLeft } from './roving.ts';
@@ -71,7 +71,7 @@ export interface VirtualGridProps {
   goTo?: { readonly index: number } | null | undefined;
   /** Another object than before: the focus of the grid is in this cell now, with what had it. Nothing scrolls. */
   follow?: { readonly index: number } | null | undefined;
-  /** What stands in the cells, where all of it is known: the focus stays with what has it. */
+  /** What stands in the cells, where all of it is known: the focus stays with what has it, and the view where it is. */
   ids?: readonly string[] | undefined;
   /** A character was typed at this cell: the cell that it leads to, or null. */
   onType?: ((character: string, index: number) => number | null) | undefined;
@@ -156,6 +156,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const followed = useRef(follow);
   const focused = useRef<{ id: string | null; control: number }>({ id: null, control: 0 });
   const hasFocus = useRef(false);
+  const idsBefore = useRef(ids);
   const firstInView = useRef<{ index: number; share: number } | null>(null);
 
   useLayoutEffect(() => {
@@ -292,6 +293,20 @@ export function VirtualGrid(props: VirtualGridProps) {
     frame.scrollTop = store.frame().gridTop + row * layout.pitch;
     store.scrolledTo(frame.scrollTop);
   }, [store, layout]);
+
+  // Entries that came or went above the view: what was first in it stays there.
+  useLayoutEffect(() => {
+    const before = idsBefore.current;
+    if (!root.current || ids === undefined || ids === before || store.read().layout !== layout) return;
+    idsBefore.current = ids;
+    const { offset } = store.frame();
+    if (before === undefined || layout.rows === 0 || offset <= 0) return;
+    const moved = rowsMoved(before, ids, Math.floor(offset / layout.pitch), layout.columns);
+    if (moved === 0) return;
+    const frame = scrollerOf(root.current);
+    frame.scrollTop += moved * layout.pitch;
+    store.scrolledTo(frame.scrollTop);
+  }, [store, layout, ids]);
 
   useLayoutEffect(() => {
     if (!root.current || layout.rows === 0 || goTo === null || went.current === goTo) return;

@@ -9,7 +9,7 @@ export interface VirtualListProps {
   count: number;
   /** Height of a row, in rem. */
   rowRem: number;
-  /** What stands in the rows, in order: the focus stays with what has it. Keep it the same list. */
+  /** What stands in the rows, in order: focus and view stay with what they are at. Keep it the same list. */
   ids?: readonly string[] | undefined;
   /** Renders a row. Keep it the same function: rows rerender only with it. */
   renderRow: (place: CellPlace) => ReactNode;

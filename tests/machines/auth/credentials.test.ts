@@ -1,10 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { credentialsForm, firstUserForm } from '../../../src/machines/auth/credentials.logic.ts';
+import { z } from '../../../src/schemas/zod.ts';
 import { createRootUser, login } from '../../../src/services/endpoints/auth.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
 type Fields = Partial<Record<'username' | 'password' | 'confirmation', string>>;
+
+const signedIn = z.parse(login.output, recording('auth/login-root').response.body);
 
 const START = { username: 'root', password: '', confirmation: '' };
 
@@ -49,9 +52,14 @@ describe('a first account that is not right is refused, and says why', () => {
   });
 });
 
-test('the account is made with the name without spaces around it, and the owner is told', async () => {
+test.each([
+  ['is signed in', signedIn],
+  ['whose sign-in fails is made all the same', null],
+])('the account that is made with the name without spaces around it %s', async (_name, answer) => {
   const { ports, submit, state, asked, parentEvents } = open();
   ports.api.answer(createRootUser, 'OK');
+  if (answer) ports.api.answer(login, recording('auth/login-root').response.body);
+  else ports.api.refuse(login, { kind: 'network' });
   submit({ username: ' ada ', password: 'secret', confirmation: 'secret' });
   expect(state()).toBe('saving');
   await vi.waitFor(() => expect(parentEvents).toHaveLength(1));
@@ -61,10 +69,11 @@ test('the account is made with the name without spaces around it, and the owner 
       {
         type: 'firstUser.saved',
         values: { username: ' ada ', password: 'secret', confirmation: 'secret' },
-        answer: 'OK',
+        answer,
       },
     ],
   ]);
+  expect(ports.api.inputsOf(login)).toEqual([{ username: 'ada', password: 'secret' }]);
 });
 
 test('a refusal keeps what was typed and says why; the next try clears it', async () => {

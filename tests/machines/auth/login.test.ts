@@ -78,9 +78,24 @@ describe('the form', () => {
   });
 });
 
-test('after the first set-up the server is asked again, and the form has the new name', async () => {
+test('the first set-up signs in with the account that it made', async () => {
+  const { subject, ports, receivedBy } = await open({ ...LOCAL, isInit: false });
+  ports.api.answer(createRootUser, 'OK');
+  ports.api.answer(login, recording('auth/login-root').response.body);
+  const firstUser = subject.getSnapshot().children.firstUser;
+  for (const field of ['password', 'confirmation'] as const)
+    firstUser?.send({ type: 'form.change', field, value: 'secret' });
+  firstUser?.send({ type: 'form.submit' });
+  await vi.waitFor(() =>
+    expect(receivedBy('auth')).toMatchObject([{ type: 'auth.accept', account: { user: { username: 'root' } } }]),
+  );
+  expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
+});
+
+test('after a first set-up without sign-in the server is asked again, and the form has the new name', async () => {
   const { subject, ports, state, context } = await open({ ...LOCAL, isInit: false });
   ports.api.answer(createRootUser, 'OK');
+  ports.api.refuse(login, { kind: 'network' });
   ports.api.answer(getStatus, LOCAL);
   const firstUser = subject.getSnapshot().children.firstUser;
   for (const field of ['password', 'confirmation'] as const)

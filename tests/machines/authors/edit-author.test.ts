@@ -226,7 +226,7 @@ test('the picture is removed once that is confirmed (AUR-009, ERR-065)', async (
   expect(modal.output()).toBeUndefined();
 });
 
-test('a picture that could not be removed stays, and that can be tried again', async () => {
+test('a picture that could not be removed stays, and that can be tried again (AUR-012, ERR-054, AMB-71)', async () => {
   const modal = await open({ imagePath: '/a.jpg' });
   const error = { kind: 'forbidden', message: 'No' } as const;
   modal.ports.api.refuse(removeAuthorImage, error);

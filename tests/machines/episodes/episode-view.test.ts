@@ -1,23 +1,18 @@
-import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { previewOf } from '../../../src/machines/episodes/episode.logic.ts';
 import { episodeViewMachine } from '../../../src/machines/episodes/episode-view.machine.ts';
 import { selectEpisodePlace } from '../../../src/machines/episodes/episode-view.selectors.ts';
-import { keyOf } from '../../../src/machines/progress/media-key.logic.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import { createHost } from '../../support/host.ts';
-import { episodeProgress, firstEpisode, podcastOutline } from '../../support/episode-fixtures.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
+import { firstEpisode, podcastOutline } from '../../support/episode-fixtures.ts';
 
 const { id: episodeId } = firstEpisode;
 const media = { libraryItemId: podcastOutline.id, episodeId };
 
-function open(known: typeof firstEpisode | null = firstEpisode, entry: MediaProgress | null = null) {
-  const progress = fromTransition((state) => state, { entries: entry ? { [keyOf(entry)]: entry } : {} });
+function open(known: typeof firstEpisode | null = firstEpisode) {
   const host = createHost(episodeViewMachine, {
     input: { podcast: podcastOutline, episodeId, known },
-    named: { player: null, modals: null, progress },
+    named: { player: null },
   });
   return { ...host, place: () => selectEpisodePlace(host.subject.getSnapshot()) };
 }
@@ -50,30 +45,18 @@ describe('the view of an episode', () => {
     expect(view.subject.getSnapshot().context.error).toBe(null);
   });
 
-  const played = {
-    type: 'player.play',
-    ...media,
-    preview: previewOf(podcastOutline, firstEpisode),
-    startTime: 12,
-  };
-
-  test('a time in the notes plays from there (POD-008)', () => {
+  test('a time in the notes plays from there at once, with a way back (POD-008)', () => {
     const view = open();
     view.subject.send({ type: 'episode.playFrom', time: 12 });
-    expect([view.receivedBy('player'), view.receivedBy('modals')]).toEqual([[played], []]);
-  });
-
-  test.each([
-    [true, [played]],
-    [false, []],
-  ])('a place in it is given up only when that is wanted: %s', (accepted, received) => {
-    const view = open(firstEpisode, episodeProgress(episodeId));
-    view.subject.send({ type: 'episode.playFrom', time: 12 });
-    expect(view.receivedBy('modals')).toMatchObject([{ modal: 'confirm', input: { tone: 'primary' } }]);
-    view.subject.send(questionClosed(accepted));
-    expect(view.receivedBy('player')).toEqual(received);
-    expect(view.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
-    expect(view.subject.getSnapshot().context.asked).toBe(null);
+    expect(view.receivedBy('player')).toEqual([
+      {
+        type: 'player.play',
+        ...media,
+        preview: previewOf(podcastOutline, firstEpisode),
+        startTime: 12,
+        isJump: true,
+      },
+    ]);
   });
 
   test('tells that a person closed it', () => {

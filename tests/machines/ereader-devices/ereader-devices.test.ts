@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import texts from '../../../src/locales/ereader-devices-en-us.json' with { type: 'json' };
 import {
   AVAILABILITY,
   availabilityOf,
@@ -264,5 +265,15 @@ test('who a device is for is read as the server reads it', () => {
     true,
     false,
     false,
+  ]);
+});
+
+test('who may use a device can be everyone but guests (ROL-008)', () => {
+  const { devices } = texts;
+  expect(AVAILABILITY.map((value) => devices.availability[value])).toEqual([
+    'Administrators',
+    'Everyone but guests',
+    'Everyone, including guests',
+    'Specific users',
   ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { PODCAST_TYPES } from '../../../src/machines/item-edit/details.logic.ts';
 import { changesOf } from '../../../src/machines/item-edit/details-form.logic.ts';
 import { itemEditMachine } from '../../../src/machines/item-edit/item-edit.machine.ts';
 import {
@@ -627,4 +628,8 @@ describe('a cover that is chosen and not set', () => {
     const modal = await reloadedCover('another');
     expect([modal.state().context.tab, coverOf(modal).getSnapshot().context.candidate]).toEqual(['details', null]);
   });
+});
+
+test('a podcast is episodic or serial (ENU-011)', () => {
+  expect(PODCAST_TYPES).toEqual(['episodic', 'serial']);
 });

@@ -191,7 +191,7 @@ test.each<[string, LibrariesEvent]>([
   ['added', { type: 'server.library.added', library: body.libraries[0] as Library }],
   ['changed', { type: 'server.library.updated', library: body.libraries[0] as Library }],
   ['removed', { type: 'server.library.removed', library: { id: second.id } }],
-])('after a library was %s the list is read again once it is quiet', async (_, event) => {
+])('after a library was %s the list is read again once it is quiet (CON-044)', async (_, event) => {
   const { subject, ports, snapshot, list } = open(first.id);
   await list('ready');
   ports.api.answer(listLibraries, { libraries: [{ ...body.libraries[0], id: first.id, name: 'Read again' }] });

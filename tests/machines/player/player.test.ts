@@ -733,6 +733,21 @@ describe('keys', () => {
     expect(receivedBy('menus')).toEqual([{ type: 'menus.open', id: 'player-chapters' }]);
   });
 
+  test('B opens the bookmarks of a book, Q the queue, N and P go to the chapters beside (PLR-015, PLR-018)', async () => {
+    const { play, ports, receivedBy, subject, time } = startPlayer();
+    await play();
+    for (const key of ['b', 'q']) expect(ports.hotkeys.press(key)).toBe(true);
+    expect(receivedBy('menus')).toEqual([
+      { type: 'menus.open', id: 'player-bookmarks' },
+      { type: 'menus.open', id: 'player-queue' },
+    ]);
+    ports.hotkeys.press('n');
+    const next = time();
+    expect(next).toBe(selectChapters(subject.getSnapshot())[1]?.start);
+    ports.hotkeys.press('p');
+    expect(time()).toBe(0);
+  });
+
   test('the sheet opens only with something to show in it, and its button closes it', async () => {
     const { play, send, sheet } = startPlayer();
     send({ type: 'player.expand' });

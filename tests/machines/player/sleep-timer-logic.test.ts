@@ -33,13 +33,15 @@ describe('the numbers of the sleep timer', () => {
     ['0', null],
     ['-5', null],
     ['0.001', null],
+    ['0.05', null],
+    ['0.0999', null],
     ['0.1', 6],
     ['5', 300],
     [' 12 ', 720],
     ['1.5', 90],
     ['0.33', 20],
     ['90.004', 5400],
-  ])('a custom time of %j minutes is %j seconds (SLP-005 to SLP-009, VAL-062, VAL-063)', (text, seconds) => {
+  ])('a custom time of %j minutes is %j seconds (SLP-005, SLP-009, SLP-010, VAL-062 to VAL-064)', (text, seconds) => {
     expect(customSeconds(text)).toBe(seconds);
   });
 

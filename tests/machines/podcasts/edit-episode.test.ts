@@ -4,6 +4,7 @@ import { EPISODE_DRAFT } from '../../../src/machines/podcasts/episode-draft.acto
 import {
   selectEditError,
   selectEditState,
+  selectEpisodeTab,
   selectSteps,
 } from '../../../src/machines/podcasts/edit-episode.selectors.ts';
 import {
@@ -548,4 +549,11 @@ test('what the feed leaves out is left as it is', () => {
     ...(firstEpisode.episode === '1' ? {} : { episode: '1' }),
     ...(firstEpisode.episodeType === bare.episodeType ? {} : { episodeType: bare.episodeType }),
   });
+});
+
+test('an episode opens on its details, and the tab that is shown is held (STT-005)', async () => {
+  const { subject, state } = await open();
+  expect(selectEpisodeTab(state())).toBe('details');
+  subject.send({ type: 'editEpisode.showTab', tab: 'match' });
+  expect(selectEpisodeTab(state())).toBe('match');
 });

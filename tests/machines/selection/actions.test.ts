@@ -28,7 +28,7 @@ const episodes = {
 
 describe('what can be done', () => {
   test.each([
-    ['a guest, books with sound', books(true, true), account('guest'), ['play', 'finish', 'addToPlaylist']],
+    ['a guest, books with sound', books(true, true), account('guest'), ['play', 'queue', 'finish', 'addToPlaylist']],
     ['one without sound (SEL-004)', books(true, false), account('guest'), ['finish', 'addToPlaylist']],
     ['not all is known', { ...books(true), items: null }, account('guest'), ['finish']],
     [
@@ -44,18 +44,18 @@ describe('what can be done', () => {
       account('user', { download: true }),
       ['finish', 'addToPlaylist'],
     ],
-    ['episodes', episodes, account('guest'), ['play', 'finish', 'addToPlaylist']],
+    ['episodes', episodes, account('guest'), ['play', 'queue', 'finish', 'addToPlaylist']],
     [
       'episodes, of an administrator with all rights',
       episodes,
       account('admin', { update: true, delete: true, download: true }),
-      ['play', 'finish', 'addToPlaylist', 'delete'],
+      ['play', 'queue', 'finish', 'addToPlaylist', 'delete'],
     ],
     [
       'an administrator (SEL-009, SEL-010, SEL-011, SEL-012)',
       books(true),
       account('admin'),
-      ['play', 'finish', 'addToPlaylist', 'quickMatch', 'embed', 'scan'],
+      ['play', 'queue', 'finish', 'addToPlaylist', 'quickMatch', 'embed', 'scan'],
     ],
     [
       'without sound no embed (SEL-025, VAL-053)',

@@ -317,6 +317,16 @@ test('the first one plays, and the others follow in their order (AMB-28)', () =>
   expect(batch.done()).toEqual(['b', 'a', 'c']);
 });
 
+test('what is added to the queue waits behind all others in its order, and nothing plays', () => {
+  const batch = open({ kind: 'queue' }, pickedBooks('b', 'a', 'c'));
+  const [added, ...more] = batch.receivedBy('queue') as readonly (EventObject & {
+    items: { libraryItemId: string }[];
+  })[];
+  expect(added).toMatchObject({ type: 'queue.add', place: 'last' });
+  expect(added?.items.map(({ libraryItemId }) => libraryItemId)).toEqual(['b', 'a', 'c']);
+  expect([more, batch.receivedBy('player'), batch.done(), batch.told()]).toEqual([[], [], ['b', 'a', 'c'], []]);
+});
+
 test('a quick match whose options are not given is not begun, and all stays selected', async () => {
   const batch = open({ kind: 'quickMatch', options: null }, many(2));
   batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: null });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeNavItem, hasRail } from '../../../src/machines/session/nav.logic.ts';
+import { activeNavItem, hasRail, navItemsOf } from '../../../src/machines/session/nav.logic.ts';
 import type { AnyRoute } from '../../../src/machines/router/routes.ts';
 
 const libraryId = 'l';
@@ -26,4 +26,17 @@ test('all routes of the settings are one group, which has no rail (RTE-037, AMB-
   const routes: readonly AnyRoute[] = [{ name: 'config' }, { name: 'configUsers' }, { name: 'configStats' }];
   expect(routes.map((route) => hasRail(route, libraryId))).toEqual([false, false, false]);
   expect([hasRail({ name: 'account' }, libraryId), hasRail({ name: 'account' }, null)]).toEqual([true, false]);
+});
+
+test.each([
+  [0, []],
+  [1, [{ name: 'playlists', route: { name: 'libraryPlaylists', libraryId }, count: null }]],
+])('with %i playlists the rail leads to them: %j (RTE-014)', (numUserPlaylists, expected) => {
+  const items = navItemsOf({
+    library: { id: libraryId, mediaType: 'book' },
+    user: { type: 'user' },
+    issues: 0,
+    numUserPlaylists,
+  });
+  expect(items.filter(({ name }) => name === 'playlists')).toEqual(expected);
 });

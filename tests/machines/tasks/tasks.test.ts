@@ -1,10 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
-import { messageOf, routeOf, rowsOf, scanSummaryOf, wordsOf } from '../../../src/machines/tasks/tasks.logic.ts';
+import {
+  isListed,
+  messageOf,
+  routeOf,
+  rowsOf,
+  scanSummaryOf,
+  wordsOf,
+} from '../../../src/machines/tasks/tasks.logic.ts';
 import { tasksMachine } from '../../../src/machines/tasks/tasks.machine.ts';
 import {
   selectHasNews,
   selectLastFinished,
   selectRunningCount,
+  selectTaskRows,
   selectTasksState,
 } from '../../../src/machines/tasks/tasks.selectors.ts';
 import { AppException } from '../../../src/schemas/app-error.ts';
@@ -26,7 +34,8 @@ async function open(listed: readonly Task[] = [], queued: readonly string[] = []
     ...host,
     api,
     state,
-    ids: () => state().context.entries.map(({ task }) => task.id),
+    ids: () => state().context.entries.flatMap(({ task }) => (isListed(task) ? [task.id] : [])),
+    known: () => state().context.entries.map(({ task }) => task.id),
     start: (task: Task) => host.subject.send({ type: 'server.task.started', task }),
     finish: (task: Task, change: Partial<Task> = {}) =>
       host.subject.send({ type: 'server.task.finished', task: { ...task, isFinished: true, ...change } }),
@@ -76,19 +85,23 @@ describe('the list', () => {
     expect(selectRunningCount(state())).toBe(0);
   });
 
-  test('keeps what finished for 60 s, if it failed or wants to be shown (TSK-021, TSK-022, CON-050, AMB-62)', async () => {
-    const { finish, ids, ports, start } = await open();
+  test('lists what finished for 60 s, if it failed or wants to be shown, and knows the other, too (TSK-021, TSK-022, CON-050, AMB-62)', async () => {
+    const { finish, ids, known, ports, start, state } = await open();
     const [quiet, failing] = [taskOf({ id: 'quiet' }), taskOf({ id: 'failing' })];
     for (const task of [SCAN, quiet, failing]) start(task);
     finish(SCAN);
     finish(quiet);
+    expect([known(), selectTaskRows(state()).rows.map(({ task }) => task.id)]).toEqual([
+      ['scan', 'quiet', 'failing'],
+      ['failing', 'scan'],
+    ]);
     ports.clock.advance(30_000);
     finish(failing, { isFailed: true, error: 'no' });
     expect(ids()).toEqual(['scan', 'failing']);
     ports.clock.advance(29_999);
     expect(ids()).toEqual(['scan', 'failing']);
     ports.clock.advance(1);
-    expect(ids()).toEqual(['failing']);
+    expect(known()).toEqual(['failing']);
     ports.clock.advance(30_000);
     expect(ids()).toEqual([]);
   });
@@ -239,7 +252,7 @@ describe('a row', () => {
 
   test('stands below what runs when it has finished, the newest first; no more than 50 are shown', () => {
     const entry = (id: string, isFinished: boolean) => ({
-      task: taskOf({ id, isFinished }),
+      task: taskOf({ id, isFinished, showSuccess: true }),
       progress: null,
       isCanceling: false,
       isSeen: false,

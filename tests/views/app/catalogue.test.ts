@@ -68,7 +68,7 @@ describe('an error is worded', () => {
     [{ kind: 'aborted' }, 'The request was canceled.'],
     [{ kind: 'unauthorized', message: 'Unauthorized' }, 'Your session expired. Sign in again.'],
     [{ kind: 'forbidden', message: '' }, 'You don’t have permission to do this. Ask an administrator.'],
-    [{ kind: 'notFound', message: 'Not Found' }, 'This no longer exists on the server. The server says: Not Found'],
+    [{ kind: 'notFound', message: 'Not Found' }, 'This no longer exists on the server.'],
     [{ kind: 'conflict', message: '' }, 'This was changed elsewhere. Reload and try again.'],
     [{ kind: 'tooLarge', message: '' }, 'This is more than the server accepts at once.'],
     [
@@ -83,9 +83,14 @@ describe('an error is worded', () => {
       { kind: 'rejected', status: 400, message: 'Name is taken' },
       'The server rejected the request. The server says: Name is taken',
     ],
+    [{ kind: 'server', status: 502, message: 'Bad Gateway' }, 'Something went wrong on the server. Try again later.'],
     [
-      { kind: 'server', status: 502, message: '<html>Bad gateway</html>' },
-      'Something went wrong on the server. Try again later.',
+      { kind: 'rejected', status: 400, message: ' Forced ' },
+      'The server rejected the request. The server says: Forced',
+    ],
+    [
+      { kind: 'conflict', message: '<Poe> is taken' },
+      'This was changed elsewhere. Reload and try again. The server says: <Poe> is taken',
     ],
     [
       { kind: 'contract', endpoint: 'items.one', issues: [] },

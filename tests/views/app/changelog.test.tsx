@@ -60,6 +60,18 @@ describe('the changelog', () => {
     expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))[0]).toBe(`${PAGE}${version}`);
   });
 
+  test('shows the date of a release as the server writes dates (CHG-003)', async () => {
+    const { changelog } = await open(LIST, ({ api }) => {
+      const { serverSettings } = account;
+      api.answer(authorize, { ...account, serverSettings: { ...serverSettings, dateFormat: 'dd.MM.yyyy' } });
+    });
+    const dialog = await changelog();
+    expect((await dialog.findAllByText(/2026$/)).map(({ textContent }) => textContent)).toEqual([
+      '09.03.2026',
+      '09.03.2026',
+    ]);
+  });
+
   test('says that there are no notes for a version that is not in the list (CHG-022)', async () => {
     const { changelog } = await open([release('v1.0.0', 'Old')]);
     expect(await (await changelog()).findByText(`No release notes found for v${version}`)).toBeDefined();

@@ -263,8 +263,8 @@ describe('the bookshelf', () => {
     ports.api.defer(playItem);
     act(() => app.system.get('player').send({ type: 'player.play', libraryItemId: 'i6', preview: null }));
     const [series, other] = screen.getAllByRole('gridcell');
-    expect(await within(series ?? document.body).findByRole('img', { name: 'In the player' })).toBeTruthy();
-    expect(within(other ?? document.body).queryByRole('img', { name: 'In the player' })).toBe(null);
+    expect(await within(series ?? document.body).findByRole('img', { name: 'Now playing' })).toBeTruthy();
+    expect(within(other ?? document.body).queryByRole('img', { name: 'Now playing' })).toBe(null);
   });
 
   test('ArrowDown leads from the search field of a filter to the first value found, and Enter takes it', async () => {

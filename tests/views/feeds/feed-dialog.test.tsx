@@ -29,7 +29,7 @@ async function open(body: object = bookBody, account = 'login-root') {
 test('opens a feed with its slug and what it says of its owner (RSS-001 to RSS-009, RSS-016, ITM-015)', async () => {
   const { ports } = await open();
   expect(screen.getByRole('heading', { name: 'Open RSS feed' })).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe(bookBody.id);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toBe(bookBody.id);
   expect(screen.getByText(`http://localhost/feed/${bookBody.id}`)).toBeTruthy();
   expect(screen.getByText(/doesn’t use https/)).toBeTruthy();
   expect(screen.getAllByRole('checkbox').length).toBe(1);
@@ -48,11 +48,17 @@ test('opens a feed with its slug and what it says of its owner (RSS-001 to RSS-0
 
 test('a press outside closes it, but not once something was typed', async () => {
   await open();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe(bookBody.id);
-  await expectNothingTypedIsLost('Slug');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toBe(bookBody.id);
+  await expectNothingTypedIsLost('Link name');
 });
 
-test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)', async () => {
+test('an open feed shows the address of its owner where there is one (RSS-015)', async () => {
+  await open({ ...bookBody, rssFeed: { ...feed, meta: { ...meta, ownerEmail: 'ann@elk.example' } } });
+  const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Prevent indexingNo', 'Owner nameAnn Elk', 'Owner emailann@elk.example']);
+});
+
+test('shows an open feed, and closes it (RSS-011 to RSS-013, RSS-014, RSS-017, RSS-025)', async () => {
   const { ports } = await open({ ...bookBody, rssFeed: feed });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Feed URL' }).value).toBe('http://localhost/feed/raven');
   const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
@@ -67,11 +73,11 @@ test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)',
 test('says at the slug that it is taken, elsewhere why else it failed, and opens the feed in the end (RSS-024, ERR-067)', async () => {
   const { ports } = await open();
   const dialog = within(screen.getByRole('dialog'));
-  const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Open Feed' }));
   ports.api.refuse(openFeed, { kind: 'rejected', status: 400, message: 'Slug already in use' });
   await submit();
-  expect(await dialog.findByText('This slug is already in use. Choose another one.')).toBeTruthy();
+  expect(await dialog.findByText('This link name is already in use. Choose another one.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(slug));
   expect(dialog.queryByText(/^Failed to open RSS Feed/)).toBe(null);
   await userEvent.clear(slug);

@@ -63,12 +63,12 @@ test('a picture is taken wherever in the dialog it is pasted or dropped; on anot
   const transfer = { files, types: ['Files'], getData: () => '' };
   fireEvent.paste(dialog, { clipboardData: { files } });
   expect(await inside.findByRole('group', { name: 'New cover' })).toBeTruthy();
-  fireEvent.click(inside.getByRole('button', { name: 'Put back' }));
+  fireEvent.click(inside.getByRole('button', { name: 'Discard' }));
   expect(fireEvent.dragOver(dialog.parentElement ?? dialog, { dataTransfer: transfer })).toBe(false);
   expect(inside.getByText('Drop the picture here')).toBeTruthy();
   fireEvent.drop(dialog.parentElement ?? dialog, { dataTransfer: transfer });
   expect(await inside.findByRole('group', { name: 'New cover' })).toBeTruthy();
-  fireEvent.click(inside.getByRole('button', { name: 'Put back' }));
+  fireEvent.click(inside.getByRole('button', { name: 'Discard' }));
   fireEvent.click(inside.getByText('Details'));
   const field = await inside.findByLabelText('Title');
   expect(fireEvent.dragOver(field, { dataTransfer: transfer })).toBe(false);
@@ -88,7 +88,7 @@ test('covers of all sources are found, and one of them is set by its address', a
   await waitFor(() =>
     expect(client.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://covers.example/2.jpg' }]),
   );
-  const address = inside.getByLabelText('Address of a picture');
+  const address = inside.getByLabelText('Image URL');
   fireEvent.change(address, { target: { value: 'cover.jpg' } });
   fireEvent.submit(address);
   expect(address.getAttribute('aria-invalid')).toBe('true');
@@ -96,7 +96,7 @@ test('covers of all sources are found, and one of them is set by its address', a
 
 test('an address that no picture comes from says so, and can be set all the same (EDT-034)', async () => {
   const { client, inside } = await openCover();
-  const address = await inside.findByLabelText('Address of a picture');
+  const address = await inside.findByLabelText('Image URL');
   client.ports.files.refusePicture();
   fireEvent.change(address, { target: { value: 'https://covers.example/page' } });
   fireEvent.submit(address);
@@ -127,7 +127,7 @@ test('a picture that was chosen before a reload is back, or said to be gone', as
 test('the focus stays in the dialog when what was chosen is put back by the keyboard', async () => {
   const address = { itemId: id, candidate: { kind: 'address', url: 'https://covers.example/1.jpg' } } as const;
   const { inside } = await openCover('login-root', address);
-  (await inside.findByRole('button', { name: 'Put back' })).focus();
+  (await inside.findByRole('button', { name: 'Discard' })).focus();
   await userEvent.keyboard('{Enter}');
   expect(inside.queryByRole('group', { name: 'New cover' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: `Edit: ${title}` }));

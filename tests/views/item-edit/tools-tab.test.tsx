@@ -31,7 +31,7 @@ const open = async () => {
   return { client, inside: within(await screen.findByRole('dialog', { name: `Edit: ${title}` })) };
 };
 
-test('tools are started after a question, followed by their task, and linked (EDT-039 to EDT-041, AMB-16, GEN-026)', async () => {
+test('tools are started after a question, followed by their task to its end, and linked (EDT-039 to EDT-041, AMB-16, GEN-026)', async () => {
   const { client, inside } = await open();
   fireEvent.click(await inside.findByText('Tools'));
   const link = await inside.findByLabelText('Open manager: make an M4B file');
@@ -48,7 +48,7 @@ test('tools are started after a question, followed by their task, and linked (ED
     title: 'Embedding',
     description: null,
     error: null,
-    showSuccess: true,
+    showSuccess: false,
     isFailed: false,
     isFinished: false,
     startedAt: 1,

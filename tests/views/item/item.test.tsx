@@ -196,7 +196,7 @@ describe('the page of a book', () => {
     const seek = (time: number) => act(() => app.system.get('player').send({ type: 'player.seek', time }));
     act(() => ports.clock.advance(400));
     await userEvent.click(screen.getByRole('button', { name: 'Pause: A Study in Scarlet' }));
-    expect(article.getByLabelText('In the player')).toBeTruthy();
+    expect(article.getByLabelText('Now playing')).toBeTruthy();
     seek(0.25);
     await screen.findByRole('region', { name: 'Player' });
     const panel = within(screen.getByRole('region', { name: 'Your progress' }));

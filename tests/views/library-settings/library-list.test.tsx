@@ -11,7 +11,7 @@ import {
 } from '../../../src/services/endpoints/library-admin.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
-import { libraryBody, twoLibraries } from '../../support/library-fixtures.ts';
+import { libraryBody, libraryOf, twoLibraries } from '../../support/library-fixtures.ts';
 import { taskOf } from '../../support/task-fixtures.ts';
 
 beforeEach(() => {
@@ -38,13 +38,33 @@ test('libraries show what is in them, and are ordered by keys (CFG-020, CFG-025)
   const { ports } = open();
   const grip = await screen.findByLabelText('Move Shows');
   expect(names()).toEqual(['Books', 'Shows']);
-  expect(list().getByText(/^2 books/).textContent).toMatch(/^2 books.*2\.9 MB.*1 folder$/);
+  expect(list().getByText(/^2 books/).textContent).toMatch(/^2 books.*2\.9 MB.*1 folder/);
   expect(screen.getByText('Books').closest('a')?.getAttribute('href')).toBe('/library/b');
   ports.api.defer(orderLibraries);
   fireEvent.keyDown(grip, { key: 'ArrowUp' });
   expect(names()).toEqual(['Shows', 'Books']);
   expect(screen.getByText('Shows is number 1 of 2')).toBeTruthy();
   expect(ports.api.inputsOf(orderLibraries)).toHaveLength(1);
+});
+
+test('a library says when it was scanned last, and when its schedule scans it next', async () => {
+  const [books, shows] = twoLibraries.libraries;
+  const lastScan = new Date(2026, 2, 9, 8, 29).getTime();
+  const scheduled = { ...libraryOf().settings, autoScanCronExpression: '15 3 1 1 *' };
+  open({
+    prepare: ({ api }) =>
+      api.answer(listLibrariesWithStats, {
+        libraries: [
+          { ...books, lastScan, settings: scheduled },
+          { ...shows, lastScan: null, settings: { ...scheduled, autoScanCronExpression: null } },
+        ],
+      }),
+  });
+  await screen.findByLabelText('Move Shows');
+  expect(list().getByText(/^2 books/).textContent).toMatch(
+    /Scanned 03\/09\/2026 08:29.*Next scan 01\/01\/\d{4} 03:15$/,
+  );
+  expect(list().getByText(/^0 podcasts/).textContent).toMatch(/Never scanned$/);
 });
 
 test('a scan begins from the row, and shows as a spinner while its task runs (CFG-024, TSK)', async () => {

@@ -198,8 +198,22 @@ describe('the first set-up', () => {
     expect(ports.api.inputsOf(createRootUser)).toEqual([]);
   });
 
-  test('makes the account and goes on to the form with its name', async () => {
+  test('makes the account and is signed in with it', async () => {
     const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
+    await screen.findByLabelText('New password');
+    ports.api.answer(login, recording('auth/login-root').response.body);
+    await fill('secret', 'secret');
+    expect(await screen.findByRole('button', { name: 'Account: root' })).toBeTruthy();
+    expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
+  });
+
+  test('makes the account and goes on to the form with its name when it can’t sign in', async () => {
+    const { ports } = fresh({
+      prepare: ({ api }) => {
+        api.answer(createRootUser, 'OK');
+        api.refuse(login, { kind: 'network' });
+      },
+    });
     await screen.findByLabelText('New password');
     ports.api.answer(getStatus, recording('auth/status').response.body);
     await fill('secret', 'secret');

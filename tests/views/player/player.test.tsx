@@ -358,19 +358,25 @@ describe('the player bar', () => {
     expect(isDisabled(bar().getByRole('button', { name: 'Restart' }))).toBe(false);
   });
 
-  test('speed is chosen from presets or stepped (PLR-075, PLR-011, PLR-069)', async () => {
+  test('speed is chosen from presets, each with the time that is left at it, or stepped (PLR-075, PLR-011, PLR-069)', async () => {
     const { audio, bar, play, ports, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Speed 1.0×' }));
     await screen.findByRole('menu');
     const presets = within(screen.getByRole('group', { name: 'Speed' })).getAllByRole('menuitemradio');
-    expect(presets.map((choice) => choice.textContent)).toEqual(['0.5×', '1.0×', '1.2×', '1.5×', '2.0×']);
+    expect(presets.map((choice) => choice.textContent)).toEqual([
+      '0.5× 6 min left',
+      '1.0× 3 min left',
+      '1.2× 3 min left',
+      '1.5× 2 min left',
+      '2.0× 2 min left',
+    ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBe(null));
     expect(ports.storage.texts.get('userSettings')).toBe(undefined);
     await user.click(bar().getByRole('button', { name: 'Speed 1.0×' }));
     await screen.findByRole('menu');
-    await user.click(screen.getByRole('menuitemradio', { name: '1.5×' }));
+    await user.click(screen.getByRole('menuitemradio', { name: /^1\.5×/ }));
     expect(audio.playbackRate).toBe(1.5);
     await waitFor(() => expect(screen.queryByRole('menu')).toBe(null));
     const speed = bar().getByRole('button', { name: 'Speed 1.5×' });

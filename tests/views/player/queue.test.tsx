@@ -110,7 +110,7 @@ describe('the dialog of the queue', () => {
     const { app, open, send } = await openBar([queued('a', { duration: 3000 })]);
     send({ type: 'player.seek', time: 300 });
     const dialog = await open();
-    expect(dialog.getByRole('region', { name: 'In the player' }).textContent).toContain(`Title ${BOOK.libraryItemId}`);
+    expect(dialog.getByRole('region', { name: 'Now playing' }).textContent).toContain(`Title ${BOOK.libraryItemId}`);
     expect(dialog.getByText('55 min left').isConnected).toBe(true);
     act(() =>
       (app.system.get('preferences') as PreferencesRef).send({ type: 'preferences.set', change: { playbackRate: 2 } }),

@@ -125,8 +125,8 @@ const TABLE: Record<string, Kept> = {
     endpoint: setCoverFromUrl,
     act: async () => {
       await inDialog(/^Cover$/);
-      await type(/^Address of a picture/, 'https://covers.example/1.jpg');
-      fireEvent.submit(field(/^Address of a picture/) ?? NOWHERE);
+      await type(/^Image URL/, 'https://covers.example/1.jpg');
+      fireEvent.submit(field(/^Image URL/) ?? NOWHERE);
       await inDialog(/^Use this cover$/);
     },
     again: () => inDialog(/^Use this cover$/),

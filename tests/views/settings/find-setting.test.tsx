@@ -164,7 +164,7 @@ const PAGES: readonly [page: string, path: string, shown: string][] = [
   ['configApiKeys', '/config/api-keys', 'Add API key'],
   ['configSessions', '/config/sessions', 'Past listening sessions'],
   ['configBackups', '/config/backups', 'Automatic backups'],
-  ['configLogs', '/config/log', 'The server logs from'],
+  ['configLogs', '/config/log', 'Log level'],
   ['configNotifications', '/config/notifications', 'Apprise API URL'],
   ['configEmail', '/config/email', 'Host'],
   ['configMetadataUtils', '/config/item-metadata-utils', 'Tags'],

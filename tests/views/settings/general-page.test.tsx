@@ -4,7 +4,7 @@ import '../../../src/machines/settings/general-settings.machine.ts';
 import '../../../src/views/settings/general-page.tsx';
 import '../../../src/machines/own-stats/own-stats.machine.ts';
 import '../../../src/views/own-stats/own-stats-page.tsx';
-import { AppException } from '../../../src/schemas/app-error.ts';
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { purgeCache, updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getMyStats } from '../../../src/services/endpoints/account.ts';
@@ -28,8 +28,21 @@ test('a switch moves at once; one that the server refuses goes back and says why
   expect(cast.checked).toBe(!before);
   expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ chromecastEnabled: !before }]);
   save.reject(new AppException({ kind: 'rejected', status: 400, message: 'Forced by environment' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Forced by environment');
+  expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save this change. Forced by environment');
   expect(cast.checked).toBe(before);
+});
+
+test.each([
+  [{ kind: 'rejected', status: 400, message: 'Forced' }, 'Couldn’t save this change. Forced'],
+  [{ kind: 'server', status: 500, message: '' }, 'Couldn’t save this change. Unknown error'],
+  [{ kind: 'server', status: 500, message: 'Internal Server Error' }, 'Couldn’t save this change. Unknown error'],
+  [{ kind: 'network' }, 'Couldn’t save this change. Can’t reach the server. Check your connection and try again.'],
+] satisfies readonly (readonly [AppError, string])[])('%o of a setting is worded (ERR-073)', async (error, words) => {
+  const { ports } = openClient('/config');
+  const cast = await screen.findByLabelText('Chromecast');
+  ports.api.refuseOnce(updateServerSettings, error);
+  fireEvent.click(cast);
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
 });
 
 test('settings that did not load are loaded again (ERR-012)', async () => {

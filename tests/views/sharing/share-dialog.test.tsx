@@ -27,7 +27,7 @@ async function open(body: object = bookBody) {
 
 test('a link is for a slug, with its address and its end (SHR-001 to SHR-009, ITM-016, SHR-022, VAL-082)', async () => {
   await open();
-  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   expect(slug.value).toMatch(/^[a-z0-9]{10}$/);
   expect(screen.getByText(`http://localhost/share/${slug.value}`)).toBeTruthy();
   expect(screen.getByText('Permanent')).toBeTruthy();
@@ -40,7 +40,7 @@ test('a link is for a slug, with its address and its end (SHR-001 to SHR-009, IT
 
 test('makes a link once its slug is fit, with downloads or without (SHR-003, SHR-006, SHR-010, SHR-021)', async () => {
   const { ports } = await open();
-  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   await userEvent.clear(slug);
   await userEvent.paste('The Raven');
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
@@ -55,18 +55,18 @@ test('makes a link once its slug is fit, with downloads or without (SHR-003, SHR
 
 test('a press outside closes it, but not once something was typed', async () => {
   await open();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toMatch(/^[a-z0-9]{10}$/);
-  await expectNothingTypedIsLost('Slug');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toMatch(/^[a-z0-9]{10}$/);
+  await expectNothingTypedIsLost('Link name');
 });
 
 test('says at the slug that it is taken, elsewhere why else it failed, and shares in the end (SHR-025, ERR-070)', async () => {
   const { ports } = await open();
   const dialog = within(screen.getByRole('dialog'));
-  const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Share' }));
   ports.api.refuse(createShare, { kind: 'conflict', message: 'Slug is already in use' });
   await submit();
-  expect(await dialog.findByText('This slug is already in use. Choose another one.')).toBeTruthy();
+  expect(await dialog.findByText('This link name is already in use. Choose another one.')).toBeTruthy();
   await vi.waitFor(() => expect(document.activeElement).toBe(slug));
   expect(dialog.queryByText(/^Failed to share item/)).toBe(null);
   await userEvent.clear(slug);
@@ -102,7 +102,7 @@ test('shows a link with its address, a code, and what is left (SHR-011 to SHR-01
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share URL' });
   expect(address.value).toBe('http://localhost/share/raven');
   expect(screen.getByText('Downloads are allowed')).toBeTruthy();
-  expect(screen.getByText('2 h left')).toBeTruthy();
+  expect(screen.getByRole('definition').textContent).toMatch(/^2 h left until \S/);
   await userEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   await vi.waitFor(() => expect(ports.page.shown.copied).toEqual(['http://localhost/share/raven']));
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
@@ -115,14 +115,19 @@ test('shows a link with its address, a code, and what is left (SHR-011 to SHR-01
   expect(await screen.findByRole('img', { name: 'QR code for http://localhost/share/raven?t=90' })).toBeTruthy();
 });
 
+test('a link without an end is permanent (SHR-013)', async () => {
+  await open({ ...bookBody, mediaItemShare: { ...share, expiresAt: null } });
+  expect(screen.getByRole('definition').textContent).toBe('Permanent');
+});
+
 test('a link that is over says so, and is removed after a question (SHR-014, SHR-016, SHR-026)', async () => {
   const expiresAt = new Date(Date.UTC(2025, 0, 1)).toISOString();
   const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt } });
-  expect(screen.getByText('Expired')).toBeTruthy();
+  expect(screen.getByRole('definition').textContent).toBe('Expired');
   ports.api.answer(deleteShare, '');
   await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
   expect(await screen.findByText(/can no longer open it/)).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Delete link' }).at(-1) as HTMLElement);
   expect(await screen.findByText('Share link deleted')).toBeTruthy();
-  expect(screen.getByRole('textbox', { name: 'Slug' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Link name' })).toBeTruthy();
 });

@@ -125,8 +125,8 @@ describe('a cover', () => {
     const { container, again } = cover({ playback: { sounds: true, label: 'Playing' } });
     const moves = () => container.querySelector('.equaliser')?.getAttribute('data-moves');
     const sounding = [screen.getByRole('img', { name: 'Playing' }).tagName, moves()];
-    again({ playback: { sounds: false, label: 'In the player' } });
-    expect([sounding, screen.getByRole('img', { name: 'In the player' }).tagName, moves()]).toEqual([
+    again({ playback: { sounds: false, label: 'Now playing' } });
+    expect([sounding, screen.getByRole('img', { name: 'Now playing' }).tagName, moves()]).toEqual([
       ['SPAN', 'true'],
       'SPAN',
       'false',
@@ -322,10 +322,10 @@ it('the cover of a collection carries the equaliser of a book of it that is open
       width={240}
       emptyLabel=""
       invalidLabel=""
-      playback={{ sounds: false, label: 'In the player' }}
+      playback={{ sounds: false, label: 'Now playing' }}
     />,
   );
-  expect(screen.getByRole('img', { name: 'In the player' }).querySelector('[data-moves="false"]')).not.toBe(null);
+  expect(screen.getByRole('img', { name: 'Now playing' }).querySelector('[data-moves="false"]')).not.toBe(null);
 });
 
 it('the cover of a series carries the equaliser of a book of it that is open in the player', () => {

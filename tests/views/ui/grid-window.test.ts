@@ -6,6 +6,7 @@ import {
   layoutGrid,
   offsetShowing,
   rowsInView,
+  rowsMoved,
 } from '../../../src/views/ui/grid-window.ts';
 
 const shape = { count: 103, width: 1000, minCellWidth: 120, gap: 16, cellHeight: (width: number) => width + 48 };
@@ -114,5 +115,23 @@ describe('bringing a row into view', () => {
       offsetShowing(layout, 10, 0, 400),
       offsetShowing(layout, 1, 100, 400),
     ]).toEqual([386, 10 * 193 + 177 - 400, 100]);
+  });
+});
+
+describe('what was first in view', () => {
+  const list = ['a', 'b', 'c', 'd', 'e', 'f'];
+  it.each<[string, readonly string[], number]>([
+    ['lower by what came above it', ['x', 'y', ...list], 2],
+    ['where it was after what came below it', [...list, 'x'], 0],
+    ['higher by what went above it', ['b', 'c', 'd', 'e', 'f'], -1],
+    ['with the next one in its place when it went itself', ['a', 'b', 'd', 'e', 'f'], -1],
+    ['not followed where the order is another one', list.toReversed(), 0],
+    ['not followed where nothing of it is left', ['x', 'y'], 0],
+  ])('is %s', (_, after, rows) => {
+    expect(rowsMoved(list, after, 2, 1)).toBe(rows);
+  });
+
+  it('counts in rows where there are columns', () => {
+    expect([rowsMoved(list, ['x', ...list], 1, 2), rowsMoved(list, ['x', 'y', ...list], 1, 2)]).toEqual([0, 1]);
   });
 });

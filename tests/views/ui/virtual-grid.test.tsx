@@ -318,6 +318,20 @@ describe('the grid on a page', () => {
     expect(document.activeElement?.textContent).toBe('Remove d');
   });
 
+  it('holds its view while entries come and go above it, not at its top', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `n${index}`);
+    const seven = Array.from({ length: 7 }, (_, index) => `new${index}`);
+    const of = (ids: readonly string[]): Partial<VirtualGridProps> => ({ count: ids.length, ids });
+    const { change, scrollTo, scroller } = grid(of(names));
+    change(of([...seven, ...names]));
+    expect(scroller.scrollTop).toBe(0);
+    scrollTo(193 * 10 + 50);
+    change(of([...seven.map((name) => `${name}er`), ...seven, ...names]));
+    expect(scroller.scrollTop).toBe(193 * 11 + 50);
+    change(of(names));
+    expect(scroller.scrollTop).toBe(193 * 9 + 50);
+  });
+
   it('gives no focus to what moves while it is elsewhere', () => {
     const { change } = grid({ follow: null });
     change({ follow: { index: 5 } });

@@ -78,7 +78,7 @@ test('the focus stays at the item that is cancelled or tried again, and at the f
   await press(await screen.findByLabelText('Try item 1 again'));
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Item 1' })));
   await press(screen.getByRole('button', { name: 'Stop' }));
-  await press(await screen.findByRole('button', { name: 'Remove all' }));
+  await press(await screen.findByRole('button', { name: 'Clear list' }));
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });
 

@@ -1,0 +1,67 @@
+/** Scrolling is at rest when nothing moved for this long, in ms. */
+const REST_MS = 100;
+
+/**
+ * Keeps what is in view where it is while content above it grows or shrinks: the place of CSS scroll anchoring. At the
+ * top new content comes into view. While somebody scrolls nothing is moved. The returned function stops it.
+ */
+export function holdView(scroller: HTMLElement): () => void {
+  let anchor: { readonly element: Element; readonly top: number } | null = null;
+  let isScrolling = false;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  const topOf = (element: Element) => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  const aim = () => {
+    const element = scroller.scrollTop > 0 ? firstInView(scroller) : null;
+    anchor = element && { element, top: topOf(element) };
+  };
+  const hold = () => {
+    if (isScrolling) return;
+    const moved = anchor?.element.isConnected ? topOf(anchor.element) - anchor.top : 0;
+    if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
+    aim();
+  };
+  const scrolled = ({ target }: Event) => {
+    if (target !== scroller) return;
+    isScrolling = true;
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      isScrolling = false;
+      aim();
+    }, REST_MS);
+  };
+
+  const sizes = new ResizeObserver(hold);
+  const watch = () => {
+    for (const child of scroller.children) sizes.observe(child);
+  };
+  const pages = new MutationObserver(watch);
+  watch();
+  aim();
+  pages.observe(scroller, { childList: true });
+  scroller.addEventListener('scroll', scrolled, { passive: true });
+  return () => {
+    clearTimeout(rest);
+    sizes.disconnect();
+    pages.disconnect();
+    scroller.removeEventListener('scroll', scrolled);
+  };
+}
+
+/** The innermost element at the top of the view; a grid holds its rows itself. What sticks there does not count. */
+function firstInView(scroller: HTMLElement): Element | null {
+  const { top } = scroller.getBoundingClientRect();
+  let found: Element | null = null;
+  let children = scroller.children;
+  for (;;) {
+    const next: Element | undefined = [...children].find(
+      (child) => child.getBoundingClientRect().bottom > top + 1 && !isSticking(child),
+    );
+    if (!next) return found;
+    found = next;
+    if (next.getBoundingClientRect().top >= top || next.matches('[role="grid"]')) return found;
+    children = next.children;
+  }
+}
+
+const isSticking = (element: Element): boolean => /sticky|fixed/.test(getComputedStyle(element).position);
