@@ -74,6 +74,8 @@ const MAX_REDIRECTS = 20;
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Silence after which a download is given up, in ms. */
 const IDLE_MS = 30_000;
+/** Place for an answer that does not say how long it is. */
+const FIRST_BYTES = 16 * 1024;
 
 const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -162,6 +164,24 @@ function unpacker(response: http.IncomingMessage): Transform {
   }
 }
 
+/** Bytes that arrive in pieces, each written to its place at once: to join megabytes at the end would be a pause. */
+function createGrowing(expected: number, most: number) {
+  let place = Buffer.allocUnsafeSlow(Math.min(expected || FIRST_BYTES, most));
+  let size = 0;
+  return {
+    add(chunk: Buffer): void {
+      if (size + chunk.length > place.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(size + chunk.length, Math.min(place.length * 2, most)));
+        place.copy(larger, 0, 0, size);
+        place = larger;
+      }
+      chunk.copy(place, size);
+      size += chunk.length;
+    },
+    bytes: (): Buffer => place.subarray(0, size),
+  };
+}
+
 async function withDeadline<Result>(
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OutsideOptions,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -180,18 +200,18 @@ async function withDeadline<Result>(
 export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   return withDeadline(options, async (signal) => {
     const { response, url } = await open(address, options, 'gzip, deflate, br', signal);
-    const chunks: Buffer[] = [];
+    const body = createGrowing(Number(response.headers['content-length'] ?? 0), options.maxBytes);
     await pipeline(
       response,
       unpacker(response),
       limiter(options.maxBytes),
       async (source: AsyncIterable<Buffer>) => {
-        for await (const chunk of source) chunks.push(chunk);
+        for await (const chunk of source) body.add(chunk);
       },
       { signal },
     );
     const contentType = response.headers['content-type'] ?? '';
-    return { status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks), url: url.href };
+    return { status: response.statusCode ?? 0, contentType, body: body.bytes(), url: url.href };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { fetchOutside, OutsideError } from '../http/outside.ts';
-import { breathe } from '../breathe.ts';
+import { createPace } from '../breathe.ts';
 import type { RssEpisode, RssPodcast } from './rss-feed.ts';
 
 /** Largest feed that is loaded, in bytes. */
@@ -50,17 +50,15 @@ export async function readFeedLines(ctx: Base, feedUrl: string): Promise<string[
 export const feedJson = ([podcast = '{}', ...episodes]: readonly string[]): string =>
   `{"podcast":{"metadata":${podcast},"episodes":[${episodes.join()}]}}`;
 
-/** Episodes that are read at once: between them others are served. */
-const PART = 100;
-
 /** A feed, or null when there is none at that address. */
 export async function fetchFeed(ctx: Base, feedUrl: string): Promise<RssPodcast | null> {
   const lines = await readFeedLines(ctx, feedUrl).catch(() => null);
   if (!lines) return null;
   const [podcast = '{}', ...rest] = lines;
   const episodes: RssEpisode[] = [];
+  const pace = createPace();
   for (const line of rest) {
-    if (episodes.length % PART === PART - 1) await breathe();
+    await pace();
     episodes.push(JSON.parse(line) as RssEpisode);
   }
   return { metadata: JSON.parse(podcast) as RssPodcast['metadata'], episodes };
