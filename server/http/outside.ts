@@ -57,6 +57,8 @@ export interface OutsideOptions {
   readonly allowPrivate?: boolean;
   /** An origin that an administrator entered himself: it may be in the own network, what it redirects to may not. */
   readonly trustedOrigin?: string;
+  /** JSON that is posted; it goes to this address alone, no redirect is followed. */
+  readonly json?: string;
   /** Ends the exchange early. */
   readonly signal?: AbortSignal;
 }
@@ -103,11 +105,15 @@ function request(
     if (!isTrusted && net.isIP(host) && isPrivateAddress(host))
       return reject(new OutsideError(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
-    const headers = { 'user-agent': 'Earmark', 'accept-encoding': encodings, ...options.headers };
+    const { json } = options;
+    const sends = json === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { 'user-agent': 'Earmark', 'accept-encoding': encodings, ...sends, ...options.headers };
+    const method = json === undefined ? 'GET' : 'POST';
     const lookup = isTrusted ? {} : { lookup: guardedLookup };
-    const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
+    const sent = client.request(url, { method, headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
     sent.on('timeout', () => sent.destroy(new OutsideError('The server did not answer in time')));
     sent.on('error', reject);
+    sent.end(json);
   });
 }
 
@@ -130,7 +136,7 @@ async function open(
     const response = await request(url, { ...rest, headers: url.origin === origin ? headers : {} }, encodings, signal);
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
-    if (status < 300 || status >= 400 || !location) return { response, url };
+    if (status < 300 || status >= 400 || !location || options.json !== undefined) return { response, url };
     response.destroy();
     url = new URL(location, url);
   }
@@ -193,7 +199,7 @@ async function withDeadline<Result>(
 }
 
 /**
- * GET of an address given by a person or a feed: only http and https, at most 20 redirects (each checked again), a
+ * GET (or POST of JSON) of an address given by a person or a feed: only http and https, at most 20 redirects (each checked again), a
  * bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for everything that
  * gives no answer.
  */
