@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { metadataDir } from '../config.ts';
@@ -98,17 +99,18 @@ function addParsers(app: FastifyInstance): void {
     });
     return parsed;
   };
-  app.addContentTypeParser('application/json', ({ headers, routeOptions }, body) =>
+  const readBody = ({ headers, routeOptions }: FastifyRequest, body: IncomingMessage): Promise<unknown> =>
     readJson(body, parse, {
       mostBytes: routeOptions.bodyLimit,
       declaredBytes: Number(headers['content-length'] ?? 0),
       mostValues: routeOptions.config.mostValues,
-    }),
+    });
+  app.addContentTypeParser('application/json', readBody);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
   );
-  const form = { parseAs: 'string', bodyLimit: FORM_LIMIT } as const;
-  app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, text, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(text as string)));
-  });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}));
 }
 

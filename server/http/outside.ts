@@ -199,9 +199,9 @@ async function withDeadline<Result>(
 }
 
 /**
- * GET (or POST of JSON) of an address given by a person or a feed: only http and https, at most 20 redirects (each checked again), a
- * bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for everything that
- * gives no answer.
+ * GET (or POST of JSON) of an address given by a person or a feed: only http and https, at most 20 redirects (each
+ * checked again), a bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for
+ * everything that gives no answer.
  */
 export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   return withDeadline(options, async (signal) => {
