@@ -11,7 +11,8 @@ let pauses = [];
 let most = 0;
 /** `process.memoryUsage` also asks the system about the whole process: that held the loop up to 84 ms. */
 const heapUsed = () => getHeapStatistics().used_heap_size;
-const calls = new Map();
+/** Calls that are open, and of these what ended since the last look: the pause may have been theirs. */
+const [calls, over] = [new Map(), new Set()];
 
 /** How long this thread was ready and had no processor, in ms: other work of the machine, no pause of the server. */
 function waitedForProcessor() {
@@ -35,6 +36,8 @@ function watchPauses() {
     const [late, idle] = [Math.max(0, now - lookedAt - RESOLUTION), waitedNow - waited];
     pauses.push({ pause: Math.max(0, late - idle), late, call: slowestCall() });
     [lookedAt, waited] = [now, waitedNow];
+    over.forEach((request) => calls.delete(request));
+    over.clear();
     most = Math.max(most, heapUsed());
   }, RESOLUTION).unref();
 }
@@ -42,7 +45,7 @@ function watchPauses() {
 if (process.send) {
   channel('http.server.request.start').subscribe(({ request, response }) => {
     calls.set(request, performance.now());
-    response.once('close', () => calls.delete(request));
+    response.once('close', () => over.add(request));
   });
   watchPauses();
   process.on('message', (wanted) => {
