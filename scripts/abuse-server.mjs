@@ -152,12 +152,14 @@ async function run(name, attack) {
   const begun = performance.now();
   const problem = await attack().catch((cause) => (hasEnded ? 'the server ended' : String(cause)));
   if (hasEnded) throw new Error(`${name}: the server ended`);
-  const [{ pause, mostHeap }, { ping, failed }] = [await server.measure('read'), others.read()];
-  const line = `${name}: ${Math.round(performance.now() - begun)} ms, loop ${Math.round(pause)} ms, ping ${Math.round(ping)} ms, heap ${Math.round(mostHeap)} MB`;
+  const took = Math.round(performance.now() - begun);
+  const [{ pause, late, call, mostHeap }, { ping, failed }] = [await server.measure('read'), others.read()];
+  const held = `loop ${Math.round(pause)} ms (${Math.round(late)} ms with waiting for a processor) in ${call}`;
+  const line = `${name}: ${took} ms, ${held}, ping ${Math.round(ping)} ms, heap ${Math.round(mostHeap)} MB`;
   console.log(line);
   if (problem) problems.push(`${name}: ${problem}`);
   if (failed > 0) problems.push(`${name}: ${failed} requests of the listener failed`);
-  if (pause > MOST_MS) problems.push(`${name}: held the loop for ${Math.round(pause)} ms`);
+  if (pause > MOST_MS) problems.push(`${name}: held the loop for ${Math.round(pause)} ms in ${call}`);
   const memory = memoryMb(server.process.pid);
   if (memory > MOST_MB) problems.push(`${name}: ${Math.round(memory)} MB`);
 }

@@ -9,3 +9,16 @@ export function breathe(): Promise<void> {
   last = turn;
   return turn;
 }
+
+/** Work on the entries of a long list without a break, in ms. */
+const STRETCH_MS = 10;
+
+/** Called before each entry of a long list: breathes as soon as the work since the last time took `STRETCH_MS`. */
+export function createPace(): () => Promise<void> {
+  let begunAt = performance.now();
+  return async () => {
+    if (performance.now() - begunAt < STRETCH_MS) return;
+    await breathe();
+    begunAt = performance.now();
+  };
+}

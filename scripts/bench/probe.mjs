@@ -1,27 +1,60 @@
 // Loaded before the server by the bench (`node --import`): answers the parent process over IPC, so that no route tells
-// it. `reset` starts over; `read` gives the longest pause of the event loop (ms) and the heap now and at
-// most (MB).
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+// it. `reset` starts over; `read` gives the pauses of the event loop and the heap now and at most (MB).
+import { channel } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 
-/** A pause is told without this (ms): so long the timer sleeps in any case. */
+/** The loop is looked at so often (ms); a pause is what comes on top of it. */
 const RESOLUTION = 10;
 const MB = 1024 ** 2;
-const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+let pauses = [];
 let most = 0;
 /** `process.memoryUsage` also asks the system about the whole process: that held the loop up to 84 ms. */
 const heapUsed = () => getHeapStatistics().used_heap_size;
-const look = () => (most = Math.max(most, heapUsed()));
+/** Calls that are open, and of these what ended since the last look: the pause may have been theirs. */
+const [calls, over] = [new Map(), new Set()];
+
+/** How long this thread was ready and had no processor, in ms: other work of the machine, no pause of the server. */
+function waitedForProcessor() {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** The call that was open longest. */
+function slowestCall() {
+  const [request, since] = calls.entries().next().value ?? [];
+  return request ? `${request.method} ${request.url} after ${Math.round(performance.now() - since)} ms` : 'no call';
+}
+
+function watchPauses() {
+  let [lookedAt, waited] = [performance.now(), waitedForProcessor()];
+  setInterval(() => {
+    const [now, waitedNow] = [performance.now(), waitedForProcessor()];
+    const [late, idle] = [Math.max(0, now - lookedAt - RESOLUTION), waitedNow - waited];
+    pauses.push({ pause: Math.max(0, late - idle), late, call: slowestCall() });
+    [lookedAt, waited] = [now, waitedNow];
+    over.forEach((request) => calls.delete(request));
+    over.clear();
+    most = Math.max(most, heapUsed());
+  }, RESOLUTION).unref();
+}
 
 if (process.send) {
-  delay.enable();
-  setInterval(look, 50).unref();
+  channel('http.server.request.start').subscribe(({ request, response }) => {
+    calls.set(request, performance.now());
+    response.once('close', () => over.add(request));
+  });
+  watchPauses();
   process.on('message', (wanted) => {
-    look();
-    const pause = Math.max(0, delay.max / 1e6 - RESOLUTION);
-    const [p99] = [Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION)];
-    process.send({ pause, p99, heap: heapUsed() / MB, mostHeap: most / MB });
-    if (wanted === 'reset') delay.reset();
+    const sorted = pauses.toSorted((one, other) => one.pause - other.pause);
+    const { pause = 0, call = '' } = sorted.at(-1) ?? {};
+    const late = pauses.reduce((longest, next) => Math.max(longest, next.late), 0);
+    const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1]?.pause ?? 0;
+    process.send({ pause, late, call, p99, heap: heapUsed() / MB, mostHeap: most / MB });
+    if (wanted === 'reset') pauses = [];
   });
   process.channel?.unref();
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { metadataDir } from '../config.ts';
@@ -8,7 +9,7 @@ import { addFinishing } from './finish.ts';
 import { GUARDS } from './guards.ts';
 import { hostRefusal } from './hosts.ts';
 import { boundIncoming } from './incoming.ts';
-import { refuseHeavyJson } from './json-bounds.ts';
+import { readJson } from './json-body.ts';
 import { failWrite } from './write-failures.ts';
 
 declare module 'fastify' {
@@ -26,8 +27,9 @@ declare module 'fastify' {
   }
 }
 
-/** JSON bodies above this are refused with 413; uploads are streamed and not limited by it. */
+/** JSON bodies and forms above this are refused with 413; uploads are streamed and not limited by it. */
 export const BODY_LIMIT = 10 * 1024 * 1024;
+const FORM_LIMIT = 64 * 1024;
 
 /** The Fastify app without routes: parsers, authentication, error forms, ETags and compression. */
 export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
@@ -88,21 +90,27 @@ function needsAccount(request: FastifyRequest): boolean {
 /** No body and unknown types count as `{}`, as with the real server; JSON has to be an object or a list. */
 function addParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const start = (text as string).trimStart()[0];
-    if (start === undefined) return done(null, {});
-    if (start !== '{' && start !== '[') return done(new HttpError(400, { kind: 'page', text: 'Bad Request' }));
-    try {
-      refuseHeavyJson(text as string, request.routeOptions.config.mostValues);
-    } catch (cause) {
-      return done(cause as HttpError);
-    }
-    return parseJson(request, text as string, done);
-  });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(text as string)));
-  });
+  const parseSafely = app.getDefaultJsonParser('error', 'error');
+  const parse = (text: string): unknown => {
+    let parsed: unknown;
+    parseSafely(undefined as never, text, (error, value) => {
+      if (error) throw error;
+      parsed = value;
+    });
+    return parsed;
+  };
+  const readBody = ({ headers, routeOptions }: FastifyRequest, body: IncomingMessage): Promise<unknown> =>
+    readJson(body, parse, {
+      mostBytes: routeOptions.bodyLimit,
+      declaredBytes: Number(headers['content-length'] ?? 0),
+      mostValues: routeOptions.config.mostValues,
+    });
+  app.addContentTypeParser('application/json', readBody);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+  );
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}));
 }
 

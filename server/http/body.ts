@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { $ZodIssue, $ZodType, output } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
 import { MOST_ENTRIES } from '../../src/schemas/requests/fields.ts';
-import { breathe } from '../breathe.ts';
+import { createPace } from '../breathe.ts';
 import { fail, failPlain, type HttpError } from './errors.ts';
 import { isRecord } from './input.ts';
 
@@ -48,9 +48,6 @@ export function bodyIfReadable<Schema extends $ZodType>(
   return read.data;
 }
 
-/** Entries that are read at once: between them others are served. */
-const PART = 200;
-
 /**
  * The entries of a long list, of a body itself or of its `member`, that can be read: a schema reads it in parts. 400
  * or `refuse` for what is no list (null: it counts as empty), and 400 for an entry that is too large.
@@ -69,8 +66,9 @@ export async function readEntries<Schema extends $ZodType>(
   const excess = (path: PropertyKey[]) => ({ code: 'too_big', origin: 'array', maximum: MOST_ENTRIES, path }) as const;
   if (whole.length > MOST_ENTRIES) refuseExcess([{ ...excess(prefix), message: '' }]);
   const read: output<Schema>[] = [];
+  const pace = createPace();
   for (const [index, value] of whole.entries()) {
-    if (index % PART === PART - 1) await breathe();
+    await pace();
     const one = safeParse(entry, value, { error: () => '' });
     if (one.success) read.push(one.data);
     else refuseExcess(one.error.issues.map((issue) => ({ ...issue, path: [...prefix, index, ...issue.path] })));

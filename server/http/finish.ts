@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { breathe } from '../breathe.ts';
 import { matchesEtag } from './etags.ts';
 
 const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
@@ -23,7 +25,10 @@ export function addFinishing(app: FastifyInstance): void {
   });
 }
 
-/** From so many bytes on, packing as small as below takes longer than sending the tenth that it saves. */
+/**
+ * From so many characters on an answer is sent in parts; packing as small as below would take longer than sending the
+ * tenth that it saves.
+ */
 const LONG_ANSWER = 1024 ** 2;
 
 /** A window of 256 kB instead of 4 MB: answers are shorter, and each packing takes that much less memory. */
@@ -33,15 +38,24 @@ const brotliParams = (length: number) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: length,
 });
 
-/** Characters that are hashed at once: an answer may have millions. */
-const HASHED_AT_ONCE = 512 * 1024;
+/** Characters of a long answer that are hashed and sent at once. */
+const AT_ONCE = 256 * 1024;
+
+/** A text in parts, with a turn of the loop between them; a pair of surrogates stays together. */
+async function* partsOf(payload: string): AsyncGenerator<Buffer> {
+  for (let start = 0, end = 0; start < payload.length; start = end) {
+    if (start > 0) await breathe();
+    end = start + AT_ONCE;
+    if (isHighSurrogate(payload.charCodeAt(end - 1))) end += 1;
+    yield Buffer.from(payload.slice(start, end));
+  }
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 
 async function digestOf(payload: string): Promise<string> {
   const hash = createHash('sha1');
-  for (let start = 0; start < payload.length; start += HASHED_AT_ONCE) {
-    if (start > 0) await new Promise((resolve) => setImmediate(resolve));
-    hash.update(payload.slice(start, start + HASHED_AT_ONCE));
-  }
+  for await (const part of partsOf(payload)) hash.update(part);
   return hash.digest('base64url');
 }
 
@@ -61,17 +75,25 @@ const accepts = (header: string, encoding: string): boolean =>
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-async function pack(request: FastifyRequest, reply: FastifyReply, payload: string): Promise<string | Buffer> {
+async function pack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+): Promise<string | Buffer | Readable> {
   if (reply.hasHeader('content-encoding')) return payload;
+  const isLong = payload.length >= LONG_ANSWER;
   reply.header('vary', 'accept-encoding');
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
-  if (!encoding) return payload;
-  const bytes = Buffer.from(payload);
-  const packed =
-    encoding === 'br'
-      ? await brotliAsync(bytes, { params: brotliParams(bytes.length) })
-      : await gzipAsync(bytes, { level: 5 });
-  reply.header('content-encoding', encoding).removeHeader('content-length');
-  return packed;
+  if (isLong || encoding) reply.removeHeader('content-length');
+  if (encoding) reply.header('content-encoding', encoding);
+  const options = { params: brotliParams(payload.length), level: 5 };
+  if (!isLong) {
+    if (!encoding) return payload;
+    return encoding === 'br' ? brotliAsync(payload, options) : gzipAsync(payload, options);
+  }
+  const parts = Readable.from(partsOf(payload));
+  if (!encoding) return parts;
+  const packer = encoding === 'br' ? createBrotliCompress(options) : createGzip(options);
+  return parts.pipe(packer);
 }

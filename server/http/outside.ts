@@ -57,6 +57,8 @@ export interface OutsideOptions {
   readonly allowPrivate?: boolean;
   /** An origin that an administrator entered himself: it may be in the own network, what it redirects to may not. */
   readonly trustedOrigin?: string;
+  /** JSON that is posted; it goes to this address alone, no redirect is followed. */
+  readonly json?: string;
   /** Ends the exchange early. */
   readonly signal?: AbortSignal;
 }
@@ -74,6 +76,8 @@ const MAX_REDIRECTS = 20;
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Silence after which a download is given up, in ms. */
 const IDLE_MS = 30_000;
+/** Place for an answer that does not say how long it is. */
+const FIRST_BYTES = 16 * 1024;
 
 const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -101,11 +105,15 @@ function request(
     if (!isTrusted && net.isIP(host) && isPrivateAddress(host))
       return reject(new OutsideError(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
-    const headers = { 'user-agent': 'Earmark', 'accept-encoding': encodings, ...options.headers };
+    const { json } = options;
+    const sends = json === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { 'user-agent': 'Earmark', 'accept-encoding': encodings, ...sends, ...options.headers };
+    const method = json === undefined ? 'GET' : 'POST';
     const lookup = isTrusted ? {} : { lookup: guardedLookup };
-    const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
+    const sent = client.request(url, { method, headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
     sent.on('timeout', () => sent.destroy(new OutsideError('The server did not answer in time')));
     sent.on('error', reject);
+    sent.end(json);
   });
 }
 
@@ -128,7 +136,7 @@ async function open(
     const response = await request(url, { ...rest, headers: url.origin === origin ? headers : {} }, encodings, signal);
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
-    if (status < 300 || status >= 400 || !location) return { response, url };
+    if (status < 300 || status >= 400 || !location || options.json !== undefined) return { response, url };
     response.destroy();
     url = new URL(location, url);
   }
@@ -162,6 +170,24 @@ function unpacker(response: http.IncomingMessage): Transform {
   }
 }
 
+/** Bytes that arrive in pieces, each written to its place at once: to join megabytes at the end would be a pause. */
+function createGrowing(expected: number, most: number) {
+  let place = Buffer.allocUnsafeSlow(Math.min(expected || FIRST_BYTES, most));
+  let size = 0;
+  return {
+    add(chunk: Buffer): void {
+      if (size + chunk.length > place.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(size + chunk.length, Math.min(place.length * 2, most)));
+        place.copy(larger, 0, 0, size);
+        place = larger;
+      }
+      chunk.copy(place, size);
+      size += chunk.length;
+    },
+    bytes: (): Buffer => place.subarray(0, size),
+  };
+}
+
 async function withDeadline<Result>(
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OutsideOptions,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -173,25 +199,25 @@ async function withDeadline<Result>(
 }
 
 /**
- * GET of an address given by a person or a feed: only http and https, at most 20 redirects (each checked again), a
- * bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for everything that
- * gives no answer.
+ * GET (or POST of JSON) of an address given by a person or a feed: only http and https, at most 20 redirects (each
+ * checked again), a bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for
+ * everything that gives no answer.
  */
 export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   return withDeadline(options, async (signal) => {
     const { response, url } = await open(address, options, 'gzip, deflate, br', signal);
-    const chunks: Buffer[] = [];
+    const body = createGrowing(Number(response.headers['content-length'] ?? 0), options.maxBytes);
     await pipeline(
       response,
       unpacker(response),
       limiter(options.maxBytes),
       async (source: AsyncIterable<Buffer>) => {
-        for await (const chunk of source) chunks.push(chunk);
+        for await (const chunk of source) body.add(chunk);
       },
       { signal },
     );
     const contentType = response.headers['content-type'] ?? '';
-    return { status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks), url: url.href };
+    return { status: response.statusCode ?? 0, contentType, body: body.bytes(), url: url.href };
   });
 }
 

@@ -15,7 +15,7 @@ import { canSeeItem, requireAdmin, requirePermission } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail, failPlain } from '../http/errors.ts';
 import { param, queryText } from '../http/input.ts';
-import { LONG_LISTS } from '../http/json-bounds.ts';
+import { LONG_LISTS } from '../http/json-body.ts';
 import type { LibraryFile } from '../items/files.types.ts';
 import { extensionOf } from '../items/file-kinds.ts';
 import { itemAccessOf } from './access-hooks.ts';

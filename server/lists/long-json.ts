@@ -1,7 +1,4 @@
-import { breathe } from '../breathe.ts';
-
-/** Entries that are made at once: between them others are served. */
-const PART = 20;
+import { createPace } from '../breathe.ts';
 
 /**
  * JSON of an object with a long list under a name. Each entry is made and written by itself, so that none of it holds
@@ -14,8 +11,9 @@ export async function longJson<Entry>(
   fields: object = {},
 ): Promise<string> {
   const texts: string[] = [];
-  for (const [index, entry] of entries.entries()) {
-    if (index % PART === PART - 1) await breathe();
+  const pace = createPace();
+  for (const entry of entries) {
+    await pace();
     const text = await write(entry);
     if (text !== undefined) texts.push(text);
   }

@@ -6,7 +6,7 @@ import { canSeeItem } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryLimit } from '../http/input.ts';
-import { LONG_LISTS } from '../http/json-bounds.ts';
+import { LONG_LISTS } from '../http/json-body.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { userJson } from '../users/user-json.ts';

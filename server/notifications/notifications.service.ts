@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../errors.ts';
+import { fetchOutside } from '../http/outside.ts';
 import type { ServerContext } from '../context.ts';
 import { notificationEvents } from './notification-events.ts';
 
@@ -45,6 +46,8 @@ const defaults: NotificationSettings = {
 /** At most one notification in this time, in ms. */
 const DELAY_MS = 1000;
 const SEND_TIMEOUT_MS = 10_000;
+/** Largest answer of Apprise. */
+const MOST_BYTES = 1024 ** 2;
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
@@ -82,19 +85,19 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
     const { appriseApiUrl } = read();
     if (appriseApiUrl === null) return false;
     try {
-      const answer = await fetch(appriseApiUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
+      const { status } = await fetchOutside(appriseApiUrl, {
+        json: JSON.stringify({
           urls: notification.urls,
           title: fill(notification.titleTemplate, data),
           body: fill(notification.bodyTemplate, data),
           type: notification.type,
         }),
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
+        maxBytes: MOST_BYTES,
+        timeoutMs: SEND_TIMEOUT_MS,
+        trustedOrigin: new URL(appriseApiUrl).origin,
+        signal: closing.signal,
       });
-      await answer.body?.cancel();
-      return answer.ok;
+      return status >= 200 && status < 300;
     } catch (cause) {
       ctx.log.error('Notifications', messageOf(cause));
       return false;

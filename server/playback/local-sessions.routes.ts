@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { output } from 'zod/v4/core';
 import { localSession, localSessionEntry, localSessionsDevice } from '../../src/schemas/requests/listening.ts';
-import { breathe } from '../breathe.ts';
+import { createPace } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { LONG_LISTS } from '../http/json-bounds.ts';
+import { LONG_LISTS } from '../http/json-body.ts';
 import { localDay } from '../me/listening.ts';
 import { saveProgress } from '../me/progress.service.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
@@ -20,9 +20,6 @@ interface LocalResult {
   readonly error?: string;
   readonly progressSynced?: boolean;
 }
-
-/** Sessions that are stored at once: between them others are served. */
-const BATCH = 10;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -39,8 +36,9 @@ export function registerLocalSessions(app: FastifyInstance, ctx: ServerContext):
     const { deviceInfo } = readBody(request, localSessionsDevice);
     const sessions = await readEntries(request, localSessionEntry, { member: 'sessions' });
     const results: LocalResult[] = [];
+    const pace = createPace();
     for (const session of sessions) {
-      if (results.length % BATCH === BATCH - 1) await breathe();
+      await pace();
       results.push(storeLocalSession(ctx, request, session, deviceInfo));
     }
     return { results };

@@ -1,6 +1,6 @@
 import type { output } from 'zod/v4/core';
 import type { feedEpisode } from '../../src/schemas/requests/podcasts.ts';
-import { breathe } from '../breathe.ts';
+import { createPace } from '../breathe.ts';
 import { numberedChapter } from '../items/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
 import { sanitiseHtml, plainText } from '../items/html.ts';
@@ -19,13 +19,13 @@ export function lastingChapters(chapters: readonly SentChapter[]): Chapter[] {
 /** Episodes of a feed as a client sends them back, made one after the other: between them others are served. */
 export async function rssEpisodesOf(sent: readonly SentEpisode[]): Promise<RssEpisode[]> {
   const episodes: RssEpisode[] = [];
+  const pace = createPace();
   for (const episode of sent) {
-    if (episodes.length % PART === PART - 1) await breathe();
+    await pace();
     episodes.push(rssEpisodeOf(episode));
   }
   return episodes;
 }
-const PART = 20;
 
 /** With '' for what it does not say. */
 function rssEpisodeOf({ enclosure, chapters, ...sent }: SentEpisode): RssEpisode {

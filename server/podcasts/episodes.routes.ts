@@ -7,7 +7,7 @@ import { requireAdmin, requirePermission } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryText } from '../http/input.ts';
-import { LONG_LISTS } from '../http/json-bounds.ts';
+import { LONG_LISTS } from '../http/json-body.ts';
 import { itemAccessOf } from '../library/access-hooks.ts';
 import { episodeJson, expandedJson, plainJson } from '../items/item-json.ts';
 import type { Episode, PodcastItem } from '../items/model.ts';

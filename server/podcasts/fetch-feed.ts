@@ -1,8 +1,8 @@
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { fetchOutside, OutsideError } from '../http/outside.ts';
-import { breathe } from '../breathe.ts';
-import type { RssEpisode, RssPodcast } from './rss-feed.ts';
+import { createPace } from '../breathe.ts';
+import { BETWEEN_EPISODES, type RssEpisode, type RssPodcast } from './rss-feed.ts';
 
 /** Largest feed that is loaded, in bytes. */
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
@@ -17,7 +17,10 @@ export class FeedError extends Error {
 
 const FAILED = 'Podcast RSS feed request failed or invalid response data';
 
-async function load({ config, parse }: Base, feedUrl: string): Promise<string[]> {
+/** The two parts of `feedLines`. */
+type FeedTexts = { readonly podcast: string; readonly episodes: string };
+
+async function load({ config, parse }: Base, feedUrl: string): Promise<FeedTexts> {
   const answer = await fetchOutside(feedUrl, {
     maxBytes: MAX_FEED_BYTES,
     timeoutMs: config.feedTimeoutMs,
@@ -30,14 +33,15 @@ async function load({ config, parse }: Base, feedUrl: string): Promise<string[]>
     throw new OutsideError(messageOf(cause));
   });
   if (lines === '') throw new Error('It is not a podcast feed');
-  return lines.split('\n');
+  const end = lines.indexOf('\n');
+  return { podcast: lines.slice(0, end), episodes: lines.slice(end + 1) };
 }
 
 /**
- * Fetches and parses a feed: JSON of the podcast, then of each episode. Rejects with a `FeedError` when there is none
+ * Fetches and parses a feed: JSON of the podcast, and of each episode. Rejects with a `FeedError` when there is none
  * at that address; the reason is logged.
  */
-export async function readFeedLines(ctx: Base, feedUrl: string): Promise<string[]> {
+export async function readFeedTexts(ctx: Base, feedUrl: string): Promise<FeedTexts> {
   try {
     return await load(ctx, feedUrl);
   } catch (cause) {
@@ -46,22 +50,20 @@ export async function readFeedLines(ctx: Base, feedUrl: string): Promise<string[
   }
 }
 
-/** The lines of a feed as `POST /api/podcasts/feed` answers it. */
-export const feedJson = ([podcast = '{}', ...episodes]: readonly string[]): string =>
-  `{"podcast":{"metadata":${podcast},"episodes":[${episodes.join()}]}}`;
-
-/** Episodes that are read at once: between them others are served. */
-const PART = 100;
+/** A feed as `POST /api/podcasts/feed` answers it. */
+export const feedJson = ({ podcast, episodes }: FeedTexts): string =>
+  `{"podcast":{"metadata":${podcast},"episodes":[${episodes}]}}`;
 
 /** A feed, or null when there is none at that address. */
 export async function fetchFeed(ctx: Base, feedUrl: string): Promise<RssPodcast | null> {
-  const lines = await readFeedLines(ctx, feedUrl).catch(() => null);
-  if (!lines) return null;
-  const [podcast = '{}', ...rest] = lines;
+  const texts = await readFeedTexts(ctx, feedUrl).catch(() => null);
+  if (!texts) return null;
+  const lines = texts.episodes === '' ? [] : texts.episodes.split(BETWEEN_EPISODES);
   const episodes: RssEpisode[] = [];
-  for (const line of rest) {
-    if (episodes.length % PART === PART - 1) await breathe();
+  const pace = createPace();
+  for (const line of lines) {
+    await pace();
     episodes.push(JSON.parse(line) as RssEpisode);
   }
-  return { metadata: JSON.parse(podcast) as RssPodcast['metadata'], episodes };
+  return { metadata: JSON.parse(texts.podcast) as RssPodcast['metadata'], episodes };
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../errors.ts';
 import { canSeeItem, requireAdmin } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { LONG_LISTS } from '../http/json-bounds.ts';
+import { LONG_LISTS } from '../http/json-body.ts';
 import { sendJson } from '../http/send-json.ts';
 import { safeName } from '../http/safe-path.ts';
 import { libraryOf } from '../library/access-hooks.ts';
@@ -16,7 +16,7 @@ import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import type { EpisodeDownload } from './downloads.ts';
 import { rssEpisodesOf } from './episode-input.ts';
-import { feedJson, readFeedLines } from './fetch-feed.ts';
+import { feedJson, readFeedTexts } from './fetch-feed.ts';
 import { writeOpml } from './opml.ts';
 import { sweepParts } from './left-parts.ts';
 import { createOpmlImporter } from './opml-import.ts';
@@ -55,10 +55,10 @@ export async function registerPodcasts(app: FastifyInstance, ctx: ServerContext)
 
   app.post('/api/podcasts/feed', admin, async (request, reply) => {
     const { rssFeed } = readBody(request, feedAddress);
-    const lines = await readFeedLines(ctx, rssFeed).catch((cause: unknown) => {
+    const texts = await readFeedTexts(ctx, rssFeed).catch((cause: unknown) => {
       throw fail(404, messageOf(cause));
     });
-    return sendJson(reply, feedJson(lines));
+    return sendJson(reply, feedJson(texts));
   });
 
   app.post('/api/podcasts/opml/parse', admin, async (request) => {

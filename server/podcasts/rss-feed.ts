@@ -173,6 +173,9 @@ function episodeOf(item: XmlNode, base: string): RssEpisode[] {
 export const definesEntities = (xml: string): boolean => /<!ENTITY/i.test(xml.slice(0, xml.search(/<[a-z]/i)));
 
 /** A document to read as a feed: `feedUrl` is its address, `base` the one that answered, if another. */
+/** What stands between two episodes of `feedLines`, and in no episode. */
+export const BETWEEN_EPISODES = ',\n';
+
 interface FeedDocument {
   readonly body: Uint8Array;
   readonly contentType: string;
@@ -180,12 +183,17 @@ interface FeedDocument {
   readonly base?: string;
 }
 
-/** A feed as lines of JSON: the podcast, then its episodes. '' for anything else; throws for one that is too long. */
+/**
+ * A feed as lines of JSON: the podcast, then its episodes, with commas between them. '' for anything else; throws for
+ * one that is too long.
+ */
 export function feedLines({ body, contentType, feedUrl, base }: FeedDocument): string {
   const xml = decodeXml(body, contentType);
   if (xml.length > LONGEST_XML) throw new Error('The answer is too large');
   const feed = parseRss(xml, feedUrl, base);
-  return feed === null ? '' : [feed.metadata, ...feed.episodes].map((part) => JSON.stringify(part)).join('\n');
+  if (feed === null) return '';
+  const episodes = feed.episodes.map((episode) => JSON.stringify(episode)).join(BETWEEN_EPISODES);
+  return `${JSON.stringify(feed.metadata)}\n${episodes}`;
 }
 
 /**

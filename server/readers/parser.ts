@@ -19,13 +19,13 @@ export interface Parser {
   <Name extends ParserName>(name: Name, input: ParserInput<Name>): Promise<Parsed<Name>>;
 }
 
-/** What goes over to the thread without a copy: bytes that share their buffer with nothing else. */
+/** What goes over to the thread without a copy: bytes that do not lie in the buffer that small ones share. */
 function ownedBuffers(input: unknown): ArrayBuffer[] {
   return Object.values(isRecord(input) ? input : {}).flatMap((value) =>
     value instanceof Uint8Array &&
     value.buffer instanceof ArrayBuffer &&
-    value.byteLength === value.buffer.byteLength &&
-    value.byteLength > 0
+    value.byteOffset === 0 &&
+    value.byteLength > Buffer.poolSize
       ? [value.buffer]
       : [],
   );

@@ -168,11 +168,16 @@ function codecOf(metadata: IAudioMetadata | null): string | undefined {
 /** What is measured of a container itself, beside what its tags say. */
 type Measured = SoundFacts & { readonly marks?: readonly Mark[]; readonly isTruncated?: boolean };
 
+const measured = async (handle: FileHandle, start: number, size: number): Promise<Measured> =>
+  (await measureFrames(handle, start, size)) ?? { duration: null };
+
 const MEASURES: Readonly<
   Record<SoundKindName, (handle: FileHandle, start: number, size: number, path: string) => Promise<Measured>>
 > = {
-  mpeg: async (handle, start, size) => (await measureFrames(handle, start, size)) ?? { duration: null },
-  adts: async (handle, start, size) => (await measureFrames(handle, start, size)) ?? { duration: null },
+  mpeg: measured,
+  adts: measured,
+  ac3: measured,
+  eac3: measured,
   mp4: async (handle) => {
     const { fragmentDuration: duration, codec, channels, marks, isTruncated } = await readMp4Facts(handle);
     return { duration, codec: codec ?? undefined, channels: channels ?? undefined, marks, isTruncated };
@@ -204,6 +209,8 @@ const withoutNulls = ({
 const MEASURED_FIRST: ReadonlySet<SoundKindName> = new Set([
   'mpeg',
   'adts',
+  'ac3',
+  'eac3',
   'flac',
   'wav',
   'webm',

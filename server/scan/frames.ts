@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readAt } from './read-at.ts';
 
-/** A frame of MPEG sound (layers 1 to 3) or of raw AAC. */
+/** A frame of MPEG sound (layers 1 to 3), of raw AAC, AC-3 or E-AC-3. */
 export interface Frame {
-  readonly codec: 'mp1' | 'mp2' | 'mp3' | 'aac';
+  readonly codec: 'mp1' | 'mp2' | 'mp3' | 'aac' | 'ac3' | 'eac3';
   /** Bytes with its header. */
   readonly size: number;
   readonly samples: number;
@@ -22,10 +22,16 @@ const BIT_RATES = {
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 
+const AC3_RATES = [48_000, 44_100, 32_000];
+const AC3_BIT_RATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
+const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5];
+
 /** The frame that begins at a place; null for anything else. */
 export function frameAt(bytes: Uint8Array, at: number): Frame | null {
-  if (bytes[at] !== 0xff || at + 7 > bytes.length) return null;
+  if (at + 7 > bytes.length) return null;
   const byte = (index: number): number => bytes[at + index] ?? 0;
+  if (byte(0) === 0x0b && byte(1) === 0x77) return byte(5) >> 3 > 10 ? eac3Frame(byte) : ac3Frame(byte);
+  if (byte(0) !== 0xff) return null;
   if ((byte(1) & 0xe0) !== 0xe0) return null;
   const layer = 4 - ((byte(1) >> 1) & 3);
   if (layer === 4) return aacFrame(byte);
@@ -49,11 +55,39 @@ function aacFrame(byte: (index: number) => number): Frame | null {
   return { codec: 'aac', size, samples: 1024 * ((byte(6) & 3) + 1), sampleRate, channels: channels || 2 };
 }
 
+function ac3Frame(byte: (index: number) => number): Frame | null {
+  const [sampleRate, bitRate] = [AC3_RATES[byte(4) >> 6], AC3_BIT_RATES[(byte(4) & 63) >> 1]];
+  if (sampleRate === undefined || bitRate === undefined || byte(5) >> 3 > 8) return null;
+  const padding = sampleRate === 44_100 ? byte(4) & 1 : 0;
+  const size = 2 * (Math.floor((bitRate * 96_000) / sampleRate) + padding);
+  const mode = byte(6) >> 5;
+  const before = (mode & 1 && mode !== 1 ? 2 : 0) + (mode & 4 ? 2 : 0) + (mode === 2 ? 2 : 0);
+  const channels = (AC3_CHANNELS[mode] ?? 2) + ((byte(6) >> (4 - before)) & 1);
+  return { codec: 'ac3', size, samples: 1536, sampleRate, channels };
+}
+
+function eac3Frame(byte: (index: number) => number): Frame | null {
+  const [rate, second] = [byte(4) >> 6, (byte(4) >> 4) & 3];
+  const sampleRate = rate === 3 ? (AC3_RATES[second] ?? 0) / 2 : (AC3_RATES[rate] ?? 0);
+  if (sampleRate === 0 || byte(5) >> 3 > 16) return null;
+  const blocks = rate === 3 ? 6 : ([1, 2, 3, 6][second] ?? 6);
+  // Further channels of the same moment are frames of their own.
+  const isFurther = (byte(2) & 0xf8) !== 0;
+  return {
+    codec: 'eac3',
+    size: 2 * ((((byte(2) & 7) << 8) | byte(3)) + 1),
+    samples: isFurther ? 0 : 256 * blocks,
+    sampleRate,
+    channels: (AC3_CHANNELS[(byte(4) >> 1) & 7] ?? 2) + (byte(4) & 1),
+  };
+}
+
 const agree = (a: Frame, b: Frame | null): boolean => b?.codec === a.codec && b.sampleRate === a.sampleRate;
 
 /** The first of two frames that follow each other, from a place on: what looks like one alone may be chance. */
 export function agreeingFrames(bytes: Uint8Array, from: number): { at: number; frame: Frame } | null {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff && bytes[at] !== 0x0b) continue;
     const frame = frameAt(bytes, at);
     if (frame && agree(frame, frameAt(bytes, at + frame.size))) return { at, frame };
   }
@@ -149,7 +183,7 @@ async function endOfSound(handle: FileHandle, size: number): Promise<number> {
 }
 
 /**
- * The length of MPEG sound or raw AAC that begins at `start`. Few large files are counted frame by frame: where a
+ * The length of MPEG sound, raw AAC or AC-3 that begins at `start`. Few large files are counted frame by frame: where a
  * header agrees with what frames all over the file are, or all have one size, that is enough. A header that says
  * something else is not believed.
  */
@@ -157,10 +191,8 @@ export async function measureFrames(handle: FileHandle, start: number, size: num
   const head = await readAt(handle, start, LOOK);
   const first = frameAt(head, 0);
   if (!first) return null;
-  const info =
-    first.codec === 'aac'
-      ? { isInfo: false, frames: 0, bytes: 0 }
-      : infoIn(head.subarray(0, Math.max(first.size, 200)));
+  const isMpeg = first.codec.startsWith('mp');
+  const info = isMpeg ? infoIn(head.subarray(0, Math.max(first.size, 200))) : { isInfo: false, frames: 0, bytes: 0 };
   const from = start + (info.isInfo ? first.size : 0);
   const end = Math.max(from, await endOfSound(handle, size));
   const of = (frames: number): number => (frames * first.samples) / first.sampleRate;
@@ -175,7 +207,8 @@ export async function measureFrames(handle: FileHandle, start: number, size: num
   const sizes = await sampleSizes(handle, from, end);
   const mean = sizes.reduce((sum, one) => sum + one, 0) / sizes.length;
   // Frames of one bit rate differ by the padding only.
-  const areEqual = sizes.length > 0 && Math.max(...sizes) - Math.min(...sizes) <= 4 && first.codec !== 'aac';
+  const areEqual =
+    sizes.length > 0 && Math.max(...sizes) - Math.min(...sizes) <= 4 && (isMpeg || first.codec === 'ac3');
   if (areEqual) return sound(of((end - from) / mean));
   const isNear = (said: number, measured: number, share: number): boolean =>
     Math.abs(said - measured) <= measured * share;

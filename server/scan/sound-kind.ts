@@ -23,6 +23,8 @@ const KINDS = {
   asf: { format: 'ASF (Advanced / Active Streaming Format)', mimeType: 'audio/x-ms-wma', ext: 'wma' },
   amr: { format: '3GPP AMR', mimeType: 'audio/amr-wb', ext: 'awb' },
   mpeg: { format: 'MP2/3 (MPEG audio layer 2/3)', mimeType: 'audio/mpeg', ext: 'mp3' },
+  ac3: { format: 'raw AC-3', mimeType: 'audio/ac3', ext: 'ac3' },
+  eac3: { format: 'raw E-AC-3', mimeType: 'audio/eac3', ext: 'eac3' },
   adts: { format: 'raw ADTS AAC (Advanced Audio Coding)', mimeType: 'audio/aac', ext: 'aac' },
 } as const satisfies Record<string, SoundKind>;
 
@@ -43,7 +45,9 @@ const STARTS: readonly (readonly [SoundKindName, RegExp])[] = [
   ['amr', /^#!AMR/],
 ];
 
-/** So much is searched for the first frame of MPEG sound. */
+const FRAMES = { mp1: 'mpeg', mp2: 'mpeg', mp3: 'mpeg', aac: 'adts', ac3: 'ac3', eac3: 'eac3' } as const;
+
+/** So much is searched for the first frame of sound without a container. */
 const LOOKED_AT = 256 * 1024;
 /** What the bytes of a file are, and where its sound begins; null for what is no known sound. */
 export async function soundKindOf(handle: FileHandle): Promise<{ name: SoundKindName; start: number } | null> {
@@ -53,5 +57,5 @@ export async function soundKindOf(handle: FileHandle): Promise<{ name: SoundKind
   const found = STARTS.find(([, pattern]) => pattern.test(start));
   if (found) return { name: found[0], start: tagsEnd };
   const first = agreeingFrames(bytes, 0);
-  return first ? { name: first.frame.codec === 'aac' ? 'adts' : 'mpeg', start: tagsEnd + first.at } : null;
+  return first ? { name: FRAMES[first.frame.codec], start: tagsEnd + first.at } : null;
 }

@@ -2,7 +2,7 @@ import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { accountTables, tokenVersions } from './tables/accounts.ts';
 import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, libraryTables } from './tables/library.ts';
-import { listeningTables, sessionsOutliveUsers } from './tables/listening.ts';
+import { listeningTables, sessionsByStart, sessionsOutliveUsers } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
 import { foldDue } from './search-index.ts';
 import { foldedSearch, searchTables } from './tables/search.ts';
@@ -18,6 +18,7 @@ const migrations: readonly string[] = [
   libraryCounts,
   sessionsOutliveUsers,
   foldedSearch,
+  sessionsByStart,
 ];
 
 /**

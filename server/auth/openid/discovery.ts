@@ -1,4 +1,5 @@
 import { isRecord } from '../../http/input.ts';
+import { fetchJson, fetchOutside, type OutsideOptions } from '../../http/outside.ts';
 
 const MEMBERS = [
   'issuer',
@@ -10,12 +11,18 @@ const MEMBERS = [
   'id_token_signing_alg_values_supported',
 ];
 
+/** A provider may be in the own network; what it redirects to may not. */
+const boundsFor = (url: string, timeoutMs: number): OutsideOptions => ({
+  maxBytes: 1024 ** 2,
+  timeoutMs,
+  trustedOrigin: new URL(url).origin,
+});
+
 /** What a provider says of itself; undefined when it does not. */
 export async function discover(issuer: string): Promise<Record<string, unknown> | undefined> {
   const base = issuer.replace(/\/+$/, '').replace(/\/\.well-known\/openid-configuration$/, '');
   try {
-    const answer = await fetch(`${base}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(10_000) });
-    const json: unknown = answer.ok ? await answer.json() : undefined;
+    const json = await fetchJson(`${base}/.well-known/openid-configuration`, boundsFor(base, 10_000));
     return isRecord(json)
       ? Object.fromEntries(MEMBERS.filter((member) => member in json).map((member) => [member, json[member]]))
       : undefined;
@@ -27,9 +34,7 @@ export async function discover(issuer: string): Promise<Record<string, unknown> 
 /** Whether a provider answers at all: else nobody is sent to a page that does not open. */
 export async function answers(url: string): Promise<boolean> {
   try {
-    const { status, body } = await fetch(url, { signal: AbortSignal.timeout(5000) });
-    await body?.cancel();
-    return status < 500;
+    return (await fetchOutside(url, boundsFor(url, 5000))).status < 500;
   } catch {
     return false;
   }

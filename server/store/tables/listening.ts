@@ -72,3 +72,6 @@ INSERT INTO keptSessions SELECT * FROM playbackSessions;
 DROP TABLE playbackSessions;
 ALTER TABLE keptSessions RENAME TO playbackSessions;
 ${sessionIndexes}`;
+
+/** The statistics of a year ask by the start of a session. */
+export const sessionsByStart = 'CREATE INDEX IF NOT EXISTS playbackSessionsByStart ON playbackSessions(startedAt);';

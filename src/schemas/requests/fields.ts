@@ -18,6 +18,8 @@ export const MOST_NAMES = 500;
 /** Most characters of a name, an id, an address or a path, and of a description. */
 export const LONGEST = 4096;
 export const LONGEST_DESCRIPTION = 100_000;
+/** Most characters of any text: a list of thousands of podcasts with their descriptions. */
+export const LONGEST_TEXT = 4_000_000;
 /** The last date there is, in ms since 1970. */
 const LATEST = 8.64e15;
 /** What a hash of a password reads of it, in bytes. */

@@ -7,6 +7,7 @@ import {
   filledText,
   flag,
   ifValid,
+  LONGEST_TEXT,
   number,
   orElse,
   readableOf,
@@ -69,10 +70,8 @@ export const newPodcast = body({ ...newPodcastMembers, episodesToDownload: ifVal
 /** `POST /api/podcasts/feed`. */
 export const feedAddress = body({ rssFeed: webAddress('Invalid request body. "rssFeed" must be a valid URL') });
 
-/** Characters of a list of thousands of podcasts with their descriptions. */
-const LONGEST_OPML = 4_000_000;
 /** `POST /api/podcasts/opml/parse`. */
-export const opmlText = body({ opmlText: filledText(undefined, LONGEST_OPML) });
+export const opmlText = body({ opmlText: filledText(undefined, LONGEST_TEXT) });
 
 const NO_FEEDS = 'Invalid request body. "feeds" must be an array of RSS feed URLs';
 /** `POST /api/podcasts/opml/create`. */

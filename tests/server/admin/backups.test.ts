@@ -220,6 +220,22 @@ describe('a backup', () => {
     ).toEqual([]);
   });
 
+  test('that breaks off, or whose database does, changes nothing', async () => {
+    const text = 'Failed to read backup file - backup might not be a valid .zip file';
+    const whole = fs.readFileSync(copyWith('whole.sqlite', () => undefined));
+    const details = new TextEncoder().encode(['x', 'sqlite', Date.UTC(2013, 1, 1), '2.26.0'].join('\n'));
+    const archive = zipSync({ details, 'earmark.sqlite': new Uint8Array(whole) });
+    for (const length of [0, 1, archive.length / 2, archive.length - 30])
+      expect(await upload('cut.audiobookshelf', archive.slice(0, length))).toEqual([400, text]);
+    const before = JSON.stringify(server.ctx.store.database.all('SELECT * FROM libraryItems'));
+    const half = await pack('half', 2014, whole.subarray(0, whole.length / 2));
+    const refused = await call('GET', `/api/backups/${half}/apply`);
+    expect([refused.status, JSON.stringify(server.ctx.store.database.all('SELECT * FROM libraryItems'))]).toEqual([
+      500,
+      before,
+    ]);
+  });
+
   test('brings its own secret: tokens of now end, those of then hold', async () => {
     const then = await server.ctx.tokens.access(server.user('root'));
     const secret = server.ctx.store.settings.get<string | null>('tokenSecret', null);

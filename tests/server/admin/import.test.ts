@@ -272,6 +272,18 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
       /uploaded in Settings → Backups/,
     ],
     ['a database that is none', () => foreignBackup(file, { 'absdatabase.sqlite': DETAILS }), /cannot be read/],
+    ['an archive that breaks off', async () => fs.truncateSync(file, fs.statSync(file).size - 40), /cannot be read/],
+    [
+      'the first half of an archive',
+      async () => fs.truncateSync(file, Math.floor(fs.statSync(file).size / 2)),
+      /cannot be read/,
+    ],
+    ['an empty file', async () => fs.truncateSync(file, 0), /cannot be read/],
+    [
+      'a database that breaks off',
+      () => householdBackup(file, (database) => fs.truncateSync(database, Math.floor(fs.statSync(database).size / 2))),
+      /cannot be read/,
+    ],
     [
       'one of an old server',
       () => householdBackup(file, change('DROP TABLE mediaProgresses')),
@@ -302,6 +314,25 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
   test('a data folder that is in use', async () => {
     await importBackup({ file, dataDir: dataOf('new'), folders: [] });
     await expect(importBackup({ file, dataDir: dataOf('new'), folders: [] })).rejects.toThrow(/in use already/);
+  });
+
+  test.each([
+    'books',
+    'podcasts',
+    'podcastEpisodes',
+    'libraries',
+    'libraryFolders',
+    'libraryItems',
+    'authors',
+    'series',
+  ])('rows that refer to %s that are gone are left out, each in the report', async (table) => {
+    await householdBackup(file, change(`PRAGMA foreign_keys = OFF; DELETE FROM "${table}"`));
+    const dataDir = dataOf('new');
+    const report = await importBackup({ file, dataDir, folders: [] });
+    const database = new Libsql(path.join(dataDir, 'earmark.sqlite'));
+    const loose = database.prepare('PRAGMA foreign_key_check').all();
+    database.close();
+    expect([report[0], loose]).toEqual([expect.stringMatching(/^Taken over: /), []]);
   });
 
   test('rows with values of any other kind are left out or get their defaults', async () => {

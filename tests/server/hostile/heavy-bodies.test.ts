@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refuseHeavyJson } from '../../../server/http/json-bounds.ts';
+import { readJson } from '../../../server/http/json-body.ts';
 import { at, startDemo, type LibraryServer } from '../library/support.ts';
 
 let server: LibraryServer;
@@ -20,6 +21,16 @@ const raw = async (path: string, body: string) => {
   const answer = await fetch(server.url + path, { method: 'POST', headers, body });
   return [answer.status, await answer.text()];
 };
+
+/** A text as a body that arrives in pieces; `lengths` are those of the texts that were parsed. */
+function read(text: string, { mostValues = 1e5, pieces = 65_536, lengths = [] as number[] } = {}): Promise<unknown> {
+  const bytes = Buffer.from(text);
+  const chunks = Array.from({ length: Math.ceil(bytes.length / pieces) }, (_, index) =>
+    bytes.subarray(index * pieces, (index + 1) * pieces),
+  );
+  const parse = (part: string): unknown => (lengths.push(part.length), JSON.parse(part));
+  return readJson(Readable.from(chunks), parse, { mostBytes: 20e6, mostValues });
+}
 
 describe('a body that is too large', () => {
   test.each([
@@ -64,11 +75,98 @@ describe('a body that is too large', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  test.each(['[{"a":"[[[{{{,,,:::"}]', String.raw`{"a":"\"[\\","b":["\\\"",{"c":1}]}`, '["open', ']]]]', '{"a":"\\'])(
+  test.each(['[{"a":"[[[{{{,,,:::"}]', String.raw`{"a":"\"[\\","b":["\\\"",{"c":1}]}`])(
     '%s is none: what stands in texts does not count',
-    (text) => expect(() => refuseHeavyJson(text, 5)).not.toThrow(),
+    async (text) => expect(await read(text, { mostValues: 5 })).toEqual(JSON.parse(text)),
   );
 
+  test.each(['["open', ']]]]', '{"a":"\\', '{"a":[1,]}', '[,1]', '"text"', '5', '{"a":1}}'])(
+    '%s is refused as no JSON',
+    async (text) => expect(await read(text).catch(String)).toBe('HttpError: 400 Bad Request'),
+  );
+});
+
+describe('a body is read while it arrives', () => {
+  const values: [string, unknown][] = [
+    ['nothing', {}],
+    ['a list', Array.from({ length: 9000 }, (_, index) => ({ id: `"\\${index}é`, deep: [[index], { a: [] }] }))],
+    [
+      'lists beside other members',
+      {
+        before: 'ß😀\u0001[',
+        7: Array.from({ length: 20_000 }, (_, index) => index),
+        none: [],
+        sessions: Array.from({ length: 20_000 }, (_, index) => `${index},`),
+        nested: { list: Array.from({ length: 20_000 }, (_, index) => index) },
+        last: null,
+      },
+    ],
+    ['lists in lists', [[1, 2], Array.from({ length: 30_000 }, (_, index) => index), [3]]],
+  ];
+  test.each(values)('%s: in pieces of any size it is what it is as a whole', async (_name, value) => {
+    const text = JSON.stringify(value);
+    const pretty = `\ufeff ${JSON.stringify(value, null, 1)}\n`;
+    const bounds = { mostValues: 400_000 };
+    expect([
+      await read(text, bounds),
+      await read(text, { ...bounds, pieces: 1021 }),
+      await read(pretty, { ...bounds, pieces: 97 }),
+    ]).toEqual([value, value, value]);
+  });
+
+  test('of 9 MB no more than a part is parsed at once', async () => {
+    const list = Array.from({ length: 90_000 }, (_, index) => ({ id: index, text: 'z'.repeat(80) }));
+    const lengths: number[] = [];
+    const text = JSON.stringify({ list });
+    const value = await read(text, { mostValues: 400_000, lengths });
+    expect([JSON.stringify(value) === text, lengths.length > 50, Math.max(...lengths) < 140_000]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('of a text that is longer than any may be only so much is kept that it is too long', async () => {
+    const lengthOf = async (text: string) => ((await read(`{"a":"${text}","b":1}`)) as { a: string }).a.length;
+    const most = 4_000_000;
+    expect([
+      await lengthOf('z'.repeat(9e6)),
+      await lengthOf(`${'z'.repeat(most - 2)}${String.raw`\u0041\"\n`.repeat(1e5)}`),
+      await lengthOf(String.raw`\"`.repeat(2e6)),
+    ]).toEqual([most + 1, most + 1, 2e6]);
+  });
+
+  test('what is too large in all is refused with 413, also when it does not say so before', async () => {
+    const texts = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, 'z'.repeat(1e6)])));
+    const answer = await fetch(`${server.url}/api/session/local`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await server.ctx.tokens.access(server.user(as))}`,
+        'content-type': 'application/json',
+      },
+      body: Readable.toWeb(Readable.from(Array.from({ length: 200 }, () => Buffer.from(' '.repeat(65_536))))) as never,
+      duplex: 'half',
+    } as RequestInit);
+    expect([await raw('/api/session/local', texts(6)), answer.status]).toEqual([
+      [413, 'The body has more than 5000000 characters in one entry'],
+      413,
+    ]);
+  });
+
+  test('one that breaks off is refused', async () => {
+    const body = Readable.from(
+      (async function* () {
+        yield Buffer.from('{"a":');
+        await Promise.resolve();
+        throw new Error('aborted');
+      })(),
+    );
+    expect(await readJson(body, JSON.parse, { mostBytes: 100 }).catch(String)).toBe('HttpError: 400 Bad Request');
+  });
+});
+
+describe('long lists', () => {
   test('thousands of sessions are stored in parts, and others are served between them', async () => {
     const sessions = Array.from({ length: 2000 }, (_, index) => ({
       id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

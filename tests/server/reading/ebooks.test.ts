@@ -138,6 +138,25 @@ describe('a comic', () => {
     ).toEqual({ title: 'S #4', series: [{ name: 'S', sequence: '4' }] });
   });
 
+  test('has the first page as cover that can be shown: JPEG XL and HEIC are none', async () => {
+    const box = (brands: string) => Buffer.from(`\0\0\0\u0020ftyp${brands}`, 'latin1');
+    const avif = await sharp({ create: { width: 2, height: 1, channels: 3, background: 'red' } })
+      .avif()
+      .toBuffer();
+    const asMif1 = Buffer.from(avif);
+    asMif1.write('mif1', 8, 'latin1');
+    const files = {
+      '1.jxl': Buffer.of(0xff, 0x0a, 1, 2),
+      '2.jxl': Buffer.from('\0\0\0\u000cJXL \r\n\u0087\n', 'latin1'),
+      '3.heic': box('heic\0\0\0\0mif1heic'),
+      '4.heic': box('mif1\0\0\0\0mif1heic'),
+    };
+    for (const page of [avif, asMif1, cover])
+      expect((await read(readComic, 'c.cbz', zipOf({ ...files, '5.jpg': page }))).cover).toEqual({
+        bytes: Buffer.from(page),
+      });
+  });
+
   test.each(['c.cbr', 'c.cbz'])('packed by RAR is read as %s', async (name) => {
     const rar = fs.readFileSync('tests/support/media/six-pages.cbr');
     const { cover: page } = await read(readComic, name, rar);

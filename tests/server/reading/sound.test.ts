@@ -232,6 +232,25 @@ describe('the length of sound is counted', () => {
   });
 });
 
+/** Frames of 32 ms: 192 kbit/s at 48 kHz, and pairs of which the second has further channels. */
+const dolby = (size: number, ...head: number[]) => {
+  const frame = Buffer.alloc(size, 0x11);
+  frame.set([0x0b, 0x77, ...head]);
+  return frame;
+};
+const ac3 = (count: number) => Buffer.concat(Array.from({ length: count }, () => dolby(768, 0, 0, 20, 0x40, 0x40)));
+const ac3At44 = (count: number) => {
+  const half = Array.from({ length: count }, (_, n) => dolby(834 + 2 * (n % 2), 0, 0, 0x54 | (n % 2), 0x40, 0x40));
+  return Buffer.concat([...half, Buffer.alloc(999, 7), ...half]);
+};
+const eac3 = (count: number) =>
+  Buffer.concat(
+    Array.from({ length: count }, () => [
+      dolby(512, 0x00, 0xff, 0x34, 0x80, 0),
+      dolby(256, 0x40, 0x7f, 0x34, 0x80, 0),
+    ]).flat(),
+  );
+
 describe('what sound is, its bytes decide', () => {
   test.each([
     ['mp3 called m4b', 'x.m4b', framesOf(100), [lengthOf(100), 'mp3', 'audio/mpeg', 'mp3']],
@@ -242,6 +261,9 @@ describe('what sound is, its bytes decide', () => {
       Buffer.concat(Array.from({ length: 100 }, () => mp3Frame(3, 2))),
       [lengthOf(100), 'mp2', 'audio/mpeg', 'mp3'],
     ],
+    ['AC-3 called mp3', 'x.mp3', ac3(200), [6.4, 'ac3', 'audio/ac3', 'ac3']],
+    ['AC-3 at 44.1 kHz, damaged in the middle', 'x.m4a', ac3At44(200), [13.93, 'ac3', 'audio/ac3', 'ac3']],
+    ['E-AC-3 with further channels, called m4b', 'x.m4b', eac3(200), [6.4, 'eac3', 'audio/eac3', 'eac3']],
     ['matroska called ogg', 'x.ogg', matroska({}), [3, 'opus', 'audio/x-matroska', 'mka']],
     ['a page of the web', 'x.mp3', '<!doctype html><html></html>', 'No audio found'],
   ])('%s', async (_what, name, bytes, expected) => expect(await facts(name, bytes)).toEqual(expected));

@@ -106,6 +106,13 @@ describe('keeping tidy', () => {
     expect(error(await call('GET', '/api/stats/year/x'))).toEqual(recordedError('stats/year-err'));
   });
 
+  test('the sessions of a year are found by an index', () => {
+    const plan = server.ctx.store.database
+      .all<{ detail: string }>('EXPLAIN QUERY PLAN SELECT timeListening FROM playbackSessions WHERE startedAt >= 1')
+      .map(({ detail }) => detail);
+    expect(plan).toEqual(['SEARCH playbackSessions USING INDEX playbackSessionsByStart (startedAt>?)']);
+  });
+
   test('a file change told from outside needs a library and a path', async () => {
     expect(error(await call('POST', '/api/watcher/update', {}))).toEqual(recordedError('misc/watcher-update-err'));
     const told = { libraryId: server.bookLibraryId, path: folder(), type: 'add' };

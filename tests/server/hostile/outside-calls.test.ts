@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answers, discover } from '../../../server/auth/openid/discovery.ts';
+import { at, startDemo, type LibraryServer } from '../library/support.ts';
+
+/** Sends everybody on to a service of the own network, which notes who comes; `/large` does not end. */
+const calls: string[] = [];
+const inner = http.createServer((request, response) => {
+  calls.push(`${request.method} ${request.url}`);
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ issuer: 'inner' }));
+});
+const outer = http.createServer((request, response) => {
+  if (request.url?.startsWith('/large')) return void response.end(`{"issuer":"${'z'.repeat(4_000_000)}"}`);
+  response.writeHead(307, { location: `${addressOf(inner)}${request.url}` }).end();
+});
+const addressOf = (server: http.Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const started = (server: http.Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+let server: LibraryServer;
+beforeAll(async () => {
+  await Promise.all([started(inner), started(outer)]);
+  server = await startDemo();
+});
+afterAll(async () => {
+  await server.stop();
+  inner.close();
+  outer.close();
+});
+beforeEach(() => void calls.splice(0));
+
+describe('a service that an administrator names and that sends on into the own network', () => {
+  test('gets notifications at no other address', async () => {
+    const call = (method: string, url: string, body?: unknown) => server.call(url, { method, body });
+    await call('PATCH', '/api/notifications', { appriseApiUrl: `${addressOf(outer)}/notify` });
+    const made = await call('POST', '/api/notifications', {
+      eventName: 'onTest',
+      libraryId: null,
+      urls: ['json://x'],
+      titleTemplate: 'x',
+      bodyTemplate: 'x',
+      type: 'info',
+      enabled: true,
+    });
+    const tried = await call('GET', `/api/notifications/${at(made.body, 'notifications', 0, 'id')}/test`);
+    expect([tried.status, calls]).toEqual([500, []]);
+  });
+
+  test('is no provider of sign-ins, and one without an end is none either', async () => {
+    expect([
+      await discover(addressOf(outer)),
+      await discover(`${addressOf(outer)}/large`),
+      await answers(addressOf(outer)),
+      await answers(`${addressOf(outer)}/large`),
+      calls,
+    ]).toEqual([undefined, undefined, false, false, []]);
+    expect([await discover(addressOf(inner)), await answers(addressOf(inner))]).toEqual([{ issuer: 'inner' }, true]);
+  });
+});
+
+test('nothing of the server goes out but by http/outside.ts and openid-client', () => {
+  const folder = path.join(import.meta.dirname, '../../../server');
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const going = files.filter((name) =>
+    /(?<![.\w])fetch\(|\bhttps?\.(?:get|request)\(|\bclient\.(?:get|request)\(/.test(
+      fs.readFileSync(path.join(folder, name), 'utf8'),
+    ),
+  );
+  expect(going.toSorted()).toEqual([path.join('http', 'outside.ts')]);
+});
