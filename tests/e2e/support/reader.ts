@@ -71,8 +71,8 @@ const textAtTop = (surface: Locator, wanted: RegExp) =>
       if (frame.style.visibility === 'hidden') continue;
       const box = frame.getBoundingClientRect();
       const doc = frame.contentDocument;
-      for (let y = 20; y < height; y += 10) {
-        for (const x of [60, width / 2]) {
+      for (const x of [60, width / 2]) {
+        for (let y = 20; y < height; y += 10) {
           const range = doc?.caretRangeFromPoint(left - box.left + x, top - box.top + y);
           const text = range?.startContainer.textContent ?? '';
           const found = text.slice(range?.startOffset).match(source)?.[0];
