@@ -70,6 +70,8 @@ export interface Refused {
   readonly act: (client: Client) => Promise<void>;
   /** What is read, before the reason: in a notice or in the dialog. */
   readonly says: string;
+  /** What is read instead when the server fails and says nothing. */
+  readonly failed?: string;
   /** What is read instead when nothing is there. */
   readonly missing?: string;
   /** What is read when it is gone already, which is what was wanted. */
@@ -78,7 +80,7 @@ export interface Refused {
   readonly shows: () => unknown;
 }
 
-const REFUSALS: readonly [AppError, string][] = [
+const REFUSALS: readonly [Extract<AppError, { kind: 'forbidden' | 'server' | 'notFound' }>, string][] = [
   [{ kind: 'forbidden', message: '' }, 'You don’t have permission to do this. Ask an administrator.'],
   [{ kind: 'server', status: 500, message: '' }, 'Something went wrong on the server. Try again later.'],
   [{ kind: 'notFound', message: '' }, 'This no longer exists on the server.'],
@@ -105,7 +107,7 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
   describe('an action that the server refuses says so, changes nothing and can be done again', () => {
     test.each(Object.entries(table))(
       '%s',
-      async (_name, { path, prepare, endpoint, act: perform, says, missing, gone, shows }) => {
+      async (_name, { path, prepare, endpoint, act: perform, says, failed, missing, gone, shows }) => {
         const client = openClient(path, {
           prepare(ports) {
             answers(ports);
@@ -118,7 +120,8 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
           const before = ports.api.inputsOf(endpoint).length;
           await perform(client);
           await waitFor(() => expect(ports.api.inputsOf(endpoint).length).toBeGreaterThan(before));
-          const other = error.kind === 'notFound' ? (gone ?? missing) : undefined;
+          const instead = { notFound: gone ?? missing, server: failed, forbidden: undefined };
+          const other = instead[error.kind];
           const words = other === undefined ? [says, reason] : [other];
           await waitFor(() => expect(words.filter((one) => !said().includes(one))).toEqual([]));
           const isGone = other !== undefined && other === gone;

@@ -142,6 +142,7 @@ const TABLE: Record<string, Refused> = {
     endpoint: updateServerSettings,
     act: () => toggle('Chromecast'),
     says: 'Couldn’t save this change.',
+    failed: 'Couldn’t save this change. Unknown error',
     shows: () => main().querySelector('h1'),
   },
   'general: prefixes': {
