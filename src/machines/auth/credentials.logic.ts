@@ -28,7 +28,7 @@ export type FirstUserProblem = 'usernameMissing' | 'passwordsDiffer';
 export type FirstUserRef = FormRef<FirstUser, FirstUserProblem>;
 
 /**
- * The first set-up of a server: makes the root account and signs in with it. One without a password is asked about.
+ * The first set-up of a server: makes the root account and signs in with it. An empty password needs a confirmation.
  * Saved: the account is made; the answer is null where the sign-in failed.
  */
 export const firstUserForm = form<FirstUser, FirstUserProblem, SignedIn | null>('firstUser', {

@@ -2,8 +2,8 @@
 const REST_MS = 100;
 
 /**
- * Keeps what is in view where it is while content above it grows or shrinks: the place of CSS scroll anchoring. At the
- * top new content comes into view. While somebody scrolls nothing is moved. The returned function stops it.
+ * Keeps what is in view where it is while content above it grows or shrinks, as CSS scroll anchoring does. At the top,
+ * new content comes into view. It corrects nothing during scrolling. The returned function stops it.
  */
 export function holdView(scroller: HTMLElement): () => void {
   let anchor: { readonly element: Element; readonly top: number } | null = null;

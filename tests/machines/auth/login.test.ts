@@ -92,7 +92,7 @@ test('the first set-up signs in with the account that it made', async () => {
   expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
 });
 
-test('after a first set-up without sign-in the server is asked again, and the form has the new name', async () => {
+test('after a first set-up whose sign-in failed, the status is requested again and the form has the new name', async () => {
   const { subject, ports, state, context } = await open({ ...LOCAL, isInit: false });
   ports.api.answer(createRootUser, 'OK');
   ports.api.refuse(login, { kind: 'network' });

@@ -58,7 +58,7 @@ describe('what sounds', () => {
     ]);
   });
 
-  test('is what the settings say that changed before there was any', () => {
+  test('starts with settings that changed before it was created', () => {
     const player = startPlayer();
     const preferences = { ...player.context().preferences, playbackRate: 1.5, jumpForwardAmount: 60 };
     player.send({ type: 'preferences.changed', preferences });

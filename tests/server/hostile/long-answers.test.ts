@@ -43,7 +43,7 @@ describe('an answer of megabytes', () => {
     ]);
   });
 
-  test('of which nobody takes the end leaves the server serving', async () => {
+  test('that the client stops reading leaves the server serving', async () => {
     const ending = new AbortController();
     const answer = await fetch(url, { signal: ending.signal, headers: { 'accept-encoding': 'identity' } });
     await answer.body?.getReader().read();
