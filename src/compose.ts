@@ -60,7 +60,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
     inspector: createInspectorDoor(async (): Promise<void> =>
       (await import('./inspect.tsx')).togglePanel(app, network, tape),
     ),
-    journal: createJournal(databasesOrNull()),
+    journal: createJournal(databasesOrNull(), local),
     locks: createLocks(navigator.locks, local, page),
     media: createMedia(),
     navigation: createNavigation(history, basePath),

@@ -9,6 +9,8 @@ import { errorFromHttp, type Http } from './http.ts';
 import type { Network } from './network.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** How long the server doesn't count as reached after a call without an answer, in ms: others may be answered. */
+const UNREACHED_MS = 1000;
 /** A smaller difference of clocks comes from rounding and slow answers. */
 const CLOCK_SET_MS = 35_000;
 
@@ -28,7 +30,10 @@ export interface Api {
    * change data.
    */
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
-  /** Calls back after each call: whether the server answered, whatever it said. Returns the end of the subscription. */
+  /**
+   * Calls back after calls: whether the server answered, whatever it said. An answer within a second after a call that
+   * nothing answered counts when that second is over. Returns the end of the subscription.
+   */
   onReach(listener: (reached: boolean) => void): () => void;
   /**
    * What the server's clock says now, by the last answer: ms, rounded down to seconds; null before the first one.
@@ -57,7 +62,24 @@ export function createApi(options: {
   /** Milliseconds that the server's clock is ahead of the page's own: never too many. */
   let ahead: number | null = null;
   let changes = 0;
-  const tellReach = (reached: boolean) => listeners.forEach((listener) => listener(reached));
+  let unreachedAt = -Infinity;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const notifyReach = (reached: boolean) => listeners.forEach((listener) => listener(reached));
+  function noteAnswer(): void {
+    const wait = unreachedAt + UNREACHED_MS - performance.now();
+    if (wait <= 0) notifyReach(true);
+    else
+      later ??= setTimeout(() => {
+        later = undefined;
+        notifyReach(true);
+      }, wait);
+  }
+  function noteSilence(): void {
+    clearTimeout(later);
+    later = undefined;
+    unreachedAt = performance.now();
+    notifyReach(false);
+  }
   return {
     async call(endpoint, input, signal) {
       try {
@@ -75,7 +97,7 @@ export function createApi(options: {
         const text = await response.text();
         const date = Date.parse(response.headers.get('Date') ?? '');
         if (!Number.isNaN(date)) ahead = closer(ahead, date - performance.now());
-        tellReach(true);
+        noteAnswer();
         if (!response.ok) {
           throw new AppException(errorFromResponse(endpoint.name, response.status, response.headers, text));
         }
@@ -83,7 +105,7 @@ export function createApi(options: {
       } catch (cause) {
         if (signal?.aborted) throw new AppException({ kind: 'aborted' }, { cause });
         const failure = new AppException(errorFromHttp(cause), { cause });
-        if (failure.error.kind === 'network' || failure.error.kind === 'timeout') tellReach(false);
+        if (failure.error.kind === 'network' || failure.error.kind === 'timeout') noteSilence();
         // The page says which answer it was; what exactly is wrong with it is for whoever looks into the console.
         if (failure.error.kind === 'contract') console.warn(failure.message);
         else console.info(`${endpoint.name} failed: ${failure.message}`);

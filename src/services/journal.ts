@@ -6,8 +6,8 @@ import type { ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * Records of one kind, by their key. Never throws or rejects: what the browser does not keep lives as long as this
- * page.
+ * Records of one kind, by their key: in IndexedDB, or in localStorage while that is blocked or full. Never throws or
+ * rejects: what neither of them keeps lives as long as this page.
  */
 export interface KeptRecords<Record> {
   /** What is kept, of all accounts and pages. What cannot be read is left out, and stays for a version that can. */
@@ -35,8 +35,11 @@ const VERSION = 2;
 /** A disk that takes longer (ms) is not waited for. */
 const LONGEST_WRITE_MS = 500;
 
-/** @param databases `indexedDB`, or null where the browser has none */
-export function createJournal(databases: IDBFactory | null): Journal {
+/**
+ * @param databases `indexedDB`, or null where the browser has none
+ * @param area `localStorage`, or null where the browser blocks it
+ */
+export function createJournal(databases: IDBFactory | null, area: Storage | null): Journal {
   let connection: Promise<IDBPDatabase> | null = null;
   let open: IDBPDatabase | null = null;
   let hasWarned = false;
@@ -61,15 +64,18 @@ export function createJournal(databases: IDBFactory | null): Journal {
     return connection;
   }
 
-  function change(work: (store: IDBPDatabase) => Promise<unknown>): Promise<boolean> {
-    const done = (open ? work(open) : connect().then(work)).then(
-      () => true,
-      (cause: unknown) => {
-        if (!hasWarned) console.warn('Changes and heard seconds cannot be kept in this browser', cause);
-        hasWarned = true;
-        return false;
-      },
-    );
+  function warn(cause: unknown): false {
+    if (!hasWarned) console.warn('Changes and heard seconds cannot be kept in this browser', cause);
+    hasWarned = true;
+    return false;
+  }
+
+  /** @param fallBack does without the database, and returns whether it could */
+  function change(
+    work: (store: IDBPDatabase) => Promise<unknown>,
+    fallBack: (cause: unknown) => boolean,
+  ): Promise<boolean> {
+    const done = (open ? work(open) : connect().then(work)).then(() => true, fallBack);
     pending.add(done);
     void done.finally(() => pending.delete(done));
     return done;
@@ -81,6 +87,7 @@ export function createJournal(databases: IDBFactory | null): Journal {
     /** What the browser does not keep lives as long as this page. */
     isRemembered: boolean,
   ): KeptRecords<Kept[Name]> {
+    const spare = spareFor(area, store);
     /** By key; null: removed. */
     const unkept = new Map<string, Kept[Name] | null>();
     const note = (key: string, record: Kept[Name] | null, done: Promise<boolean>) => {
@@ -92,39 +99,49 @@ export function createJournal(databases: IDBFactory | null): Journal {
     };
     return {
       async read() {
-        let found: [string, Kept[Name]][] = [];
+        let found: readonly unknown[] = [];
         try {
-          const [database, schema] = await Promise.all([connect(), SCHEMAS[store]()]);
-          const all = (await database.getAll(store)) as unknown[];
-          found = all.flatMap((value) => {
-            const parsed = safeParse(schema, value);
-            return parsed.success ? [[keyOf(parsed.data), parsed.data]] : [];
-          });
+          found = (await (await connect()).getAll(store)) as unknown[];
         } catch {
-          // What this page knows is all there is.
+          // What is kept besides is all there is.
         }
-        const stored = found.filter(([key]) => !unkept.has(key)).map(([, record]) => record);
-        return [...stored, ...[...unkept.values()].filter((record) => record !== null)];
+        const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
+        const schema = await load().catch(() => null);
+        const stored = new Map<string, Kept[Name]>();
+        for (const value of [...found, ...spare.read()]) {
+          const parsed = schema && safeParse(schema, value);
+          if (parsed?.success) stored.set(keyOf(parsed.data), parsed.data);
+        }
+        for (const [key, record] of unkept)
+          if (record) stored.set(key, record);
+          else stored.delete(key);
+        return [...stored.values()];
       },
       write(record) {
         const key = keyOf(record);
         const put = async (database: IDBPDatabase) => {
           try {
             await commit(database, store, (kept) => kept.put(record));
+            spare.remove(key);
           } catch (cause) {
             // An old record would take back what the server gets from now on.
             if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
             throw cause;
           }
         };
-        note(key, record, change(put));
+        const done = change(put, (cause) => spare.write(key, record) || warn(cause));
+        note(key, record, done);
       },
-      remove: (key) =>
-        note(
-          key,
-          null,
-          change((database) => commit(database, store, (kept) => kept.delete(key))),
-        ),
+      remove(key) {
+        // An earlier write may still be on its way there.
+        const forget = () => {
+          spare.remove(key);
+          return false;
+        };
+        forget();
+        const done = change((database) => commit(database, store, (kept) => kept.delete(key)).then(forget), forget);
+        note(key, null, done);
+      },
     };
   }
 
@@ -137,6 +154,30 @@ export function createJournal(databases: IDBFactory | null): Journal {
       const wait = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WRITE_MS, false));
       return Promise.race([Promise.all(pending).then((areKept) => areKept.every(Boolean)), wait]);
     },
+  };
+}
+
+/** Records of a store in localStorage, which may be blocked or full too. */
+function spareFor(area: Storage | null, store: StoreName) {
+  const prefix = `earmark.kept.${store}.`;
+  const attempt = <Result>(work: (area: Storage) => Result, otherwise: Result): Result => {
+    try {
+      return area ? work(area) : otherwise;
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read(): readonly unknown[] {
+      const keys = attempt((kept) => Object.keys(kept).filter((key) => key.startsWith(prefix)), []);
+      return keys.map((key) => attempt((kept): unknown => JSON.parse(kept.getItem(key) ?? 'null'), null));
+    },
+    write: (key: string, record: object) =>
+      attempt((kept) => {
+        kept.setItem(prefix + key, JSON.stringify(record));
+        return true;
+      }, false),
+    remove: (key: string) => attempt((kept) => kept.removeItem(prefix + key), undefined),
   };
 }
 

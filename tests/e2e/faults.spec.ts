@@ -150,8 +150,10 @@ test('a podcast library that takes over is sorted by episodes where books were s
   watch.allow(GONE);
   const { books, podcasts } = await onTheShelfOfTwo(page, api, signIn);
   await page.getByRole('button', { name: /^Sorted by Title/ }).click();
+  const sorted = page.waitForResponse(/\/items\?.*sort=media\.duration/);
   await page.getByRole('menuitemradio', { name: 'Duration' }).click();
   await expect(page.getByRole('button', { name: /^Sorted by Duration/ })).toBeVisible();
+  await sorted;
   const sorts: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

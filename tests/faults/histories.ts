@@ -162,11 +162,11 @@ const CAUSES: readonly History[] = [
     ],
     [
       'the journal is denied, and the page ends offline',
-      'open; deny journal; play; listen 3; net cut; listen 6; close; heal',
+      'deny journal; open; play; listen 3; net cut; listen 6; close; wait 5; heal',
     ],
     [
-      'the journal is full, and the browser is killed offline',
-      'open; full journal; play; listen 3; net cut; listen 6; kill-browser; heal',
+      'the journal is full, and the page ends offline @short',
+      'open; full journal; play; listen 3; net cut; listen 6; close; wait 5; heal',
     ],
     [
       'localStorage is full, and the page ends offline',
@@ -230,7 +230,7 @@ const BESIDES: readonly History[] = [
     ],
     [
       'the journal is denied, and the page is closed offline',
-      'read; deny journal; turn; net cut api; turn 2; close; heal',
+      'deny journal; read; turn; net cut api; turn 2; close; wait 5; heal',
     ],
   ]),
 ];

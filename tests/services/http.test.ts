@@ -215,6 +215,40 @@ test('no connection is a network error, which is logged (ERR-005)', async () => 
   expect(info.mock.calls).toEqual([[expect.stringMatching(/^things\.one failed: /)]]);
 });
 
+test('an answer right after a call without one counts a second later, unless another call stays without one', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    let isDown = false;
+    answer = () => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return Response.json({ title: 'Emma' });
+    };
+    const { api } = setUp('old');
+    const reached: (number | boolean)[] = [];
+    const begin = performance.now();
+    api.onReach((value) => reached.push(value, performance.now() - begin));
+    const call = async (down: boolean) => {
+      isDown = down;
+      await api.call(getThing, { id: 'a' }).catch(() => null);
+    };
+    await call(false);
+    await call(true);
+    await call(false);
+    await call(false);
+    await vi.advanceTimersByTimeAsync(600);
+    await call(true);
+    await call(false);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(reached).toEqual([true, 0, false, 0, false, 600]);
+    await vi.advanceTimersByTimeAsync(1);
+    await call(false);
+    expect(reached).toEqual([true, 0, false, 0, false, 600, true, 1600, true, 1600]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('leaving the state aborts the call', async () => {
   const controller = new AbortController();
   answer = () => new Promise(() => undefined);

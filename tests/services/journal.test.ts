@@ -59,16 +59,26 @@ const place = (key: string): ReadingPlace => ({
   at: 1,
 });
 
+/** A `localStorage` of its own. */
+function createArea(kept: Record<string, string> = {}): Storage {
+  const own = { enumerable: false, writable: true };
+  return Object.defineProperties(kept as unknown as Storage, {
+    getItem: { ...own, value: (key: string) => kept[key] ?? null },
+    setItem: { ...own, value: (key: string, value: string) => void (kept[key] = value) },
+    removeItem: { ...own, value: (key: string) => void delete kept[key] },
+  });
+}
+
 describe('the journal', () => {
   test('gives back what was written last, to another page too, until it is removed', async () => {
     const databases = new IDBFactory();
-    const journal = createJournal(databases);
+    const journal = createJournal(databases, null);
     journal.write(record());
     journal.write(record({ heard: 20 }));
     journal.write(record({ sessionId: 's2' }));
     await journal.written();
     expect(journal.written()).toBeNull();
-    const other = createJournal(databases);
+    const other = createJournal(databases, null);
     expect(await other.read()).toEqual([record({ heard: 20 }), record({ sessionId: 's2' })]);
     other.remove('s1');
     await other.written();
@@ -77,14 +87,14 @@ describe('the journal', () => {
 
   test('keeps changes and places beside them, over the end of the page', async () => {
     const databases = new IDBFactory();
-    const journal = createJournal(databases);
+    const journal = createJournal(databases, null);
     journal.write(record());
     journal.changes.write(change('c1'));
     journal.changes.write(change('c2'));
     journal.changes.write({ ...change('c2'), attempts: 1 });
     journal.places.write(place('p1'));
     expect(await journal.written()).toBe(true);
-    const other = createJournal(databases);
+    const other = createJournal(databases, null);
     expect([await other.changes.read(), await other.places.read()]).toEqual([
       [change('c1'), { ...change('c2'), attempts: 1 }],
       [place('p1')],
@@ -109,14 +119,14 @@ describe('the journal', () => {
         resolve();
       };
     });
-    const journal = createJournal(databases);
+    const journal = createJournal(databases, null);
     journal.changes.write(change('c1'));
     await journal.written();
     expect([await journal.read(), await journal.changes.read()]).toEqual([[record()], [change('c1')]]);
   });
 
   test('has changes and places as long as the page where the browser keeps nothing, and says that it does not', async () => {
-    const journal = createJournal(null);
+    const journal = createJournal(null, null);
     const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     journal.changes.write(change('c1'));
     journal.changes.write(change('c2'));
@@ -127,9 +137,60 @@ describe('the journal', () => {
     said.mockRestore();
   });
 
+  test('is in localStorage while the database is blocked or full, over the end of the page, until it is removed', async () => {
+    const area = createArea();
+    const blocked = createJournal(null, area);
+    blocked.write(record());
+    blocked.write(record({ heard: 20 }));
+    blocked.changes.write(change('c1'));
+    blocked.changes.write(change('c2'));
+    blocked.changes.remove('c1');
+    blocked.places.write(place('p1'));
+    expect(await blocked.written()).toBe(false);
+    expect(await blocked.read()).toEqual([record({ heard: 20 })]);
+
+    const databases = new IDBFactory();
+    const later = createJournal(databases, area);
+    expect([await later.read(), await later.changes.read(), await later.places.read()]).toEqual([
+      [record({ heard: 20 })],
+      [change('c2')],
+      [place('p1')],
+    ]);
+    later.write(record({ heard: 30 }));
+    later.changes.remove('c2');
+    later.places.write({ ...place('p1'), location: '4' });
+    expect(await later.written()).toBe(true);
+    expect(Object.keys(area)).toEqual([]);
+    expect([await later.read(), await later.changes.read(), await later.places.read()]).toEqual([
+      [record({ heard: 30 })],
+      [],
+      [{ ...place('p1'), location: '4' }],
+    ]);
+
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    later.write(record({ heard: 40 }));
+    later.changes.write(change('c3'));
+    later.changes.remove('c3');
+    expect(await later.written()).toBe(true);
+    put.mockRestore();
+    const last = createJournal(databases, area);
+    expect([await last.read(), await last.changes.read()]).toEqual([[record({ heard: 40 })], []]);
+  });
+
+  test('reads what it can where localStorage was edited by hand', async () => {
+    const area = createArea({
+      'earmark.kept.journal.s1': '{',
+      'earmark.kept.journal.s2': '7',
+      'earmark.kept.journal.s3': JSON.stringify(record({ sessionId: 's3' })),
+    });
+    expect(await createJournal(null, area).read()).toEqual([record({ sessionId: 's3' })]);
+  });
+
   test('leaves out what cannot be read, and keeps it', async () => {
     const databases = new IDBFactory();
-    const journal = createJournal(databases);
+    const journal = createJournal(databases, null);
     journal.write({ ...record({ sessionId: 'odd' }), heard: 'ten' } as never);
     journal.write(record());
     await journal.written();
@@ -155,7 +216,7 @@ describe('the journal', () => {
       } as unknown as IDBFactory,
     ],
   ])('holds nobody up where the storage is %s, and says so once', async (_case, databases) => {
-    const journal = createJournal(databases);
+    const journal = createJournal(databases, null);
     const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     journal.write(record());
     journal.remove('s1');
@@ -169,7 +230,7 @@ describe('the journal', () => {
 
   test('makes room for a later version of the program', async () => {
     const databases = new IDBFactory();
-    const journal = createJournal(databases);
+    const journal = createJournal(databases, null);
     journal.write(record());
     await journal.written();
     const later = await new Promise<string>((resolve) => {

@@ -124,20 +124,21 @@ export function verdictOf(error: AppError, body: ChangeBody): 'away' | 'later' |
     // An answer that makes no sense is a proxy's, or that of a call that was made.
     case 'contract':
       return 'later';
-    case 'server': {
-      // A failed save of a place in an ebook shows no notice, so it is retried.
-      const isPlace = body.kind === 'progress' && body.saving.kind === 'read';
-      return error.status === 500 && !isPlace ? 'refused' : 'later';
-    }
-    case 'forbidden':
     case 'notFound':
+      return 'refused';
+    case 'server':
+      return error.status === 500 && !isPlace(body) ? 'refused' : 'later';
+    case 'forbidden':
     case 'conflict':
     case 'tooLarge':
     case 'rejected':
     case 'unexpected':
-      return 'refused';
+      return isPlace(body) ? 'later' : 'refused';
   }
 }
+
+/** A failed save of a place in an ebook shows no notice and is kept: a proxy may have refused it for a while. */
+const isPlace = (body: ChangeBody) => body.kind === 'progress' && body.saving.kind === 'read';
 
 /** How long to wait after so many failures in a row, in ms. A server that names a time is asked no sooner. */
 export function waitAfter(failures: number, error: AppError | null): number {

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { countedSeconds } from '../../e2e/support/heard.ts';
 import { signIn } from './device.ts';
 import { resume, type Stage } from './stage.ts';
-import { bar, playOf, readEbook, still } from './steps.ts';
+import { bar, playOf, readEbook, repairStorage, still } from './steps.ts';
 
 /** What the server counts may differ from what sounded by the moments at its starts and stops, in seconds. */
 const MOMENTS_S = 0.7;
@@ -72,7 +72,10 @@ async function mend(stage: Stage): Promise<void> {
     resume(stage.server);
     if (!(await isUp(stage.server.url))) await stage.server.restart();
   }
-  for (const { context } of stage.devices) await context.setOffline(false);
+  for (const device of stage.devices) {
+    await device.context.setOffline(false);
+    await device.inject(repairStorage, undefined);
+  }
 }
 
 async function settle(stage: Stage): Promise<void> {

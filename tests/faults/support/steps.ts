@@ -202,22 +202,8 @@ const STEPS: Readonly<Record<string, Step>> = {
       Number(seconds) * 1000,
     ),
   /** A storage (`journal`: IndexedDB, `local`: localStorage) is denied or full from now on. */
-  deny: ({ device }, storage = '') =>
-    device.inject((which) => {
-      const denied = () => {
-        throw new DOMException('denied', 'SecurityError');
-      };
-      if (which === 'journal') IDBFactory.prototype.open = denied;
-      else Storage.prototype.setItem = denied;
-    }, storage),
-  full: ({ device }, storage = '') =>
-    device.inject((which) => {
-      const full = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-      if (which === 'journal') IDBObjectStore.prototype.put = full;
-      else Storage.prototype.setItem = full;
-    }, storage),
+  deny: ({ device }, storage = '') => device.inject(breakStorage, { storage, name: 'SecurityError' }),
+  full: ({ device }, storage = '') => device.inject(breakStorage, { storage, name: 'QuotaExceededError' }),
 
   async 'sign-out'({ device: { page } }) {
     await page.getByRole('button', { name: /^Account/ }).click();
@@ -230,6 +216,31 @@ const STEPS: Readonly<Record<string, Step>> = {
     await api.call('PATCH', `/api/me/progress/${book.id}`, place);
   },
 };
+
+/** Runs in the page. A journal that is full still opens. */
+function breakStorage({ storage, name }: { storage: string; name: string }): void {
+  const { open } = IDBFactory.prototype;
+  const { put } = IDBObjectStore.prototype;
+  const { setItem } = Storage.prototype;
+  const refuse = () => {
+    throw new DOMException(name, name);
+  };
+  if (storage === 'local') Storage.prototype.setItem = refuse;
+  else if (name === 'SecurityError') IDBFactory.prototype.open = refuse;
+  else IDBObjectStore.prototype.put = refuse;
+  const repairs = ((globalThis as { repairs?: (() => void)[] }).repairs ??= []);
+  repairs.push(() => {
+    IDBFactory.prototype.open = open;
+    IDBObjectStore.prototype.put = put;
+    Storage.prototype.setItem = setItem;
+  });
+}
+
+/** Runs in the page: what {@link breakStorage} broke works again. */
+export function repairStorage(): void {
+  const { repairs = [] } = globalThis as { repairs?: (() => void)[] };
+  for (const repair of repairs.splice(0).toReversed()) repair();
+}
 
 /** The beginning and the deeds of a history, as `new; play; listen 7`. */
 export function parseSteps(text: string): { readonly setup: Setup; readonly deeds: readonly (readonly string[])[] } {

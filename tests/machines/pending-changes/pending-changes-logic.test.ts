@@ -147,8 +147,15 @@ describe('a failure', () => {
     expect(verdictOf(error, mark('create'))).toBe(expected);
   });
 
-  test('with 500 is no refusal of a place in an ebook: it is sent again', () => {
-    expect(verdictOf({ kind: 'server', status: 500, message: '' }, read('2', null))).toBe('later');
+  test.each<[string, AppError, string]>([
+    ['500', { kind: 'server', status: 500, message: '' }, 'later'],
+    ['403', { kind: 'forbidden', message: '' }, 'later'],
+    ['409', { kind: 'conflict', message: '' }, 'later'],
+    ['413', { kind: 'tooLarge', message: '' }, 'later'],
+    ['400', { kind: 'rejected', status: 400, message: '' }, 'later'],
+    ['404', { kind: 'notFound', message: '' }, 'refused'],
+  ])('of a place in an ebook with %s', (_name, error, expected) => {
+    expect(verdictOf(error, read('2', null))).toBe(expected);
   });
 
   test('is followed by a longer wait each time, to 30 s, and by no shorter one than the server names', () => {
