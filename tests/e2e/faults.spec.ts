@@ -2,15 +2,13 @@ import type { Page } from 'playwright/test';
 import { expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, firstOnHome, librariesOf } from './support/library.ts';
 import { becomesLive, isReadLive, itemRequest } from './support/live.ts';
+import { GONE_ELSEWHERE } from './support/watch.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 /** The values to filter by. */
 const FILTER_DATA = /include=filterdata/;
-
-/** The library may go while its filter values, or covers of its books, are on their way. */
-const GONE = /404 .*\/api\/(libraries\/[^/]+\?include=filterdata|items\/[^/]+\/cover\?)/;
 
 async function twoLibraries(api: ServerApi) {
   const libraries = await librariesOf(api);
@@ -81,7 +79,7 @@ test('the next library takes the place of a removed one, on the same page of it 
   signIn,
   watch,
 }) => {
-  watch.allow(GONE);
+  watch.allow(GONE_ELSEWHERE);
   const { books, podcasts } = await onTheShelfOfTwo(page, api, signIn);
   await api.call('DELETE', `/api/libraries/${books}`);
   await expect(page).toHaveURL(new RegExp(`/library/${podcasts}/bookshelf`));
@@ -99,7 +97,7 @@ test('from the page of a book the removal of its library leads to the next one (
   signIn,
   watch,
 }) => {
-  watch.allow(GONE);
+  watch.allow(GONE_ELSEWHERE);
   const { books, podcasts } = await twoLibraries(api);
   const [book] = await booksOf(api, books);
   await signIn();
@@ -118,7 +116,7 @@ test('without a library there is no rail and a word about it, and the first one 
   signIn,
   watch,
 }) => {
-  watch.allow(GONE);
+  watch.allow(GONE_ELSEWHERE);
   const { books, podcasts } = await onTheShelfOfTwo(page, api, signIn);
   const warned = page.waitForEvent('console', (message) =>
     message.text().includes('User has no more accessible libraries'),
@@ -147,7 +145,7 @@ test('a podcast library that takes over is sorted by episodes where books were s
   signIn,
   watch,
 }) => {
-  watch.allow(GONE);
+  watch.allow(GONE_ELSEWHERE);
   const { books, podcasts } = await onTheShelfOfTwo(page, api, signIn);
   await page.getByRole('button', { name: /^Sorted by Title/ }).click();
   const sorted = page.waitForResponse(/\/items\?.*sort=media\.duration/);

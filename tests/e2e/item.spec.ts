@@ -2,6 +2,7 @@ import { expect, expectAccessible, expectAdvance, test, type ServerApi } from '.
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { bookLibrary, booksOf, type Book } from './support/library.ts';
 import { isReadLive, itemRequest } from './support/live.ts';
+import { GONE_ELSEWHERE } from './support/watch.ts';
 
 /** The books with sound. */
 async function findBooks(api: ServerApi): Promise<{ libraryId: string; books: Book[] }> {
@@ -15,7 +16,8 @@ async function findBook(api: ServerApi): Promise<Book> {
   return book;
 }
 
-test('a removed book says so and leads back to its library', async ({ page, api, signIn }) => {
+test('a removed book says so and leads back to its library', async ({ page, api, signIn, watch }) => {
+  watch.allow(GONE_ELSEWHERE);
   const {
     libraryId,
     books: [book],

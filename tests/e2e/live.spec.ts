@@ -1,6 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { becomesLive, isReadLive, itemRequest } from './support/live.ts';
 import { bookLibrary, booksOf, firstOnHome } from './support/library.ts';
+import { GONE_ELSEWHERE } from './support/watch.ts';
 
 test('a title changed elsewhere shows on home, the bookshelf and the book without a reload (GEN-017)', async ({
   page,
@@ -43,7 +44,9 @@ test('a book that is deleted elsewhere leaves the bookshelf, and its own page sa
   context,
   api,
   signIn,
+  watch,
 }) => {
+  watch.allow(GONE_ELSEWHERE);
   const libraryId = await bookLibrary(api);
   const books = await booksOf(api, libraryId);
   const [book] = books;

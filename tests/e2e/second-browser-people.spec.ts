@@ -3,7 +3,7 @@ import { connect, expect, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, librariesOf, one, type Book } from './support/library.ts';
 import { becomesLive, openLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
-import { SERVER_GONE } from './support/watch.ts';
+import { GONE_ELSEWHERE, SERVER_GONE } from './support/watch.ts';
 
 // Nobody touches these pages: another device changes what they show.
 
@@ -25,8 +25,7 @@ async function bookNamed(api: ServerApi, libraryId: string, title: string): Prom
 
 test.use({ viewport: { width: 1100, height: 700 } });
 
-// What goes elsewhere may be asked for once more before the page hears that it has gone.
-test.beforeEach(({ watch }) => watch.allow(/404 .*\/api\/(?:items|authors|collections|playlists|.*\/series)\//));
+test.beforeEach(({ watch }) => watch.allow(GONE_ELSEWHERE));
 
 test('series: the list and the page of one', async ({ page, context, api, signIn }) => {
   const libraryId = await bookLibrary(api);

@@ -3,6 +3,7 @@ import { expect, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, one, type Book } from './support/library.ts';
 import { openLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
+import { GONE_ELSEWHERE } from './support/watch.ts';
 
 // Nobody touches this page: another device changes what it shows.
 
@@ -17,8 +18,7 @@ const scan = (api: ServerApi, libraryId: string) => api.call('POST', `/api/libra
 
 test.use({ viewport: { width: 1100, height: 600 } });
 
-// What goes elsewhere may be asked for once more before the page hears that it has gone; what has the focus is read ahead.
-test.beforeEach(({ watch }) => watch.allow(/404 .*\/api\/(?:items|authors|collections|playlists|.*\/series)\//));
+test.beforeEach(({ watch }) => watch.allow(GONE_ELSEWHERE));
 
 test('the bookshelf, scrolled', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);

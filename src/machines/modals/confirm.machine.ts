@@ -5,7 +5,7 @@ import type { Message } from '../app/message.ts';
 export interface ConfirmInput {
   readonly message: Message;
   readonly type: 'yesNo' | 'ok';
-  /** 'Please confirm' when absent. */
+  /** What the confirming button says when absent. */
   readonly title?: Message;
   /** Width in CSS pixels; 500 when absent. */
   readonly width?: number;

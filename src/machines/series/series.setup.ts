@@ -175,6 +175,7 @@ export const seriesSetup = setup({
           key: marksFinished ? 'series.confirmFinished' : 'series.confirmUnfinished',
           values: { title: series?.name ?? '', count: series?.progress?.libraryItemIds.length ?? 0 },
         },
+        confirmLabel: { key: marksFinished ? 'series.markFinished' : 'series.markUnfinished' },
       };
       enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'confirm', input, tag: 'markAll', replyTo: self });
     }),

@@ -17,14 +17,16 @@ export function Modal({ modal: confirm }: { modal: ConfirmRef }) {
     confirm,
     ({ context }) => context,
   );
+  const accept = confirmLabel ? messageText(t, confirmLabel) : t(type === 'yesNo' ? 'confirm.yes' : 'confirm.ok');
+  const ownTitle = title ?? confirmLabel;
   return (
     <ConfirmDialog
       open
-      title={title ? messageText(t, title) : t('confirm.title')}
+      title={ownTitle ? messageText(t, ownTitle) : t('confirm.title')}
       width={width}
       message={messageHtml(t, message)}
       kind={type}
-      confirmLabel={confirmLabel ? messageText(t, confirmLabel) : t(type === 'yesNo' ? 'confirm.yes' : 'confirm.ok')}
+      confirmLabel={accept}
       cancelLabel={cancelLabel ? messageText(t, cancelLabel) : t('common.cancel')}
       closeLabel={t('common.close')}
       tone={tone}

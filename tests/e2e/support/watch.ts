@@ -3,6 +3,9 @@ import type { Page, Request } from 'playwright/test';
 /** What a browser says of requests to a server that is gone or just ends, however far they were. */
 export const SERVER_GONE = /WebSocket|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|status of 503/;
 
+/** What is removed elsewhere may be read once more before the page knows. */
+export const GONE_ELSEWHERE = /404 .*\/api\/(?:items|authors|collections|playlists|libraries)\//;
+
 /** What went wrong in the pages of a test without anybody looking. */
 export interface Watch {
   readonly problems: readonly string[];
