@@ -68,7 +68,10 @@ export function createLocks(
       const key = `earmark.lock.${name}`;
       leases.add(key);
       const held = () => HELD_MS[page?.isVisible() === false ? 'hidden' : 'visible'];
-      const renew = () => writeLease(area, key, owner, held());
+      const renew = () => {
+        leases.add(key);
+        writeLease(area, key, owner, held());
+      };
       let ended: string | null = null;
       for (;;) {
         const lease = area.getItem(key);
@@ -78,7 +81,10 @@ export function createLocks(
         await delay(RENEW_MS, signal);
       }
       const timer = setInterval(renew, RENEW_MS);
-      const stop = page?.onVisibilityChange(renew);
+      // A page that goes is hidden after that.
+      const stop = page?.onVisibilityChange((isVisible) => {
+        if (isVisible || leases.has(key)) renew();
+      });
       return () => {
         clearInterval(timer);
         stop?.();

@@ -172,6 +172,10 @@ const CAUSES: readonly History[] = [
       'localStorage is full, and the page ends offline',
       'open; play; full local; listen 3; net cut; listen 6; close; heal',
     ],
+    [
+      'over plain http, the page loads again after saves were refused @short',
+      'plain; open; play; listen 8; net status 403; listen 2; save; listen 11; heal; listen 1; reload',
+    ],
     ['a finished item is played again', 'finished; open; play; listen 9; save; listen 2'],
   ]),
 ];

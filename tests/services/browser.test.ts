@@ -271,16 +271,33 @@ test('without Web Locks a page that goes gives up what it holds at once', async 
     hidden.push(listener);
     return () => undefined;
   };
-  const page = { isVisible: () => true, onVisibilityChange: () => () => undefined, onHide };
+  let isVisible = true;
+  const changed: ((visible: boolean) => void)[] = [];
+  const onVisibilityChange = (listener: (visible: boolean) => void) => {
+    changed.push(listener);
+    return () => undefined;
+  };
+  const page = { isVisible: () => isVisible, onVisibilityChange, onHide };
   const leaving = createLocks(undefined, window.localStorage, page);
   await leaving.hold('page', new AbortController().signal);
   void leaving.withLock('save', () => new Promise(() => undefined));
   await vi.waitFor(() => expect(window.localStorage.getItem('earmark.lock.save')).not.toBe(null));
   hidden.forEach((listener) => listener());
+  // Browsers say so after the page has gone, and again when it comes back from their cache.
+  const turn = (visible: boolean) => {
+    isVisible = visible;
+    changed.forEach((listener) => listener(visible));
+  };
+  turn(false);
   expect([window.localStorage.getItem('earmark.lock.page'), window.localStorage.getItem('earmark.lock.save')]).toEqual([
     null,
     null,
   ]);
+  turn(true);
+  expect(window.localStorage.getItem('earmark.lock.page')).not.toBe(null);
+  hidden.forEach((listener) => listener());
+  turn(false);
+  expect(window.localStorage.getItem('earmark.lock.page')).toBe(null);
 });
 
 test('a history entry keeps its key: over moving away and back, and over a reload', async () => {

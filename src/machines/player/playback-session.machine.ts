@@ -114,7 +114,11 @@ const sessionSetup = setup({
     isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
     hasMoved: ({ context }) => movedBy(context.playhead) >= SAME_POSITION_S,
     wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
-    isPassing: (_, params: { cause: unknown }) => isPassing(toAppError(params.cause)),
+    /** An answer that can't be read is a proxy's: the server's own could be read before. */
+    isPassing: (_, params: { cause: unknown }) => {
+      const error = toAppError(params.cause);
+      return isPassing(error) || error.kind === 'contract';
+    },
   },
   delays: {
     noteTime: NOTE_MS,

@@ -78,7 +78,8 @@ export function randomHistory(seed: number, isOwnServer: boolean): History {
   const setup = pick(SETUPS.filter((name) => isOwnServer || !name.startsWith('token')));
   const some = () => Array.from({ length: Math.floor(next() * 3) }, () => pick(DEEDS));
   const last = pick(ENDS);
-  const isOver = next() < 0.4;
+  // The page of another book does not come while the server is away.
+  const isOver = next() < 0.4 && !last.startsWith('next');
   const middle = [`listen ${1 + Math.floor(next() * 6)}`, ...some()];
   const tail = isOver ? [last, end] : [end, `listen ${1 + Math.floor(next() * 4)}`, ...some(), last];
   const steps = [`${setup}open`, 'play', `listen ${1 + Math.floor(next() * 4)}`, ...some(), begin, ...middle, ...tail];

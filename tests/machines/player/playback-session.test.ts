@@ -604,6 +604,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     { kind: 'timeout' },
     { kind: 'server', status: 502, message: '' },
     { kind: 'rateLimited', message: '', retryAfterSeconds: null },
+    { kind: 'contract', endpoint: 'playback.play', issues: [] },
   ] as const)('is requested again when that fails for the moment ($kind)', async (error) => {
     const { api, clock, parentEvents, reaches, send, playhead, saves, stored } = await startPlaying();
     api.refuseOnce(syncSession, GONE);
