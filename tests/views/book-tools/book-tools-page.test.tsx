@@ -57,7 +57,7 @@ test('an embed is asked for, followed file by file, and told when it fails (CFG-
   fireEvent.click(screen.getByText('Embed'));
   const question = await screen.findByRole('dialog');
   expect(within(question).getByText('Write the details into 2 audio files, without a backup?')).toBeTruthy();
-  fireEvent.click(within(question).getByText('Embed'));
+  fireEvent.click(within(question).getByText('Embed', { selector: 'button *' }));
   await waitFor(() => expect(ports.api.inputsOf(embedMetadata)).toEqual([{ id, backup: false }]));
   const task = taskOf({ id: 't', action: 'embed-metadata', data });
   act(() => {
@@ -86,7 +86,7 @@ test('what runs is found after a reload with its values, and canceled after a qu
   expect(await screen.findByText('Encoding with codec aac, 64k, 1 channel')).toBeTruthy();
   await goLive(client);
   fireEvent.click(screen.getByText('Cancel encode'));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Stop encoding'));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Stop encoding', { selector: 'button *' }));
   await waitFor(() => expect(client.ports.api.inputsOf(cancelEncode)).toEqual([{ id }]));
   const canceled = { isFinished: true, isFailed: true, errorKey: 'MessageTaskCanceledByUser' };
   act(() => client.ports.socket.receive('task_finished', { ...task, ...canceled }));

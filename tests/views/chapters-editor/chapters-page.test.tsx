@@ -169,6 +169,6 @@ test('signing out asks about unsaved changes first', async () => {
   fireEvent.click((await signOut()).getByText('Cancel'));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await field('Title of chapter 1')).value).toBe('Mine');
-  fireEvent.click((await signOut()).getByText('Discard'));
+  fireEvent.click((await signOut()).getByText('Discard', { selector: 'button *' }));
   await vi.waitFor(() => expect(app.getSnapshot().matches('signedOut')).toBe(true));
 });

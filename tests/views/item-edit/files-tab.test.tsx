@@ -53,7 +53,7 @@ test('files are listed with their paths, looked into, downloaded and deleted', a
   fireEvent.click(inside.getByLabelText(`Download ${filename}`));
   await waitFor(() => expect(client.ports.files.fetched).toMatchObject([{ itemId: id, ino: file.ino }]));
   fireEvent.click(inside.getByLabelText(`Delete ${filename}`));
-  fireEvent.click(await screen.findByText('Delete'));
+  fireEvent.click(await screen.findByText('Delete', { selector: 'button *' }));
   await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: file.ino }]));
 });
 
@@ -74,7 +74,7 @@ test('the focus goes to the next file when one is deleted by the keyboard', asyn
   const button = await inside.findByLabelText(`Delete ${filename}`);
   button.focus();
   await userEvent.keyboard('{Enter}');
-  (await screen.findByText('Delete')).closest('button')?.focus();
+  (await screen.findByText('Delete', { selector: 'button *' })).closest('button')?.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toHaveLength(1));
   act(() => client.ports.clock.advance(1000));

@@ -38,7 +38,7 @@ test('tools are started after a question, followed by their task to its end, and
   expect(link.getAttribute('href')).toBe(`/audiobook/${id}/manage?tool=m4b`);
   expect(inside.getByText(/^The server can’t split an M4B file/)).toBeTruthy();
   fireEvent.click(inside.getByText('Quick embed'));
-  fireEvent.click(await screen.findByText('Embed'));
+  fireEvent.click(await screen.findByText('Embed', { selector: 'button *' }));
   await waitFor(() => expect(client.ports.api.inputsOf(embedMetadata)).toEqual([{ id, backup: false }]));
   await waitFor(() => expect(client.ports.socket.connections).toBe(1));
   const task = {

@@ -91,7 +91,7 @@ test('an ebook file is downloaded, and deleted after a question', async () => {
   await waitFor(() => expect(ports.files.fetched).toMatchObject([{ itemId: id, ino: '9' }]));
   await choose('Book.epub', 'Delete');
   await screen.findByText('Delete “Book.epub” from the server? This can’t be undone.');
-  fireEvent.click(screen.getByText('Delete'));
+  fireEvent.click(screen.getByText('Delete', { selector: 'button *' }));
   await waitFor(() => expect(ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: '77' }]));
 });
 
@@ -149,7 +149,7 @@ test('a file is deleted from the tables after a question; that it failed is told
   await choose(first, 'Delete');
   await screen.findByText(`Delete “${first}” from the server? This can’t be undone.`);
   expect(ports.api.inputsOf(deleteFile)).toEqual([]);
-  fireEvent.click(screen.getByText('Delete'));
+  fireEvent.click(screen.getByText('Delete', { selector: 'button *' }));
   await screen.findByText(new RegExp(`That didn’t work for “${first}”`));
 });
 

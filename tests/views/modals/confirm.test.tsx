@@ -27,7 +27,7 @@ const yesNo = (more: Partial<ConfirmInput> = {}): ConfirmInput => ({
 
 test('shows the HTML message made safe, with cancel and yes (CNF-001, CNF-005, CNF-006)', async () => {
   const { dialog } = await ask(yesNo());
-  expect(dialog).toHaveAccessibleName('Confirm');
+  expect(screen.getByRole('dialog', { name: 'Confirm' })).toBe(dialog);
   expect(within(dialog).getByText('this').tagName).toBe('B');
   expect(dialog.querySelector('script')).toBeNull();
   expect(
@@ -45,7 +45,7 @@ test('gives back true and the checkbox (CNF-002, CNF-003, CNF-011)', async () =>
       checkbox: { label: { text: 'From disk too' }, checked: true },
     }),
   );
-  expect(dialog).toHaveAccessibleName('Delete');
+  expect(screen.getByRole('dialog', { name: 'Delete' })).toBe(dialog);
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'From disk too' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(answers()).toEqual([{ accepted: true, checked: false }]);
