@@ -463,7 +463,8 @@ export const sleepTimerModel = defineModel({
   named: { toasts: null, preferences: fromTransition((state) => state, defaultPreferences) },
   events: [
     { type: 'sleepTimer.set', timer: { type: 'countdown', seconds: 100 } },
-    { type: 'sleepTimer.set', timer: { type: 'chapter' } },
+    { type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } },
+    { type: 'sleepTimer.set', timer: { type: 'chapter', count: 2 } },
     { type: 'sleepTimer.cancel' },
     ...(['0.1', 'soon'] as const).map(
       (text) => (state: SleepTimerSnapshot) =>
@@ -484,9 +485,9 @@ export const sleepTimerModel = defineModel({
     { type: 'sound.moved', time: 99 },
   ],
   project: (state) => {
-    const { type, left, border, draft, chapters } = state.context;
+    const { type, left, border, count, draft, chapters } = state.context;
     return isAtWork(state)
-      ? [type, type === 'countdown' ? [left > 100, left] : [left > 30, border], draft, chapters.length]
+      ? [type, type === 'countdown' ? [left > 100, left] : [left > 30, border, count], draft, chapters.length]
       : [draft, chapters.length];
   },
   stopWhen: ({ context }) =>
@@ -505,6 +506,15 @@ export const sleepTimerModel = defineModel({
       const last = happened.at(-1) as SleepTimerEvent | undefined;
       const hasStopped = last?.type === 'sound.heard' && parentEvents.at(-1)?.type === 'player.pause';
       return state.context.type !== 'chapter' || !hasStopped || last.time >= 40;
+    },
+    'a timer of two chapters stops at the end of the second, if only sound comes between': (state, { happened }) => {
+      const events = happened as readonly SleepTimerEvent[];
+      const set = events.findLastIndex(({ type }) => type !== 'sound.heard');
+      const begun = events[set];
+      const isOfTwo = begun?.type === 'sleepTimer.set' && begun.timer.type === 'chapter' && begun.timer.count === 2;
+      if (!isOfTwo || state.context.chapters.length === 0) return true;
+      const isThere = events.slice(set).some((event) => event.type === 'sound.heard' && event.time >= 60);
+      return isThere === (state.value === 'expired');
     },
     'the volume is whole unless the last seconds run, or it has stopped': (state, { parentEvents }) => {
       const gain = parentEvents.findLast(({ type }) => type === 'player.setGain') as { gain?: number } | undefined;

@@ -50,6 +50,13 @@ export function formatMoment(moment: number | Date, formats: { date: string; tim
   return `${formatByPattern(moment, formats.date, locale)} ${formatByPattern(moment, formats.time, locale)}`.trim();
 }
 
+const clockFormat = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+
+/** The time of the day at a moment (ms), in local time, as the language writes it: '11:41 PM', or '23:41'. */
+export function formatTimeOfDay(moment: number, locale: string): string {
+  return clockFormat(locale).format(moment);
+}
+
 const DAY_PARTS = {
   /** Tue */
   short: { weekday: 'short' },
