@@ -141,6 +141,11 @@ const settings: readonly PlayerCommand[] = [
   { type: 'player.toggleMute' },
   { type: 'player.openChapters' },
   { type: 'player.openBookmarks' },
+  { type: 'player.addBookmark' },
+  {
+    type: 'player.noteBookmark',
+    bookmark: { libraryItemId: BOOK.libraryItemId, time: 5, title: 'Now', createdAt: 1 },
+  },
   { type: 'player.openQueue' },
   { type: 'player.extendSleepTimer' },
 ];
@@ -541,13 +546,19 @@ export const bookmarksModel = defineModel({
   named: {
     menus: null,
     pendingChanges: null,
+    toasts: null,
     progress: fromTransition((state) => state, { bookmarks: [mark(40, 'Old')] }),
+    session: fromTransition((state) => state, {
+      account: { serverSettings: { dateFormat: 'yyyy-MM-dd', timeFormat: 'HH:mm' } },
+    }),
   },
   events: [
     { type: 'bookmarks.reset' },
     { type: 'bookmarks.change', text: 'Note' },
-    { type: 'bookmarks.create', libraryItemId: 'book', untitled: 'Now' },
+    { type: 'bookmarks.create', libraryItemId: 'book' },
+    { type: 'bookmarks.add', libraryItemId: 'book' },
     { type: 'bookmarks.edit', bookmark: mark(40, 'Old') },
+    { type: 'bookmarks.edit', bookmark: mark(12, 'Now'), isUntitled: true },
     { type: 'bookmarks.changeTitle', text: 'New' },
     { type: 'bookmarks.submit' },
     { type: 'bookmarks.cancel' },
@@ -557,6 +568,13 @@ export const bookmarksModel = defineModel({
   invariants: {
     'a bookmark is renamed exactly while it is edited': (state) =>
       (state.context.edited !== null) === state.matches('editing'),
+    'each press that makes one offers a note to it, the form closes its dialog': (_state, { happened, receivedBy }) => {
+      const timesOf = (type: string) => happened.filter((event) => event.type === type).length;
+      return (
+        receivedBy('toasts').length === timesOf('bookmarks.add') &&
+        receivedBy('menus').length === timesOf('bookmarks.create') + timesOf('bookmarks.remove')
+      );
+    },
     'each removal is a pending change': (_state, { happened, receivedBy }) =>
       receivedBy('pendingChanges').filter((event) => JSON.stringify(event).includes('"kind":"remove"')).length ===
       happened.filter(({ type }) => type === 'bookmarks.remove').length,
