@@ -53,7 +53,11 @@ const listJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['delete', 'create', 'recreate', 'copy']), list }),
 ]);
 
-const bookmarkJob = z.object({ kind: z.enum(['create', 'update', 'remove']), bookmark });
+const bookmarkJob = z.object({
+  kind: z.enum(['create', 'update', 'remove']),
+  bookmark,
+  isUntitled: z.exactOptional(z.literal(true)),
+});
 
 /** What a person changed. */
 export const changeBody = z.discriminatedUnion('kind', [

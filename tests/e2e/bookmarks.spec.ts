@@ -19,6 +19,34 @@ test('the dialog is accessible, also while a bookmark is renamed', async ({ page
   await expectAccessible(page);
 });
 
+test('Shift+B makes a bookmark while the sound goes on, and its notice takes a note', async ({ page, api, signIn }) => {
+  const [book] = (await booksOf(api, await bookLibrary(api)))
+    .filter(({ media }) => media.numTracks === 1)
+    .sort((one, other) => other.media.duration - one.media.duration);
+  if (!book) throw new Error('The demo has no book of one file');
+  const { duration } = book.media;
+  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 50, duration, progress: 50 / duration });
+  const saved = async () =>
+    ((await api.call('GET', '/api/me')) as { bookmarks: { title: string }[] }).bookmarks.map(({ title }) => title);
+  await signIn();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectAdvance(page);
+  await page.keyboard.press('Shift+B');
+  await expect.poll(saved).toEqual([expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)]);
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices.getByText('Bookmark added')).toBeVisible();
+  await expectAdvance(page);
+  await notices.getByRole('button', { name: 'Add note' }).click();
+  const field = page.getByRole('textbox', { name: /^Title of the bookmark at 0:5\d$/ });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill('A clue');
+  await field.press('Enter');
+  await expect.poll(saved).toEqual(['A clue']);
+  await expectAdvance(page);
+});
+
 test('a bookmark is made, renamed, gone to, exported, removed and had back, and the server has it each time (GEN-009)', async ({
   page,
   api,

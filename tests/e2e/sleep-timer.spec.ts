@@ -131,6 +131,32 @@ test('the end of the first chapter pauses, and a seek over it does not (pitfalls
   await expect(notices(page).getByText('Sleep timer done')).toBeVisible();
 });
 
+test('a timer of two chapters says when it ends, counts them and pauses at the end of the second', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  const { media } = await listen(page, api, 1);
+  const [first, second] = media.chapters;
+  if (!first || !second) throw new Error('The book has no two chapters');
+  await timer(page).click();
+  const choice = page.getByRole('button', { name: /^2 chapters/ });
+  await expect(choice).toHaveText(/^2 chapters Ends at \d{1,2}:\d\d\s[AP]M$/);
+  await choice.click();
+  await expect(timer(page)).toHaveText('2 ch.');
+  const box = await boxAtRest(page.getByRole('slider', { name: 'Timeline' }));
+  const total = media.chapters.at(-1)?.end ?? 0;
+  const seek = (time: number) => page.mouse.click(box.x + (box.width * time) / total, box.y + box.height / 2);
+  await seek(first.end - 3);
+  await expect(timer(page)).toHaveText('EoC', { timeout: 15_000 });
+  await seek(second.end - 3);
+  await expect(play(page)).toBeVisible({ timeout: 15_000 });
+  await expectStill(page);
+  expect(Math.abs((await currentTime(page)) - second.end)).toBeLessThan(0.6);
+  await expect(notices(page).getByText('Sleep timer done')).toBeVisible();
+});
+
 test('its popover in the bar is accessible, with a timer that runs', async ({ page, api, signIn }) => {
   await signIn();
   await listen(page, api, 5);

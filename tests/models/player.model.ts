@@ -141,6 +141,11 @@ const settings: readonly PlayerCommand[] = [
   { type: 'player.toggleMute' },
   { type: 'player.openChapters' },
   { type: 'player.openBookmarks' },
+  { type: 'player.addBookmark' },
+  {
+    type: 'player.noteBookmark',
+    bookmark: { libraryItemId: BOOK.libraryItemId, time: 5, title: 'Now', createdAt: 1 },
+  },
   { type: 'player.openQueue' },
   { type: 'player.extendSleepTimer' },
 ];
@@ -463,7 +468,8 @@ export const sleepTimerModel = defineModel({
   named: { toasts: null, preferences: fromTransition((state) => state, defaultPreferences) },
   events: [
     { type: 'sleepTimer.set', timer: { type: 'countdown', seconds: 100 } },
-    { type: 'sleepTimer.set', timer: { type: 'chapter' } },
+    { type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } },
+    { type: 'sleepTimer.set', timer: { type: 'chapter', count: 2 } },
     { type: 'sleepTimer.cancel' },
     ...(['0.1', 'soon'] as const).map(
       (text) => (state: SleepTimerSnapshot) =>
@@ -484,9 +490,9 @@ export const sleepTimerModel = defineModel({
     { type: 'sound.moved', time: 99 },
   ],
   project: (state) => {
-    const { type, left, border, draft, chapters } = state.context;
+    const { type, left, border, count, draft, chapters } = state.context;
     return isAtWork(state)
-      ? [type, type === 'countdown' ? [left > 100, left] : [left > 30, border], draft, chapters.length]
+      ? [type, type === 'countdown' ? [left > 100, left] : [left > 30, border, count], draft, chapters.length]
       : [draft, chapters.length];
   },
   stopWhen: ({ context }) =>
@@ -505,6 +511,15 @@ export const sleepTimerModel = defineModel({
       const last = happened.at(-1) as SleepTimerEvent | undefined;
       const hasStopped = last?.type === 'sound.heard' && parentEvents.at(-1)?.type === 'player.pause';
       return state.context.type !== 'chapter' || !hasStopped || last.time >= 40;
+    },
+    'a timer of two chapters stops at the end of the second, if only sound comes between': (state, { happened }) => {
+      const events = happened as readonly SleepTimerEvent[];
+      const set = events.findLastIndex(({ type }) => type !== 'sound.heard');
+      const begun = events[set];
+      const isOfTwo = begun?.type === 'sleepTimer.set' && begun.timer.type === 'chapter' && begun.timer.count === 2;
+      if (!isOfTwo || state.context.chapters.length === 0) return true;
+      const isThere = events.slice(set).some((event) => event.type === 'sound.heard' && event.time >= 60);
+      return isThere === (state.value === 'expired');
     },
     'the volume is whole unless the last seconds run, or it has stopped': (state, { parentEvents }) => {
       const gain = parentEvents.findLast(({ type }) => type === 'player.setGain') as { gain?: number } | undefined;
@@ -531,13 +546,19 @@ export const bookmarksModel = defineModel({
   named: {
     menus: null,
     pendingChanges: null,
+    toasts: null,
     progress: fromTransition((state) => state, { bookmarks: [mark(40, 'Old')] }),
+    session: fromTransition((state) => state, {
+      account: { serverSettings: { dateFormat: 'yyyy-MM-dd', timeFormat: 'HH:mm' } },
+    }),
   },
   events: [
     { type: 'bookmarks.reset' },
     { type: 'bookmarks.change', text: 'Note' },
-    { type: 'bookmarks.create', libraryItemId: 'book', untitled: 'Now' },
+    { type: 'bookmarks.create', libraryItemId: 'book' },
+    { type: 'bookmarks.add', libraryItemId: 'book' },
     { type: 'bookmarks.edit', bookmark: mark(40, 'Old') },
+    { type: 'bookmarks.edit', bookmark: mark(12, 'Now'), isUntitled: true },
     { type: 'bookmarks.changeTitle', text: 'New' },
     { type: 'bookmarks.submit' },
     { type: 'bookmarks.cancel' },
@@ -547,6 +568,13 @@ export const bookmarksModel = defineModel({
   invariants: {
     'a bookmark is renamed exactly while it is edited': (state) =>
       (state.context.edited !== null) === state.matches('editing'),
+    'each press that makes one offers a note to it, the form closes its dialog': (_state, { happened, receivedBy }) => {
+      const timesOf = (type: string) => happened.filter((event) => event.type === type).length;
+      return (
+        receivedBy('toasts').length === timesOf('bookmarks.add') &&
+        receivedBy('menus').length === timesOf('bookmarks.create') + timesOf('bookmarks.remove')
+      );
+    },
     'each removal is a pending change': (_state, { happened, receivedBy }) =>
       receivedBy('pendingChanges').filter((event) => JSON.stringify(event).includes('"kind":"remove"')).length ===
       happened.filter(({ type }) => type === 'bookmarks.remove').length,

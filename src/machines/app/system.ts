@@ -2,6 +2,7 @@ import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
@@ -200,6 +201,13 @@ export function getUserId(system: System): string {
 export function getUser(system: System): User | null {
   const ref = system.get('session') as { getSnapshot(): { context?: { account?: { user: User } | null } } } | undefined;
   return ref?.getSnapshot().context?.account?.user ?? null;
+}
+
+/** The settings of the server that the account is signed in to; null when signed out. */
+export function getServerSettings(system: System): ServerSettings | null {
+  const ref = system.get('session') as
+    { getSnapshot(): { context?: { account?: { serverSettings: ServerSettings } | null } } } | undefined;
+  return ref?.getSnapshot().context?.account?.serverSettings ?? null;
 }
 
 /** All bookmarks of the account, as this tab knows it. */

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import { bookmark } from '../../schemas/api/bookmark.ts';
 import { mediaProgress } from '../../schemas/api/media-progress.ts';
 import { changeBody } from '../../schemas/pending-change.ts';
 import { jumpReason } from '../../schemas/position-history.ts';
@@ -116,6 +117,8 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'player.extendSleepTimer': null,
     'player.openChapters': null,
     'player.openBookmarks': null,
+    'player.addBookmark': null,
+    'player.noteBookmark': z.object({ bookmark }),
     'player.openQueue': null,
     'player.expand': null,
     'player.toggleFullScreen': null,

@@ -1,7 +1,7 @@
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 
 /** The name of their dialog among the menus. */
@@ -50,11 +50,33 @@ const SAID: Readonly<Record<BookmarkJob['kind'], { readonly done: string | null;
   remove: { done: 'bookmarks.removed', failed: 'bookmarks.removeFailed' },
 };
 
+const toastId = ({ libraryItemId, time }: Bookmark) => `bookmark-${libraryItemId}-${time}`;
+
+const addNote = (bookmark: Bookmark): ToastAction => ({
+  label: { key: 'bookmarks.addNote' },
+  to: 'player',
+  event: { type: 'player.noteBookmark', bookmark },
+});
+
+/** Says at once that one press made a bookmark, and offers to add a note to it. */
+export function noteOffer(bookmark: Bookmark): ToastsEvent {
+  const message = { key: 'bookmarks.at', values: { time: { seconds: bookmark.time } } };
+  return { type: 'toasts.show', id: toastId(bookmark), kind: 'info', message, action: addNote(bookmark) };
+}
+
+/** Says that one press made none, as there is one already (BKM-013). */
+export const takenToast: ToastsEvent = {
+  type: 'toasts.show',
+  id: 'bookmark-taken',
+  kind: 'info',
+  message: { key: 'bookmarks.taken' },
+};
+
 /** What a notice says of a change that has ended: what was typed is not lost with a refusal, it can be tried again. */
 export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsEvent | null {
-  const { kind, bookmark } = job;
+  const { kind, bookmark, isUntitled } = job;
   const { done, failed } = SAID[kind];
-  const id = `bookmark-${bookmark.libraryItemId}-${bookmark.time}`;
+  const id = toastId(bookmark);
   const action = (key: string, next: BookmarkJob) => ({
     label: { key },
     to: 'pendingChanges' as const,
@@ -65,6 +87,9 @@ export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsE
     return { type: 'toasts.show', id, kind: 'error', message: { key: failed }, error, action: again };
   }
   if (done === null) return null;
-  const undo = kind === 'remove' ? { action: action('toasts.undo', { kind: 'create', bookmark }) } : {};
-  return { type: 'toasts.show', id, kind: 'success', message: { key: done }, ...undo };
+  const offer = {
+    ...(kind === 'remove' && { action: action('toasts.undo', { kind: 'create', bookmark }) }),
+    ...(isUntitled && { action: addNote(bookmark) }),
+  };
+  return { type: 'toasts.show', id, kind: 'success', message: { key: done }, ...offer };
 }

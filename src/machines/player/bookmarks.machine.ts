@@ -3,7 +3,8 @@ import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import { getPorts } from '../app/ports.ts';
 import { getBookmarks, getPendingChanges, named } from '../app/system.ts';
 import type { PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
-import { BOOKMARKS_MENU, bookmarksOf, bookmarkTime, mayCreateAt } from './bookmarks.logic.ts';
+import { untitledNow } from './bookmark-title.ts';
+import { BOOKMARKS_MENU, bookmarksOf, bookmarkTime, mayCreateAt, noteOffer, takenToast } from './bookmarks.logic.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 
@@ -12,9 +13,12 @@ export type BookmarksEvent =
   | { type: 'bookmarks.reset' }
   /** The note of a new bookmark, as it is typed. */
   | { type: 'bookmarks.change'; text: string }
-  /** Makes one where the sound is; without a note it is called `untitled` (BKM-014). */
-  | { type: 'bookmarks.create'; libraryItemId: string; untitled: string }
-  | { type: 'bookmarks.edit'; bookmark: Bookmark }
+  /** Makes one where the sound is, with the note that was typed. */
+  | { type: 'bookmarks.create'; libraryItemId: string }
+  /** Makes one there by one press, and offers to add a note. */
+  | { type: 'bookmarks.add'; libraryItemId: string }
+  /** A title of date and time (`isUntitled`) makes room for what is typed; left empty it stays. */
+  | { type: 'bookmarks.edit'; bookmark: Bookmark; isUntitled?: true }
   | { type: 'bookmarks.changeTitle'; text: string }
   | { type: 'bookmarks.submit' }
   | { type: 'bookmarks.cancel' }
@@ -25,6 +29,12 @@ interface BookmarksContext {
   readonly draft: string;
   readonly edited: Bookmark | null;
   readonly title: string;
+}
+
+interface NewBookmark {
+  readonly libraryItemId: string;
+  /** In the form of the dialog, with a note or without. */
+  readonly isTyped: boolean;
 }
 
 /** Makes, renames and removes bookmarks of the open book: each a pending change, which shows at once. */
@@ -42,18 +52,29 @@ export const bookmarksMachine = setup({
     reset: assign({ draft: '', edited: null, title: '' }),
     keepDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
     keepTitle: assign((_, { text }: { text: string }) => ({ title: text })),
-    beginEdit: assign((_, { bookmark }: { bookmark: Bookmark }) => ({ edited: bookmark, title: bookmark.title })),
+    beginEdit: assign((_, { bookmark, isUntitled }: { bookmark: Bookmark; isUntitled?: true }) => ({
+      edited: bookmark,
+      title: isUntitled ? '' : bookmark.title,
+    })),
     endEdit: assign({ edited: null, title: '' }),
     save: sendTo(named('pendingChanges'), (_, { job }: { job: BookmarkJob }) => make(job)),
-    /** Not where there is one already. */
-    create: enqueueActions(({ context, enqueue, system }, params: { libraryItemId: string; untitled: string }) => {
-      const { libraryItemId, untitled } = params;
+    /** Not where there is one already; without an account there are none. */
+    create: enqueueActions(({ context, enqueue, system }, { libraryItemId, isTyped }: NewBookmark) => {
       const { time } = readPlayhead(context.playhead);
-      if (!mayCreateAt(bookmarksOf(getBookmarks(system), getPendingChanges(system), libraryItemId), time)) return;
-      const title = context.draft.trim() || untitled;
+      const note = isTyped ? context.draft.trim() : '';
+      const title = note || untitledNow(system);
+      if (title === '') return;
+      if (!mayCreateAt(bookmarksOf(getBookmarks(system), getPendingChanges(system), libraryItemId), time)) {
+        if (!isTyped) enqueue.sendTo(named('toasts'), takenToast);
+        return;
+      }
       const bookmark = { libraryItemId, time: bookmarkTime(time), title, createdAt: getPorts(system).clock.now() };
-      enqueue.sendTo(named('pendingChanges'), make({ kind: 'create', bookmark }));
-      enqueue.sendTo(named('menus'), { type: 'menus.close', id: BOOKMARKS_MENU });
+      enqueue.sendTo(
+        named('pendingChanges'),
+        make({ kind: 'create', bookmark, ...(note === '' && { isUntitled: true as const }) }),
+      );
+      if (isTyped) enqueue.sendTo(named('menus'), { type: 'menus.close', id: BOOKMARKS_MENU });
+      else enqueue.sendTo(named('toasts'), noteOffer(bookmark));
     }),
     rename: enqueueActions(({ context: { edited, title }, enqueue }) => {
       if (edited)
@@ -73,7 +94,12 @@ export const bookmarksMachine = setup({
   on: {
     'bookmarks.reset': { target: '.listing', actions: 'reset' },
     'bookmarks.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
-    'bookmarks.create': { actions: { type: 'create', params: ({ event }) => event } },
+    'bookmarks.create': {
+      actions: { type: 'create', params: ({ event: { libraryItemId } }) => ({ libraryItemId, isTyped: true }) },
+    },
+    'bookmarks.add': {
+      actions: { type: 'create', params: ({ event: { libraryItemId } }) => ({ libraryItemId, isTyped: false }) },
+    },
     'bookmarks.edit': { target: '.editing', actions: { type: 'beginEdit', params: ({ event }) => event } },
     'bookmarks.remove': {
       actions: [

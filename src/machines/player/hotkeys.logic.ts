@@ -26,6 +26,7 @@ export const HOTKEYS = [
   { name: 'previousChapter', key: 'p', shift: false, command: { type: 'player.seekToPreviousChapter' } },
   { name: 'nextChapter', key: 'n', shift: false, command: { type: 'player.seekToNextChapter' } },
   { name: 'bookmarks', key: 'b', shift: false, command: { type: 'player.openBookmarks' } },
+  { name: 'addBookmark', key: 'b', shift: true, command: { type: 'player.addBookmark' } },
   { name: 'queue', key: 'q', shift: false, command: { type: 'player.openQueue' } },
   { name: 'chapters', key: 'l', shift: false, command: { type: 'player.openChapters' } },
   { name: 'fullScreen', key: 'f', shift: false, command: { type: 'player.toggleFullScreen' } },

@@ -106,6 +106,14 @@ export const playerMachine = playerSetup.createMachine({
     ],
     'player.openChapters': { guard: 'hasChapters', actions: 'openChapters' },
     'player.openBookmarks': { guard: 'isBookOpen', actions: 'openBookmarks' },
+    'player.addBookmark': { guard: 'isBookOpen', actions: 'addBookmark' },
+    'player.noteBookmark': {
+      guard: {
+        type: 'isOpenHere',
+        params: ({ event: { bookmark } }) => ({ media: { libraryItemId: bookmark.libraryItemId, episodeId: null } }),
+      },
+      actions: ['openBookmarks', { type: 'noteBookmark', params: ({ event }) => event }],
+    },
     'player.openQueue': { guard: 'isOpen', actions: 'openQueue' },
     'player.setRate': { actions: { type: 'setRate', params: ({ event }) => ({ rate: event.rate }) } },
     'player.raiseRate': { actions: { type: 'stepRate', params: { steps: 1 } } },

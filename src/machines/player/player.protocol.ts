@@ -38,6 +38,8 @@ export interface PlayTarget {
 export interface BookmarkJob {
   readonly kind: 'create' | 'update' | 'remove';
   readonly bookmark: Bookmark;
+  /** It was made without a note, and is called by date and time. */
+  readonly isUntitled?: true;
 }
 
 /** What any part of the program may tell the player. Times in seconds of the whole item. */
@@ -88,6 +90,10 @@ export type PlayerCommand =
   | { type: 'player.openChapters' }
   /** Shows the bookmarks of the open book; nothing happens while an episode is open. */
   | { type: 'player.openBookmarks' }
+  /** Makes a bookmark where the sound is, at once; nothing happens while an episode is open. */
+  | { type: 'player.addBookmark' }
+  /** Shows the bookmarks of the open book, with this one to be given a note; nothing happens while another is open. */
+  | { type: 'player.noteBookmark'; bookmark: Bookmark }
   | { type: 'player.openQueue' }
   /** The full-screen player. */
   | { type: 'player.expand' }

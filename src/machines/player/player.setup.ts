@@ -1,8 +1,10 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
+import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import { named } from '../app/system.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import { QUEUE_MENU } from '../queue/queue.logic.ts';
 import { BOOKMARKS_MENU } from './bookmarks.logic.ts';
+import type { BookmarksEvent } from './bookmarks.machine.ts';
 import type { EffectivePreferences } from './item-settings.logic.ts';
 import type { ItemSettingsEvent } from './item-settings.machine.ts';
 import { withNews } from './news.actions.ts';
@@ -20,6 +22,14 @@ export const playerSetup = withNews.extend({
       enqueue.sendTo('bookmarks', { type: 'bookmarks.reset' });
       enqueue.sendTo(named('menus'), { type: 'menus.open', id: BOOKMARKS_MENU });
     }),
+    addBookmark: enqueueActions(({ context: { request }, enqueue }) => {
+      if (request) enqueue.sendTo('bookmarks', { type: 'bookmarks.add', libraryItemId: request.media.libraryItemId });
+    }),
+    noteBookmark: sendTo('bookmarks', (_, { bookmark }: { bookmark: Bookmark }): BookmarksEvent => ({
+      type: 'bookmarks.edit',
+      bookmark,
+      isUntitled: true,
+    })),
     openQueue: sendTo(named('menus'), { type: 'menus.open', id: QUEUE_MENU }),
     takePreferences: assign((_, params: { preferences: EffectivePreferences }) => params),
     setRate: sendTo('itemSettings', (_, params: { rate: number }): ItemSettingsEvent => ({

@@ -3,6 +3,8 @@ import { nextChapterTime } from './chapters.logic.ts';
 
 /** Minutes offered by the sleep timer (SLP-003). */
 export const SLEEP_PRESETS: readonly number[] = [5, 15, 20, 30, 45, 60, 90, 120];
+/** After how many chapters the sleep timer offers to stop; the first is the preset 'End of chapter' (SLP-004). */
+export const SLEEP_CHAPTERS: readonly number[] = [1, 2, 3, 5];
 /** Steps of changing a countdown that runs, in seconds (SLP-019). */
 export const SLEEP_STEPS: readonly number[] = [300, 1800];
 /** Least custom time, in minutes (SLP-010). */
@@ -78,9 +80,31 @@ export function shownLeft(seconds: number): ShownLeft {
   return { unit: 'hours', amount: Math.round(whole / 360) / 10 };
 }
 
-/** Where the chapter timer ends that is set at this place: the start of the next chapter; null: with the media. */
-export function endOfChapter(chapters: readonly Chapter[], time: number): number | null {
-  return nextChapterTime(chapters, time);
+/**
+ * Where a timer of so many chapters ends that is set at this place: the start of the chapter that follows them; null:
+ * with the media.
+ */
+export function endOfChapters(chapters: readonly Chapter[], time: number, count: number): number | null {
+  let end: number | null = time;
+  for (let ended = 0; ended < count && end !== null; ended += 1) end = nextChapterTime(chapters, end);
+  return end;
+}
+
+/** How many chapters end on the way from here to there (null: to the end of the media); 1 to `most`. */
+export function chaptersUntil(
+  chapters: readonly Chapter[],
+  time: number,
+  end: number | null,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  const last = end ?? Number.POSITIVE_INFINITY;
+  let count = 1;
+  let next = nextChapterTime(chapters, time);
+  while (count < most && next !== null && next < last) {
+    count += 1;
+    next = nextChapterTime(chapters, next);
+  }
+  return count;
 }
 
 /** Seconds on the wall until the sound gets from one place to the other. Nothing is left of what rounding leaves. */

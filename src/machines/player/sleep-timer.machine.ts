@@ -5,18 +5,20 @@ import { getPlaybackRate, getPreferences, named } from '../app/system.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 import { soundWatch, type SoundReport } from './sleep-timer.actor.ts';
 import {
+  chaptersUntil,
   customSeconds,
   decreased,
   decreaseOf,
-  endOfChapter,
+  endOfChapters,
   EXTENSION_S,
   FADE_S,
   gainOf,
   secondsUntil,
 } from './sleep-timer.logic.ts';
 
-/** When playing is to stop: after so many seconds of sound, or where the chapter ends. */
-export type SleepTimer = { readonly type: 'countdown'; readonly seconds: number } | { readonly type: 'chapter' };
+/** When playing is to stop: after so many seconds of sound, or where so many chapters have ended (1: this one). */
+export type SleepTimer =
+  { readonly type: 'countdown'; readonly seconds: number } | { readonly type: 'chapter'; readonly count: number };
 
 export type SleepTimerEvent =
   | { type: 'sleepTimer.set'; timer: SleepTimer }
@@ -46,6 +48,8 @@ interface SleepTimerContext {
   /** Where the sound is, in seconds of the item. */
   readonly time: number;
   readonly type: SleepTimer['type'];
+  /** Of the chapters that were set, those that have not ended: after a seek a chapter timer waits for as many. */
+  readonly count: number;
   /** Seconds of sound until it ends. */
   readonly left: number;
   /** Where a chapter timer ends, in seconds of the item; null: with the item. */
@@ -69,8 +73,8 @@ const more = [
  *
  * Invariants:
  * 1. Only sound makes it run: pauses, missing data and clocks that are set do not (pitfall 24).
- * 2. A chapter timer ends where sound goes into the next chapter. Where a seek leads, it waits for the end of the
- *    chapter there (pitfalls 22, 23).
+ * 2. A chapter timer ends where sound goes into the next chapter, after as many as were set. Where a seek leads, it
+ *    waits for the end of as many chapters there as were left (pitfalls 22, 23).
  * 3. The fade is no setting: it ends with the timer's last seconds, however they end.
  */
 export const sleepTimerMachine = setup({
@@ -95,6 +99,7 @@ export const sleepTimerMachine = setup({
     begin: assign(({ context }, { timer }: { timer: SleepTimer }) => ({
       draft: '',
       type: timer.type,
+      count: timer.type === 'chapter' ? timer.count : 1,
       left: timer.type === 'countdown' ? timer.seconds : 0,
       time: readPlayhead(context.playhead).time,
     })),
@@ -111,9 +116,9 @@ export const sleepTimerMachine = setup({
       time: readPlayhead(context.playhead).time,
     })),
     move: assign((_, { time }: { time: number }) => ({ time })),
-    aim: assign(({ context }) => ({ border: endOfChapter(context.chapters, context.time) })),
+    aim: assign(({ context }) => ({ border: endOfChapters(context.chapters, context.time, context.count) })),
     aimFurther: assign(({ context: { chapters, border } }) => ({
-      border: border === null ? null : endOfChapter(chapters, border),
+      border: border === null ? null : endOfChapters(chapters, border, 1),
     })),
     /** What is left of a chapter is the way to its end. */
     measure: assign(({ context: { type, time, border, duration }, system }) =>
@@ -122,6 +127,7 @@ export const sleepTimerMachine = setup({
     count: assign(({ context }, { seconds, time }: { seconds: number; time: number }) => ({
       left: Math.max(0, context.left - seconds),
       time,
+      count: chaptersLeft(context, time),
     })),
     raise: assign(({ context }, { seconds }: { seconds: number }) => ({ left: context.left + seconds })),
     lower: assign(({ context }, { seconds }: { seconds: number }) => ({
@@ -167,6 +173,7 @@ export const sleepTimerMachine = setup({
     duration: 0,
     time: 0,
     type: 'countdown',
+    count: 1,
     left: 0,
     border: null,
     fadeLength: 0,
@@ -228,5 +235,10 @@ export const sleepTimerMachine = setup({
     },
   },
 });
+
+/** Of those that were set, the chapters that have not ended at this time; all while the item ends before them. */
+function chaptersLeft({ chapters, border, count }: SleepTimerContext, time: number): number {
+  return border === null ? count : chaptersUntil(chapters, time, border, count);
+}
 
 export type SleepTimerRef = ActorRefFrom<typeof sleepTimerMachine>;

@@ -9,8 +9,8 @@ import {
   selectTypedWord,
 } from '../../machines/backups/backups.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { formatMoment } from '../format/date.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -4,9 +4,9 @@ import { outlineOfLatest, podcastOfLatest } from '../../machines/episodes/episod
 import { dayOf, nearDay } from '../../machines/episodes/latest.logic.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import { slotSelector } from '../../machines/windowed-list/windowed-list.selectors.ts';
+import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
-import { formatByPattern } from '../format/date.ts';
 import { useDayText } from '../library/use-day-text.ts';
 import { PodcastCover } from '../library/podcast-cover.tsx';
 import { AppLink } from '../ui/app-link.tsx';

@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { isAt, mayCreateAt } from '../../machines/player/bookmarks.logic.ts';
 import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
 import { selectDraft } from '../../machines/player/bookmarks.selectors.ts';
 import { selectPlayhead } from '../../machines/player/player.selectors.ts';
-import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
-import { formatMoment } from '../format/date.ts';
 import { usePlayed } from './use-progress.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
@@ -107,24 +105,16 @@ interface NewBookmarkProps {
 /** A note and a button, with the time that the bookmark would have (BKM-005 to BKM-007, BKM-013, BKM-014). */
 function NewBookmark({ bookmarks, libraryItemId, list }: NewBookmarkProps) {
   const t = useTranslations('bookmarks');
-  const locale = useLocale();
-  const session = useActorRefOf('session');
   const playhead = useSelector(useActorRefOf('player'), selectPlayhead);
   const time = useSelector(playhead, ({ context }) => Math.floor(context.time));
   const isPossible = useSelector(playhead, ({ context }) => mayCreateAt(list, context.time));
   const draft = useSelector(bookmarks, selectDraft);
-  const create = () =>
-    bookmarks.send({
-      type: 'bookmarks.create',
-      libraryItemId,
-      untitled: formatMoment(Date.now(), selectMomentFormats(session.getSnapshot()), locale),
-    });
   return (
     <form
       className="mt-3 flex flex-col gap-2 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        create();
+        bookmarks.send({ type: 'bookmarks.create', libraryItemId });
       }}
     >
       <p className="text-sm text-ink-2 tabular-nums">{t('new', { time: formatClock(time) })}</p>

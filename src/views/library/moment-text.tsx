@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLocale } from 'use-intl';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatByPattern, formatMoment } from '../format/date.ts';
 import { formatRelative } from '../format/relative-time.ts';
 
 /** Writes a moment (ms) as the server has dates and times written. */

@@ -5,9 +5,9 @@ import { cronWords, type CronWords } from '../../machines/kit/cron-words.logic.t
 import { readCron } from '../../machines/kit/cron.logic.ts';
 import type { ScheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { monthNames, weekdayNames } from '../format/calendar-names.ts';
-import { formatByPattern, formatMoment } from '../format/date.ts';
 
 /** So many next times are shown. */
 const SHOWN = 5;

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import { selectChosenDateFormat } from '../../machines/session/session.selectors.ts';
+import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatByPattern } from '../format/date.ts';
 import { shortDate } from '../texts/short-date.ts';
 
 /**

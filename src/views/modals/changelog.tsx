@@ -9,9 +9,9 @@ import {
 } from '../../machines/modals/changelog.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { releasePage } from '../../machines/updates/updates.logic.ts';
+import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import type { Release } from '../../schemas/release.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatByPattern } from '../format/date.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, FailedState } from '../ui/empty-state.tsx';
 import { Markdown } from '../ui/markdown.tsx';

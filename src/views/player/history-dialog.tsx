@@ -14,11 +14,11 @@ import {
 import type { ListeningSessionsRef } from '../../machines/player/listening-sessions.machine.ts';
 import { selectChapters } from '../../machines/player/player.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import type { Jump } from '../../schemas/position-history.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
-import { formatByPattern, formatMoment } from '../format/date.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -12,7 +12,7 @@ import { useLeftText } from './use-left-text.ts';
 
 const sleepTimerPopover = chunk(async () => (await import('./sleep-timer-popover.tsx')).SleepTimerPopover);
 
-/** Opens the sleep timer (PLR-014). Shows what is left of one that is set, or 'EoC' (SLP-001, SLP-002). */
+/** Opens the sleep timer (PLR-014). Shows what is left of one that is set: time, chapters, 'EoC' (SLP-001, SLP-002). */
 export function SleepTimerButton() {
   const t = useTranslations('sleep');
   const ref = useSelector(useActorRefOf('player'), selectSleepTimerRef);
@@ -26,7 +26,11 @@ export function SleepTimerButton() {
     onPrefetch: sleepTimerPopover.preload,
   });
   const label =
-    timer === null ? t('label') : timer.type === 'chapter' ? t('setToChapter') : t('setTo', { left: leftText(timer) });
+    timer === null
+      ? t('label')
+      : timer.type === 'chapter'
+        ? t('setToChapter', { count: timer.chapters })
+        : t('setTo', { left: leftText(timer) });
   usePreloaded(sleepTimerPopover);
   return (
     <>
@@ -39,7 +43,7 @@ export function SleepTimerButton() {
           timer ? (
             <span className="flex items-center gap-1 text-sm max-md:in-data-[dock=bar]:text-xs font-medium text-accent-text tabular-nums">
               <Moon size={14} fill="currentColor" className="shrink-0 in-data-[dock=bar]:hidden" />
-              {timer.type === 'chapter' ? t('endOfChapterMark') : leftText(timer)}
+              {timer.type === 'chapter' ? t('endOfChapterMark', { count: timer.chapters }) : leftText(timer)}
             </span>
           ) : (
             <Moon size={20} />

@@ -1,11 +1,34 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { selectSleepTimerFades } from '../../machines/preferences/preferences.selectors.ts';
-import { selectChapters, selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
-import { LEAST_SLEEP_MIN, SLEEP_PRESETS, SLEEP_STEPS } from '../../machines/player/sleep-timer.logic.ts';
+import {
+  selectChapters,
+  selectDuration,
+  selectPlayhead,
+  selectRate,
+  selectSleepTimerRef,
+  selectWantsSound,
+} from '../../machines/player/player.selectors.ts';
+import {
+  chaptersUntil,
+  endOfChapters,
+  LEAST_SLEEP_MIN,
+  secondsUntil,
+  shownLeft,
+  SLEEP_CHAPTERS,
+  SLEEP_PRESETS,
+  SLEEP_STEPS,
+} from '../../machines/player/sleep-timer.logic.ts';
 import type { SleepTimerRef } from '../../machines/player/sleep-timer.machine.ts';
-import { mayLower, selectDraft, selectIsTime, selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
+import {
+  mayLower,
+  selectDraft,
+  selectIsTime,
+  selectSleepTimer,
+  sleepSecondsLeft,
+} from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatTimeOfDay } from '../format/date.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Popover } from '../ui/popover.tsx';
@@ -52,19 +75,39 @@ interface PartProps {
   onDismiss: () => void;
 }
 
-/** What is left, and how to change a countdown. Nothing without a timer. */
+/** Writes when sound stops that goes on for so many seconds: 'Ends at 11:41 PM'; during a pause how much is left. */
+function useEndText(): (seconds: number) => string {
+  const t = useTranslations('sleep');
+  const locale = useLocale();
+  const leftText = useLeftText();
+  const goesOn = useSelector(useActorRefOf('player'), selectWantsSound);
+  return (seconds) =>
+    goesOn
+      ? t('endsAt', { time: formatTimeOfDay(Date.now() + seconds * 1000, locale) })
+      : t('remaining', { left: leftText(shownLeft(seconds)) });
+}
+
+/** When it stops, and how to change a countdown. Nothing without a timer. */
 function RunningTimer({ timer, onDismiss }: PartProps) {
   const t = useTranslations('sleep');
   const shown = useSelector(timer, selectSleepTimer, shallowEqual);
   const leftText = useLeftText();
+  const endText = useEndText();
+  const player = useActorRefOf('player');
+  const goesOn = useSelector(player, selectWantsSound);
+  const secondsLeft = sleepSecondsLeft(useSelector(player, selectRate));
+  const end = useSelector(timer, (state) => endText(secondsLeft(state)));
   if (!shown) return null;
   const isCountdown = shown.type === 'countdown';
   return (
     <div ref={handFocusOn} className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
-        <p className="font-medium text-ink tabular-nums">
-          {isCountdown ? t('stopsIn', { left: leftText(shown) }) : t('stopsAtChapter')}
-        </p>
+        <div className="tabular-nums">
+          <p className="font-medium text-ink">
+            {isCountdown ? t('stopsIn', { left: leftText(shown) }) : t('stopsAtChapter', { count: shown.chapters })}
+          </p>
+          {(goesOn || !isCountdown) && <p className="text-sm text-ink-2">{end}</p>}
+        </div>
         <Button
           size="sm"
           onClick={() => {
@@ -112,7 +155,11 @@ function Lower({ timer, step }: { timer: SleepTimerRef; step: number }) {
 function Presets({ timer, onDismiss }: PartProps) {
   const t = useTranslations('sleep');
   const leftText = useLeftText();
-  const hasChapters = useSelector(useActorRefOf('player'), (state) => selectChapters(state).length > 0);
+  const player = useActorRefOf('player');
+  const chapters = useSelector(player, selectChapters);
+  const most = useSelector(useSelector(player, selectPlayhead), ({ context: { time } }) =>
+    chaptersUntil(chapters, time, null, Math.max(...SLEEP_CHAPTERS)),
+  );
   const set = (chosen: Parameters<typeof timer.send>[0]) => {
     timer.send(chosen);
     onDismiss();
@@ -133,11 +180,34 @@ function Presets({ timer, onDismiss }: PartProps) {
           </Button>
         ))}
       </div>
-      {hasChapters && (
-        <Button onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'chapter' } })}>{t('endOfChapter')}</Button>
+      {chapters.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {SLEEP_CHAPTERS.filter((count) => count <= most).map((count) => (
+            <Button
+              key={count}
+              className="grow"
+              onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'chapter', count } })}
+            >
+              {t('endOfChapter', { count })} <EndOfChapters count={count} />
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   );
+}
+
+/** When so many chapters have ended, from where the sound is. */
+function EndOfChapters({ count }: { count: number }) {
+  const player = useActorRefOf('player');
+  const chapters = useSelector(player, selectChapters);
+  const duration = useSelector(player, selectDuration);
+  const rate = useSelector(player, selectRate);
+  const endText = useEndText();
+  const end = useSelector(useSelector(player, selectPlayhead), ({ context: { time } }) =>
+    endText(secondsUntil(time, endOfChapters(chapters, time, count) ?? duration, rate)),
+  );
+  return <span className="block text-xs text-ink-2 tabular-nums">{end}</span>;
 }
 
 /** A time of one's own, in minutes. What is none is cleared, and the popover stays. */

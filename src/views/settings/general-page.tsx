@@ -15,10 +15,10 @@ import {
   patternsOf,
   type Setting,
 } from '../../machines/settings/settings-table.logic.ts';
+import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatByPattern } from '../format/date.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { errorText, serverWords, type Translate } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';

@@ -5,8 +5,8 @@ import { expiryOf, SHARE_UNITS, type ShareValues } from '../../machines/sharing/
 import { selectNow, selectShareBase, selectShareForm } from '../../machines/sharing/share-link.selectors.ts';
 import { selectForm } from '../../machines/kit/form.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatMoment } from '../format/date.ts';
 import { SlugField } from '../library/slug-field.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';

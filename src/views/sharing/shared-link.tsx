@@ -12,9 +12,9 @@ import {
   selectStartText,
 } from '../../machines/sharing/share-link.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatMoment } from '../../machines/session/moment.logic.ts';
 import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatMoment } from '../format/date.ts';
 import { formatDuration } from '../format/duration.ts';
 import { CopyText } from '../library/copy-text.tsx';
 import { Button } from '../ui/button.tsx';

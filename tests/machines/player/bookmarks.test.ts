@@ -5,6 +5,7 @@ import type { ProgressRef } from '../../../src/machines/progress/progress.machin
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
 import { getPendingChanges } from '../../../src/machines/app/system.ts';
 import { bookmarksOf } from '../../../src/machines/player/bookmarks.logic.ts';
+import { formatMoment } from '../../../src/machines/session/moment.logic.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
@@ -13,6 +14,8 @@ import { ACCOUNT, startClient } from '../../support/whole-client.ts';
 
 const ID = BOOK.libraryItemId;
 const at = (time: number, title: string) => ({ libraryItemId: ID, time, title, createdAt: 1 });
+
+const ADD_NOTE = { key: 'bookmarks.addNote' };
 
 /** The whole client, playing a book with a bookmark at 40 s, with the dialog open. */
 async function openDialog() {
@@ -48,10 +51,18 @@ async function openDialog() {
       ),
     toast: () => toasts().map((toast) => toast.ref.getSnapshot().context)[0],
     pressToast: () => toasts()[0]?.ref.send({ type: 'toast.act' }),
-    create: (note: string, untitled = '03/25/2014 17:30') => {
+    toasts: () =>
+      toasts().map(({ ref: toast }) => {
+        const { message, action } = toast.getSnapshot().context;
+        return [message, action?.label];
+      }),
+    create: (note: string) => {
       send({ type: 'bookmarks.change', text: note });
-      send({ type: 'bookmarks.create', libraryItemId: ID, untitled });
+      send({ type: 'bookmarks.create', libraryItemId: ID });
     },
+    /** Date and time, as the server of the account has them written. */
+    nowText: () => formatMoment(ports.clock.now(), { date: 'MM/dd/yyyy', time: 'HH:mm' }, 'en-us'),
+    close: () => menus.send({ type: 'menus.close', id: 'player-bookmarks' }),
     /** The server tells the account as it is now. */
     tellAccount(bookmarks: object[]) {
       client.connect();
@@ -80,7 +91,8 @@ describe('creating a bookmark', () => {
   test('without a note is called by date and time (BKM-014, VAL-047)', async () => {
     const client = await openDialog();
     client.create('   ');
-    expect(client.list()[0]).toEqual([0, '03/25/2014 17:30']);
+    expect(client.list()[0]).toEqual([0, client.nowText()]);
+    await vi.waitFor(() => expect(client.toasts()).toEqual([[{ key: 'bookmarks.created' }, ADD_NOTE]]));
   });
 
   test('does nothing within a second of another one (BKM-013)', async () => {
@@ -109,6 +121,78 @@ describe('creating a bookmark', () => {
     client.pressToast();
     await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
     expect(client.list()[0]).toEqual([0, 'A clue']);
+  });
+});
+
+describe('one press', () => {
+  /** The dialog is closed, and the sound is at 12.7 s. */
+  async function listen() {
+    const client = await openDialog();
+    client.close();
+    client.player.send({ type: 'player.seek', time: 12.7 });
+    return { ...client, press: () => client.ports.hotkeys.press('B', { shift: true }) };
+  }
+
+  test('makes a bookmark called by date and time, and goes on playing', async () => {
+    const client = await listen();
+    expect([client.press(), client.isOpen(), client.list()]).toEqual([
+      true,
+      false,
+      [
+        [12, client.nowText()],
+        [40, 'Old'],
+      ],
+    ]);
+    expect(client.player.getSnapshot().value.transport).toBe('playing');
+    expect(client.toasts()).toEqual([[{ key: 'bookmarks.at', values: { time: { seconds: 12 } } }, ADD_NOTE]]);
+    await vi.waitFor(() => expect(client.toasts()).toEqual([[{ key: 'bookmarks.created' }, ADD_NOTE]]));
+    expect(client.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: client.nowText() }]);
+  });
+
+  test('leaves what is typed in the form for the form', async () => {
+    const client = await listen();
+    client.send({ type: 'bookmarks.change', text: 'Half a note' });
+    client.press();
+    expect([client.list()[0], client.context()?.draft]).toEqual([[12, client.nowText()], 'Half a note']);
+  });
+
+  test('offers a note, which is typed into the row of the new bookmark; the sound goes on', async () => {
+    const client = await listen();
+    client.press();
+    await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
+    client.listen(5);
+    client.pressToast();
+    expect([client.isOpen(), client.context()]).toMatchObject([true, { edited: { time: 12 }, title: '' }]);
+    client.send({ type: 'bookmarks.changeTitle', text: 'A clue' });
+    client.send({ type: 'bookmarks.submit' });
+    expect([client.list()[0], client.player.getSnapshot().value.transport]).toEqual([[12, 'A clue'], 'playing']);
+    await vi.waitFor(() =>
+      expect(client.api.inputsOf(updateBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: 'A clue' }]),
+    );
+  });
+
+  test('whose note stays empty keeps date and time', async () => {
+    const client = await listen();
+    client.press();
+    client.pressToast();
+    client.send({ type: 'bookmarks.submit' });
+    expect([client.list()[0], client.context()?.edited]).toEqual([[12, client.nowText()], null]);
+  });
+
+  test('within a second of a bookmark says that there is one (BKM-013)', async () => {
+    const client = await listen();
+    client.player.send({ type: 'player.seek', time: 39.5 });
+    client.press();
+    expect([client.list(), client.toasts()]).toEqual([[[40, 'Old']], [[{ key: 'bookmarks.taken' }, undefined]]]);
+    expect(client.api.inputsOf(createBookmark)).toEqual([]);
+  });
+
+  test('offers no note any more when another book is open', async () => {
+    const client = await listen();
+    client.press();
+    client.player.send({ type: 'player.play', ...BOOK, libraryItemId: 'other' });
+    client.pressToast();
+    expect(client.isOpen()).toBe(false);
   });
 });
 

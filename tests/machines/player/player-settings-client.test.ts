@@ -122,7 +122,7 @@ describe('the speed of one book', () => {
     own(client);
     client.player.send({ type: 'player.setRate', rate: 2 });
     const timer = client.player.getSnapshot().children.sleepTimer;
-    timer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+    timer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
     expect(timer?.getSnapshot().context.left).toBeCloseTo(30.5 / 2, 1);
   });
 });

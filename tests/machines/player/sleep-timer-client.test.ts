@@ -82,7 +82,7 @@ describe('in the whole client the sleep timer', () => {
   });
 
   test('goes on at the end of the first chapter only (pitfall 22), by no seek (pitfall 23)', async () => {
-    const client = await fallAsleep({ type: 'chapter' });
+    const client = await fallAsleep({ type: 'chapter', count: 1 });
     client.player.send({ type: 'player.seekToNextChapter' });
     client.listen(2);
     client.player.send({ type: 'player.seekToPreviousChapter' });
@@ -105,7 +105,7 @@ describe('in the whole client the sleep timer', () => {
       end: startOffset + duration,
       title: `Chapter ${id}`,
     }));
-    const client = await fallAsleep({ type: 'chapter' }, bookSession({ chapters }));
+    const client = await fallAsleep({ type: 'chapter', count: 1 }, bookSession({ chapters }));
     const { src } = client.audio;
     client.audio.duration = length ?? chapters[0]?.end ?? 0;
     client.audio.end();
@@ -149,7 +149,7 @@ describe('in the whole client the sleep timer', () => {
   });
 
   test('of a chapter goes on in the next item, up to the end of the chapter there', async () => {
-    const client = await fallAsleep({ type: 'chapter' });
+    const client = await fallAsleep({ type: 'chapter', count: 1 });
     client.listen(5);
     client.ports.api.answer(playItem, longBook({ id: 'session-2', currentTime: 100 }));
     client.player.send({ type: 'player.play', ...BOOK, libraryItemId: 'other' });

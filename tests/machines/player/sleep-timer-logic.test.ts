@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  chaptersUntil,
   customSeconds,
   decreased,
   decreaseOf,
-  endOfChapter,
+  endOfChapters,
   gainOf,
   mayDecrease,
   secondsUntil,
   shownLeft,
+  SLEEP_CHAPTERS,
   SLEEP_PRESETS,
   SLEEP_STEPS,
   soundedBetween,
@@ -21,6 +23,7 @@ describe('the numbers of the sleep timer', () => {
   test('presets and steps (SLP-003, SLP-019, CON-028, CON-029)', () => {
     expect(SLEEP_PRESETS).toEqual([5, 15, 20, 30, 45, 60, 90, 120]);
     expect(SLEEP_STEPS).toEqual([5 * 60, 30 * 60]);
+    expect(SLEEP_CHAPTERS).toEqual([1, 2, 3, 5]);
   });
 
   test.each([
@@ -151,17 +154,48 @@ describe('the end of the chapter', () => {
     ['in a gap: the chapter that began last ends with the next one', 105, 110],
     ['in the last chapter: with the item (AMB-51)', 120, null],
   ])('%s', (_name, time, border) => {
-    expect(endOfChapter(CHAPTERS, time)).toBe(border);
+    expect(endOfChapters(CHAPTERS, time, 1)).toBe(border);
   });
 
   test('of an item without chapters is its own', () => {
-    expect(endOfChapter([], 5)).toBe(null);
+    expect(endOfChapters([], 5, 1)).toBe(null);
+  });
+
+  test.each([
+    [0, 1, 30.5],
+    [0, 2, 110],
+    [0, 3, null],
+    [0, 9, null],
+    [30.5, 2, null],
+  ])('from %d after %i chapters is %j, a chapter without length counting for nothing', (time, count, border) => {
+    expect(endOfChapters(CHAPTERS, time, count)).toBe(border);
+  });
+
+  test.each([
+    [0, 30.5, 9, 1],
+    [0, 110, 9, 2],
+    [0, null, 9, 3],
+    [0, null, 2, 2],
+    [40, 110, 9, 1],
+    [120, null, 9, 1],
+  ])('ends of chapters from %d to %j, of which at most %i count: %i', (time, end, most, count) => {
+    expect(chaptersUntil(CHAPTERS, time, end, most)).toBe(count);
+  });
+
+  test('after so many chapters has so many chapters before it', () => {
+    const times = fc.double({ min: 0, max: 200, noNaN: true });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 1, max: 5 }), (time, count) => {
+        const end = endOfChapters(CHAPTERS, time, count);
+        expect(end === null || chaptersUntil(CHAPTERS, time, end, 9) === count).toBe(true);
+      }),
+    );
   });
 
   test('lies after where it was asked for', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (time) => {
-        const border = endOfChapter(CHAPTERS, time);
+        const border = endOfChapters(CHAPTERS, time, 1);
         expect(border === null || secondsUntil(time, border, 1) > 0).toBe(true);
       }),
     );

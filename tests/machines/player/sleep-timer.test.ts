@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import { selectSleepTimer } from '../../../src/machines/player/sleep-timer.selectors.ts';
+import { selectSleepTimer, sleepSecondsLeft } from '../../../src/machines/player/sleep-timer.selectors.ts';
 import { sleepTimerMachine, type SleepTimerEvent } from '../../../src/machines/player/sleep-timer.machine.ts';
 import { createHost } from '../../support/host.ts';
 import { playheadAfter } from '../../support/player-fixtures.ts';
@@ -14,7 +14,8 @@ const countdown = (seconds: number): SleepTimerEvent => ({
   type: 'sleepTimer.set',
   timer: { type: 'countdown', seconds },
 });
-const CHAPTER: SleepTimerEvent = { type: 'sleepTimer.set', timer: { type: 'chapter' } };
+const chaptersOf = (count: number): SleepTimerEvent => ({ type: 'sleepTimer.set', timer: { type: 'chapter', count } });
+const CHAPTER = chaptersOf(1);
 
 function start({ time = 0, rate = 1 } = {}) {
   const playhead = playheadAfter({ type: 'playhead.opened', time, savedTime: time, silentFor: 0 });
@@ -70,7 +71,10 @@ describe('a countdown', () => {
     const timer = start();
     timer.send(countdown(300));
     timer.hear(299.5);
-    expect([timer.paused(), timer.shown()]).toEqual([0, { type: 'countdown', unit: 'seconds', amount: 1 }]);
+    expect([timer.paused(), timer.shown()]).toEqual([
+      0,
+      { type: 'countdown', chapters: 0, unit: 'seconds', amount: 1 },
+    ]);
     timer.hear(0.5);
     expect([timer.paused(), timer.state(), timer.shown()]).toEqual([1, 'expired', null]);
     expect(timer.toasts().at(-1)).toEqual({
@@ -182,7 +186,7 @@ describe('the end of the chapter', () => {
   test('is reached in the first chapter, whose id is 0 (pitfall 22, SLP-012, ENU-007, ENT-049)', () => {
     const timer = start({ time: 40 });
     timer.send(CHAPTER);
-    expect(timer.shown()).toEqual({ type: 'chapter', unit: 'seconds', amount: 60 });
+    expect(timer.shown()).toEqual({ type: 'chapter', chapters: 1, unit: 'seconds', amount: 60 });
     timer.hear(59.5);
     expect(timer.paused()).toBe(0);
     timer.hear(0.5);
@@ -257,6 +261,105 @@ describe('the end of the chapter', () => {
     expect(timer.left()).toBe(110);
     timer.seek(10);
     expect(timer.left()).toBe(190);
+  });
+});
+
+describe('a timer of several chapters', () => {
+  test('ends where the last of them does, and counts them down', () => {
+    const timer = start({ time: 40 });
+    timer.send(chaptersOf(2));
+    expect([timer.left(), timer.shown()]).toEqual([210, { type: 'chapter', chapters: 2, unit: 'minutes', amount: 4 }]);
+    timer.hear(61);
+    expect([timer.paused(), timer.shown()?.chapters]).toEqual([0, 1]);
+    timer.hear(148.5);
+    expect(timer.paused()).toBe(0);
+    timer.hear(0.5);
+    expect([timer.paused(), timer.state()]).toEqual([1, 'expired']);
+  });
+
+  test('ends with the item where it has fewer', () => {
+    const timer = start({ time: 260 });
+    timer.send(chaptersOf(3));
+    expect([timer.left(), timer.shown()?.chapters]).toEqual([140, 1]);
+    timer.hear(140);
+    expect(timer.paused()).toBe(0);
+    timer.send({ type: 'media.ended' });
+    expect(timer.state()).toBe('expired');
+  });
+
+  test('waits after a seek, back or forth, for as many ends of chapters as were left', () => {
+    const timer = start({ time: 90 });
+    timer.send(chaptersOf(2));
+    timer.seek(50);
+    expect(timer.left()).toBe(200);
+    timer.seek(150);
+    expect(timer.left()).toBe(250);
+    timer.seek(50);
+    timer.hear(60);
+    expect([timer.left(), timer.shown()?.chapters]).toEqual([140, 1]);
+    timer.seek(20);
+    expect(timer.left()).toBe(80);
+    timer.hear(79.5);
+    expect(timer.paused()).toBe(0);
+    timer.hear(0.5);
+    expect(timer.paused()).toBe(1);
+  });
+
+  test('has all of them again after a seek to the last chapter and back', () => {
+    const timer = start({ time: 10 });
+    timer.send(chaptersOf(2));
+    timer.seek(390);
+    timer.hear(1);
+    timer.seek(10);
+    expect(timer.left()).toBe(240);
+  });
+
+  test('has no chapter more after a seek to a border that the sound misses by a little', () => {
+    const timer = start({ time: 50 });
+    const chapters = [0, 100, 200, 300].map((at, id) => chapter(id, at, at + 100));
+    timer.send({ type: 'media.opened', chapters, duration: 400 });
+    timer.send(chaptersOf(2));
+    timer.seek(100);
+    timer.subject.send({ type: 'sound.heard', seconds: 0.1, time: 99.98 });
+    timer.seek(20);
+    expect(timer.left()).toBe(180);
+  });
+
+  test('is aimed anew where the chapters are others: edited ones, or those of another item', () => {
+    const timer = start({ time: 90 });
+    timer.send(chaptersOf(2));
+    timer.send({
+      type: 'media.opened',
+      chapters: [chapter(0, 0, 120), chapter(1, 120, 200), chapter(2, 200, 400)],
+      duration: 400,
+    });
+    expect(timer.left()).toBe(110);
+    timer.hear(50);
+    timer.send({ type: 'media.opened', chapters: [chapter(0, 0, 200), chapter(1, 200, 300)], duration: 300 });
+    expect(timer.left()).toBe(60);
+  });
+
+  test('has another one by a press that extends it, and after a seek as many as were set', () => {
+    const timer = start({ time: 60 });
+    timer.send({
+      type: 'media.opened',
+      chapters: [chapter(0, 0, 70), chapter(1, 70, 80), chapter(2, 80, 200), chapter(3, 200, 400)],
+      duration: 400,
+    });
+    timer.send(chaptersOf(2));
+    timer.send({ type: 'sleepTimer.extend' });
+    expect([timer.left(), timer.shown()?.chapters]).toEqual([140, 3]);
+    timer.seek(10);
+    expect([timer.left(), timer.shown()?.chapters]).toEqual([70, 2]);
+  });
+
+  test('has less time left at a higher speed, also during a pause', () => {
+    const timer = start({ time: 50 });
+    timer.send(chaptersOf(2));
+    const left = (rate: number) => sleepSecondsLeft(rate)(timer.subject.getSnapshot());
+    expect([left(1), left(2)]).toEqual([200, 100]);
+    timer.send(countdown(60));
+    expect([left(1), left(2)]).toEqual([60, 60]);
   });
 });
 

@@ -258,7 +258,7 @@ describe('progress that is changed by hand', () => {
 test('a sleep timer that ends with the chapter has ended with the last one', async () => {
   const player = await at('playing');
   const { sleepTimer } = player.subject.getSnapshot().children;
-  sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+  sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
   player.send({ type: 'engine.ended' });
   expect([player.transport(), sleepTimer?.getSnapshot().value]).toEqual(['ended', 'expired']);
 });

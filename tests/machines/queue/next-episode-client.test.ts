@@ -159,7 +159,9 @@ describe('a podcast, when an episode ends and nothing waits', () => {
 
   test('stays where the sleep timer ends with it', async () => {
     const client = await hear();
-    client.player.getSnapshot().children.sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+    client.player
+      .getSnapshot()
+      .children.sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
     const before = client.asked();
     client.end();
     expect([client.queue.getSnapshot().value, client.asked()]).toEqual(['waiting', before]);

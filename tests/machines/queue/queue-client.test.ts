@@ -298,7 +298,7 @@ describe('with a sleep timer the queue', () => {
   test('stops where the last chapter ends', async () => {
     const client = await listen(['a']);
     client.player.send({ type: 'player.seek', time: 40 });
-    client.sleep({ type: 'chapter' });
+    client.sleep({ type: 'chapter', count: 1 });
     client.end();
     expect([client.openId(), client.transport(), client.waiting()]).toEqual([OPEN, 'ended', ['a']]);
   });

@@ -33,6 +33,7 @@ describe('the list of keys', () => {
       'P',
       'N',
       'B',
+      'ShiftB',
       'Q',
       'L',
       'F',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formatByPattern, formatMoment } from '../../../src/machines/session/moment.logic.ts';
 import { formatBytes } from '../../../src/views/format/bytes.ts';
 import { formatClock } from '../../../src/views/format/clock.ts';
-import { formatByPattern, formatMoment } from '../../../src/views/format/date.ts';
 import { formatDuration, speakDuration } from '../../../src/views/format/duration.ts';
 import { formatLanguage } from '../../../src/views/format/language.ts';
 import { formatPercent } from '../../../src/views/format/percent.ts';

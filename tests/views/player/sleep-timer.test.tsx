@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SleepTimerEvent } from '../../../src/machines/player/sleep-timer.machine.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
@@ -12,6 +12,7 @@ import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/player/sleep-timer-popover.tsx';
 
 takeOutUnbuiltPage();
+afterEach(() => void vi.useRealTimers());
 
 /** The player bar of a book with sound. */
 async function openBar(session: object = bookSession()) {
@@ -36,6 +37,11 @@ async function openBar(session: object = bookSession()) {
     audio,
     user,
     button,
+    player,
+    /** It is 23:00 on the clock of this place. */
+    setClock: () => vi.setSystemTime(new Date(2026, 0, 5, 23)),
+    pause: () => act(() => player.send({ type: 'player.pause' })),
+    seek: (time: number) => act(() => player.send({ type: 'player.seek', time })),
     /** Opens the popover and gives what is in it. */
     async open() {
       await user.click(button());
@@ -52,6 +58,15 @@ async function openBar(session: object = bookSession()) {
   };
 }
 
+/** What Intl writes before 'PM'. */
+const THIN = '\u202f';
+
+/** The presets as they are read, with when each ends. */
+const presetsOf = (popover: ReturnType<typeof within>) =>
+  within(popover.getByRole('group', { name: 'Stop after' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent.replaceAll(THIN, ' '));
+
 describe('the button of the sleep timer', () => {
   test.each([
     [45, '45 s'],
@@ -66,21 +81,27 @@ describe('the button of the sleep timer', () => {
     expect([button().textContent, button().getAttribute('aria-label')]).toEqual([text, `Sleep timer: ${text} left`]);
   });
 
-  test('shows EoC for the end of the chapter (SLP-002)', async () => {
+  test('shows EoC for the end of the chapter (SLP-002), and how many there are before it', async () => {
     const { button, send } = await openBar();
-    send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+    send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 2 } });
+    expect([button().textContent, button().getAttribute('aria-label')]).toEqual([
+      '2 ch.',
+      'Sleep timer: 2 chapters left',
+    ]);
+    send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
     expect([button().textContent, button().getAttribute('aria-label')]).toEqual(['EoC', 'Sleep timer: end of chapter']);
   });
 });
 
 describe('the popover of the sleep timer', () => {
   test('offers the presets and the end of the chapter (SLP-003, SLP-004, CON-027); a choice sets it and closes', async () => {
-    const { button, open, panel, user } = await openBar();
+    const { button, open, panel, setClock, user } = await openBar();
+    setClock();
     const popover = await open();
-    const presets = within(popover.getByRole('group', { name: 'Stop after' })).getAllByRole('button');
-    expect(presets.map(({ textContent }) => textContent)).toEqual([
+    expect(presetsOf(popover)).toEqual([
       ...[5, 15, 20, 30, 45, 60, 90, 120].map((minutes) => `${minutes} min`),
-      'End of chapter',
+      'End of chapter Ends at 11:00 PM',
+      '2 chapters Ends at 11:03 PM',
     ]);
     await user.click(popover.getByRole('button', { name: '20 min' }));
     await waitFor(() => expect(panel()).toBe(null));
@@ -97,7 +118,61 @@ describe('the popover of the sleep timer', () => {
   test('offers no end of chapter without chapters (SLP-004)', async () => {
     const { open } = await openBar(bookSession({ chapters: [] }));
     const popover = await open();
-    expect(popover.queryByRole('button', { name: 'End of chapter' })).toBe(null);
+    expect(popover.queryByRole('button', { name: /chapter/ })).toBe(null);
+  });
+
+  test('offers as many chapters as are left, with the time at which they end; a choice sets it', async () => {
+    const chapters = [0, 600, 1200, 1800, 2400, 3000].map((start, id) => ({
+      id,
+      start,
+      end: start + 600,
+      title: `Chapter ${id}`,
+    }));
+    const [track] = (bookSession() as { audioTracks: object[] }).audioTracks;
+    const book = bookSession({ chapters, duration: 3600, audioTracks: [{ ...track, duration: 3600 }] });
+    const { button, open, player, seek, setClock, user } = await openBar(book);
+    setClock();
+    const popover = await open();
+    const choices = () => presetsOf(popover).slice(8);
+    expect(choices()).toEqual([
+      'End of chapter Ends at 11:10 PM',
+      '2 chapters Ends at 11:20 PM',
+      '3 chapters Ends at 11:30 PM',
+      '5 chapters Ends at 11:50 PM',
+    ]);
+    seek(1500);
+    expect(choices()).toEqual([
+      'End of chapter Ends at 11:05 PM',
+      '2 chapters Ends at 11:15 PM',
+      '3 chapters Ends at 11:25 PM',
+    ]);
+    act(() => player.send({ type: 'player.setRate', rate: 2 }));
+    expect(choices()[2]).toBe('3 chapters Ends at 11:12 PM');
+    await user.click(popover.getByRole('button', { name: /^3 chapters/ }));
+    expect(button().textContent).toBe('3 ch.');
+  });
+
+  test('says when a timer ends; during a pause, how much a timer of chapters has left', async () => {
+    const { countdown, open, pause, player, seek, send, setClock } = await openBar();
+    setClock();
+    countdown(20 * 60);
+    const popover = await open();
+    const said = () =>
+      [...(popover.getByText(/^Stops /).parentElement?.children ?? [])].map(({ textContent }) =>
+        textContent.replaceAll(THIN, ' '),
+      );
+    expect(said()).toEqual(['Stops in 20 min', 'Ends at 11:20 PM']);
+    send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 2 } });
+    expect(said()).toEqual(['Stops after 2 chapters', 'Ends at 11:03 PM']);
+    seek(120);
+    expect(said()).toEqual(['Stops at the end of the chapter', 'Ends at 11:01 PM']);
+    pause();
+    expect(said()).toEqual(['Stops at the end of the chapter', '63 s left']);
+    act(() => player.send({ type: 'player.setRate', rate: 2 }));
+    expect(said()).toEqual(['Stops at the end of the chapter', '32 s left']);
+    expect(presetsOf(popover).at(-1)).toBe('End of chapter 32 s left');
+    countdown(20 * 60);
+    expect(said()).toEqual(['Stops in 20 min']);
   });
 
   test('takes a custom time in minutes, (SLP-005, SLP-009)', async () => {
@@ -135,7 +210,7 @@ describe('the popover of the sleep timer', () => {
     await press('30 minutes less');
     await press('5 minutes less');
     expect(button().textContent).toBe('20 min');
-    send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+    send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 1 } });
     expect(popover.getByText('Stops at the end of the chapter').textContent).toBe('Stops at the end of the chapter');
     expect(popover.queryByRole('button', { name: '5 minutes more' })).toBe(null);
   });
