@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { NO_CHANGES, progressChange, progressChangeOf } from '../../src/schemas/requests/listening.ts';
 import { breathe } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryLimit } from '../http/input.ts';
 import { LONG_LISTS } from '../http/json-body.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { userJson } from '../users/user-json.ts';
@@ -97,8 +97,8 @@ function itemsInProgress(ctx: ServerContext, user: User, limit: number) {
   }
   return [...latest.values()]
     .flatMap((progress) => {
-      const access = ctx.items.access(progress.libraryItemId);
-      const item = access && canSeeItem(user, access) ? ctx.items.minified(access.id) : undefined;
+      const seen = itemInSight(ctx, user, progress.libraryItemId);
+      const item = seen && ctx.items.minified(seen.id);
       if (!item) return [];
       const recentEpisode = progress.episodeId === null ? undefined : ctx.items.episode(item.id, progress.episodeId);
       return [{ ...item, ...(recentEpisode ? { recentEpisode } : {}), progressLastUpdate: progress.lastUpdate }];

@@ -3,16 +3,17 @@ import type { output } from 'zod/v4/core';
 import { localSession, localSessionEntry, localSessionsDevice } from '../../src/schemas/requests/listening.ts';
 import { createPace } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { LONG_LISTS } from '../http/json-body.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import { localDay } from '../me/listening.ts';
 import { saveProgress } from '../me/progress.service.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
+import type { User } from '../store/users.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { describeDevice, deviceOf, type SaidByDevice } from './device-info.ts';
-import { sessionMediaOf } from './session-media.ts';
+import { sessionMediaOf, type SessionMedia } from './session-media.ts';
 
 interface LocalResult {
   readonly id: string;
@@ -54,8 +55,7 @@ function storeLocalSession(
   const { user } = request;
   const { id, timeListening, startTime, currentTime } = sent;
   if (!uuid.test(id)) return { id, success: false, error: 'Invalid session id' };
-  const access = ctx.items.access(sent.libraryItemId);
-  const media = access && canSeeItem(user, access) ? ctx.items.playable(access.id, sent.episodeId || null) : undefined;
+  const media = mediaOf(ctx, user, sent);
   if (!media) return { id, success: false, error: 'Media item not found' };
   const known = ctx.store.sessions.byId(id);
   if (known && known.userId !== user.id) return { id, success: false, error: 'User id does not match' };
@@ -65,7 +65,7 @@ function storeLocalSession(
   const session: PlaybackSession = {
     id,
     userId: user.id,
-    ...sessionMediaOf(media),
+    ...media,
     duration: sent.duration || media.duration,
     playMethod: 3,
     mediaPlayer: sent.mediaPlayer || 'unknown',
@@ -80,6 +80,22 @@ function storeLocalSession(
   };
   ctx.store.sessions.save(session);
   return { id, success: true, progressSynced: takeProgress(ctx, session) };
+}
+
+/**
+ * What a session is of. Of an item that is out of sight, it is as it was sent: what was listened to while it was allowed
+ * counts, and nothing more of the item is shown.
+ */
+function mediaOf(ctx: ServerContext, user: User, sent: output<typeof localSessionEntry>): SessionMedia | undefined {
+  const episodeId = sent.episodeId || null;
+  if (itemInSight(ctx, user, sent.libraryItemId)) {
+    const media = ctx.items.playable(sent.libraryItemId, episodeId);
+    return media && sessionMediaOf(media);
+  }
+  if (!ctx.items.access(sent.libraryItemId)) return undefined;
+  const { libraryId = null, libraryItemId, bookId = null, mediaType, displayTitle, displayAuthor, duration } = sent;
+  const shown = { displayTitle, displayAuthor, mediaMetadata: {}, coverPath: null };
+  return { libraryId, libraryItemId, bookId, episodeId, mediaType, duration, ...shown };
 }
 
 function takeProgress(ctx: ServerContext, session: PlaybackSession): boolean {
