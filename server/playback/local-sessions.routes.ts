@@ -83,8 +83,8 @@ function storeLocalSession(
 }
 
 /**
- * What a session is of. Of an item that is out of sight, it is as it was sent: what was listened to while it was allowed
- * counts, and nothing more of the item is shown.
+ * What a session is of. Of an item that is out of sight, it is as it was sent: what was listened to while it was
+ * allowed counts, and nothing more of the item is shown.
  */
 function mediaOf(ctx: ServerContext, user: User, sent: output<typeof localSessionEntry>): SessionMedia | undefined {
   const episodeId = sent.episodeId || null;
