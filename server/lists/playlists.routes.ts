@@ -148,8 +148,7 @@ export const registerPlaylists: Area = (app, ctx) => {
       const entries = seenEntriesOf(items, playlist.libraryId, request.user);
       if (!entries) throw fail(400, 'Invalid playlist items');
       const shown = playlists.entries(playlist.id).filter(({ itemId }) => itemInSight(ctx, request.user, itemId));
-      if (entries.length !== shown.length)
-        throw fail(400, 'Invalid playlist items. Length mismatch');
+      if (entries.length !== shown.length) throw fail(400, 'Invalid playlist items. Length mismatch');
       playlists.reorder(
         playlist.id,
         entries.map(({ mediaItemId }) => mediaItemId),
