@@ -32,7 +32,7 @@ async function stored(count: number, takes: number, failsAt = Infinity) {
   return { parts, turns: new Set(turns).size, kept, problem };
 }
 
-test('as many entries are stored in one transaction as take 10 ms, and others are served between two of them', async () => {
+test('a transaction stores as many entries as take 10 ms, and others are served between two', async () => {
   expect(await stored(10, 3)).toEqual({
     parts: [4, 4, 2],
     turns: 3,
