@@ -11,7 +11,7 @@ export function breathe(): Promise<void> {
 }
 
 /** Work on the entries of a long list without a break, in ms. */
-const STRETCH_MS = 10;
+export const STRETCH_MS = 10;
 
 /** Called before each entry of a long list: breathes as soon as the work since the last time took `STRETCH_MS`. */
 export function createPace(): () => Promise<void> {

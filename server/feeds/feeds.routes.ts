@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { feedToOpen } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
-import { canSeeItem, canSeeLibrary, isAdmin, requireAdmin } from '../http/access.ts';
+import { canSeeLibrary, isAdmin, requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { isWebAddress, param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import { isSeriesSeen } from '../library/query/series.ts';
 import { createCollectionRepository } from '../lists/collections.repo.ts';
 import type { User } from '../store/users.repo.ts';
@@ -35,10 +36,7 @@ export const registerFeeds: Area = (app, ctx) => {
       return series !== undefined && canSeeLibrary(user, series.libraryId) && isSeriesSeen(database, user, entityId);
     }
     const items = entityType === 'collection' ? collections.bookIds(entityId) : [entityId];
-    return items.some((id) => {
-      const access = ctx.items.access(id);
-      return access !== undefined && canSeeItem(user, access);
-    });
+    return items.some((id) => itemInSight(ctx, user, id) !== undefined);
   };
   const announce = (event: 'rss_feed_open' | 'rss_feed_closed', feed: Feed): void => {
     const payload = minifiedFeed(feed);

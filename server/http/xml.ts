@@ -2,6 +2,11 @@ import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** The longest text that is parsed, in characters; feeds and package files of books are far below. */
 export const LONGEST_XML = 16 * 1024 * 1024;
+/**
+ * Characters between two tags, at most. The parser reads them one by one, which takes 32 times their memory: 15 million
+ * end the thread that reads feeds, and hold up the others while its memory is collected.
+ */
+const LONGEST_RUN = 1_000_000;
 
 const NAMES = { ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#text' } as const;
 
@@ -27,11 +32,13 @@ export interface XmlOptions {
 
 /**
  * Parses XML to plain objects. Document types are cut out first, and with them every entity that a document defines:
- * none is expanded. Nothing (`{}`) for a text over 16 million characters and for what cannot be parsed.
+ * none is expanded. Nothing (`{}`) for a text over 16 million characters, for one with more than a million between two
+ * tags, and for what cannot be parsed.
  */
 export function parseXml(text: string, { hasPrefixes = false, isStrict = false }: XmlOptions = {}): XmlNode {
   if (text.length > LONGEST_XML) return {};
   const safe = withoutDoctypes(text);
+  if (hasLongRun(safe)) return {};
   if (isStrict && XMLValidator.validate(safe) !== true) return {};
   try {
     const parsed: unknown = (hasPrefixes ? prefixedParser : plainParser).parse(safe);
@@ -39,6 +46,15 @@ export function parseXml(text: string, { hasPrefixes = false, isStrict = false }
   } catch {
     return {};
   }
+}
+
+function hasLongRun(text: string): boolean {
+  for (let [from, to] = [0, 0]; from < text.length; from = to + 1) {
+    to = text.indexOf('<', from);
+    if (to < 0) to = text.length;
+    if (to - from > LONGEST_RUN) return true;
+  }
+  return false;
 }
 
 /** Control characters that XML cannot hold. */

@@ -70,7 +70,7 @@ export interface ItemAccess {
 
 /**
  * Library items for the other areas (`ctx.items`), implemented in `items.ts`. Unknown ids give undefined; the caller
- * checks access with `canSeeItem(user, access)` where it matters.
+ * checks access with `itemInSight(ctx, user, id)` where it matters.
  */
 export interface ItemService {
   /** The few columns that decide who may see an item. */

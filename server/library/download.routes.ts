@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem, requirePermission } from '../http/access.ts';
+import { requirePermission } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { sendZip } from '../http/send-zip.ts';
-import { itemAccessOf, libraryOf } from './access-hooks.ts';
+import { itemAccessOf, itemInSight, libraryOf } from './access-hooks.ts';
 import type { Item } from '../items/model.ts';
 
 /** Downloads of whole items as zip. */
@@ -28,12 +28,9 @@ export function registerDownloads(app: FastifyInstance, ctx: ServerContext): voi
     const library = libraryOf(ctx, request);
     const ids = queryText(request, 'ids');
     if (!ids) throw fail(400, 'Invalid request. ids must be a string');
-    const found = ids.split(',').flatMap((id) => {
-      const access = ctx.items.access(id);
-      return access && access.libraryId === library.id && canSeeItem(request.user, access)
-        ? (items.load(id) ?? [])
-        : [];
-    });
+    const found = ids
+      .split(',')
+      .flatMap((id) => (itemInSight(ctx, request.user, id)?.libraryId === library.id ? (items.load(id) ?? []) : []));
     if (found.length === 0) throw fail(404, 'Library items not found');
     return sendZip(
       reply,

@@ -11,14 +11,14 @@ import {
 } from '../../src/schemas/requests/items.ts';
 import { messageOf } from '../errors.ts';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem, requireAdmin, requirePermission } from '../http/access.ts';
+import { requireAdmin, requirePermission } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail, failPlain } from '../http/errors.ts';
 import { param, queryText } from '../http/input.ts';
 import { LONG_LISTS } from '../http/json-body.ts';
 import type { LibraryFile } from '../items/files.types.ts';
 import { extensionOf } from '../items/file-kinds.ts';
-import { itemAccessOf } from './access-hooks.ts';
+import { itemAccessOf, itemInSight } from './access-hooks.ts';
 import { numberedChapter } from '../items/chapters.ts';
 import { plainJson } from '../items/item-json.ts';
 import { patchMedia } from './media-patch.ts';
@@ -46,10 +46,7 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
   };
   /** The items of a batch that the user may see. */
   const visibleItems = (request: FastifyRequest, ids: readonly string[]): Item[] =>
-    ids.flatMap((id) => {
-      const access = ctx.items.access(id);
-      return access && canSeeItem(request.user, access) ? (editor.items.load(id) ?? []) : [];
-    });
+    ids.flatMap((id) => (itemInSight(ctx, request.user, id) ? (editor.items.load(id) ?? []) : []));
 
   app.patch('/api/items/:id/media', mayUpdate, async (request) => {
     const { id } = itemAccessOf(ctx, request);

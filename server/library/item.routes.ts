@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { wantedItems } from '../../src/schemas/requests/items.ts';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem, isAdmin, requireAdmin, requirePermission } from '../http/access.ts';
+import { isAdmin, requireAdmin, requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail, failPlain } from '../http/errors.ts';
 import { param, queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
-import { itemAccessOf } from './access-hooks.ts';
+import { itemAccessOf, itemInSight } from './access-hooks.ts';
 import { expandedJson, plainJson } from '../items/item-json.ts';
 import { audioFilesOf, type Item } from '../items/model.ts';
 import { createPictures } from './pictures.ts';
@@ -59,10 +59,7 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
   app.post('/api/items/batch/get', async (request) => {
     const ids = readBody(request, wantedItems, (text) => fail(403, text)).libraryItemIds;
     if (ids.length > MOST_AT_ONCE) throw failPlain(400, `${MOST_AT_ONCE} items at most`);
-    const seen = [...new Set(ids)].filter((id) => {
-      const access = ctx.items.access(id);
-      return access && canSeeItem(request.user, access);
-    });
+    const seen = [...new Set(ids)].filter((id) => itemInSight(ctx, request.user, id));
     return { libraryItems: seen.flatMap((id) => items.load(id) ?? []).map((item) => expandedJson(item, prefixes())) };
   });
 

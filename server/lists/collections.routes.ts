@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { collectionBook, collectionBooks, collectionChange, newCollection } from '../../src/schemas/requests/lists.ts';
 import type { Area, ServerContext } from '../context.ts';
 import { canSeeContent, canSeeLibrary, requirePermission } from '../http/access.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import { createFeedRepository, fullFeed } from '../feeds/feeds.repo.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
@@ -46,11 +47,19 @@ export const registerCollections: Area = (app, ctx) => {
     ctx.events.collection('collection_updated', json(changed, null));
     return json(changed, user);
   };
-  const areBooksOf = (libraryId: string, itemIds: readonly string[]) =>
-    itemIds.every((id) => {
-      const item = ctx.items.access(id);
-      return item?.libraryId === libraryId && item.mediaType === 'book';
-    });
+  /**
+   * The named books without those out of sight; null when one is no book of the library, or none of them is in sight.
+   */
+  const seenBooksOf = (libraryId: string, itemIds: readonly string[], user: User): string[] | null => {
+    const books = [...new Set(itemIds)].map((id) => ctx.items.access(id));
+    if (!books.every((item) => item?.libraryId === libraryId && item.mediaType === 'book')) return null;
+    const seen = books.flatMap((item) => (item && canSeeContent(user, item) ? item.id : []));
+    return seen.length > 0 ? seen : null;
+  };
+  const isSeenBy =
+    (user: User) =>
+    (id: string): boolean =>
+      itemInSight(ctx, user, id) !== undefined;
   const mayUpdate = { preHandler: requirePermission('update') };
 
   app.get('/api/collections', async ({ user }, reply) => {
@@ -79,8 +88,9 @@ export const registerCollections: Area = (app, ctx) => {
   app.post('/api/collections', mayUpdate, async (request) => {
     const { libraryId, name, description, books: itemIds } = readBody(request, newCollection);
     if (ctx.store.libraries.byId(libraryId) && !canSeeLibrary(request.user, libraryId)) throw fail(403);
-    if (!areBooksOf(libraryId, itemIds)) throw fail(400, 'Invalid collection data. Invalid books');
-    const id = collections.create({ libraryId, name, description: description ?? null }, [...new Set(itemIds)]);
+    const books = seenBooksOf(libraryId, itemIds, request.user);
+    if (!books) throw fail(400, 'Invalid collection data. Invalid books');
+    const id = collections.create({ libraryId, name, description: description ?? null }, books);
     const created = collections.byId(id);
     if (!created) throw fail(500);
     ctx.events.collection('collection_added', json(created, null));
@@ -104,7 +114,7 @@ export const registerCollections: Area = (app, ctx) => {
     };
     if (changed.name !== collection.name || changed.description !== collection.description)
       collections.update(collection.id, changed);
-    if (order) collections.reorder(collection.id, order);
+    if (order) collections.reorder(collection.id, order.filter(isSeenBy(request.user)));
     return announce(collection.id, request.user);
   });
 
@@ -118,7 +128,7 @@ export const registerCollections: Area = (app, ctx) => {
 
   app.post('/api/collections/:id/book', mayUpdate, async (request) => {
     const collection = find(request);
-    const item = ctx.items.access(readBody(request, collectionBook).id);
+    const item = itemInSight(ctx, request.user, readBody(request, collectionBook).id);
     if (!item || item.mediaType !== 'book') throw fail(404, 'Book not found');
     if (item.libraryId !== collection.libraryId) throw fail(400, 'Book in different library');
     if (collections.bookIds(collection.id).includes(item.id)) throw fail(400, 'Book already in collection');
@@ -128,18 +138,18 @@ export const registerCollections: Area = (app, ctx) => {
 
   app.delete('/api/collections/:id/book/:bookId', mayUpdate, async (request) => {
     const collection = find(request);
-    collections.removeBooks(collection.id, [param(request, 'bookId')]);
+    collections.removeBooks(collection.id, [param(request, 'bookId')].filter(isSeenBy(request.user)));
     return announce(collection.id, request.user);
   });
 
   app.post('/api/collections/:id/batch/add', mayUpdate, async (request) => {
     const collection = find(request);
-    const { books: itemIds } = readBody(request, collectionBooks);
-    if (!areBooksOf(collection.libraryId, itemIds)) throw fail(400, 'Invalid request body');
+    const books = seenBooksOf(collection.libraryId, readBody(request, collectionBooks).books, request.user);
+    if (!books) throw fail(400, 'Invalid request body');
     const known = new Set(collections.bookIds(collection.id));
     collections.append(
       collection.id,
-      [...new Set(itemIds)].filter((id) => !known.has(id)),
+      books.filter((id) => !known.has(id)),
     );
     return announce(collection.id, request.user);
   });
@@ -147,7 +157,7 @@ export const registerCollections: Area = (app, ctx) => {
   app.post('/api/collections/:id/batch/remove', mayUpdate, async (request) => {
     const collection = find(request);
     const { books } = readBody(request, collectionBooks, (text) => fail(500, text));
-    collections.removeBooks(collection.id, books);
+    collections.removeBooks(collection.id, books.filter(isSeenBy(request.user)));
     return announce(collection.id, request.user);
   });
 };

@@ -99,10 +99,11 @@ export function createPlaylistRepository(database: Database) {
         Date.now(),
         id,
       ),
-    /** `order`: media item ids, all of the playlist. */
+    /** The named ones (media item ids) come first, in this order; the others follow in theirs. */
     reorder: (id: string, order: readonly string[]): void =>
       database.transaction(() => {
-        for (const [position, mediaItemId] of order.entries()) {
+        const others = entries(id).flatMap(({ mediaItemId }) => (order.includes(mediaItemId) ? [] : mediaItemId));
+        for (const [position, mediaItemId] of [...order, ...others].entries()) {
           database.run(
             'UPDATE playlistItems SET position = ? WHERE playlistId = ? AND mediaItemId = ?',
             position,

@@ -7,17 +7,21 @@ import { readBody } from '../http/body.ts';
 import { fail, failPlain } from '../http/errors.ts';
 import { isRecord, param, queryCount } from '../http/input.ts';
 import { sendJson } from '../http/send-json.ts';
+import type { ItemAccess } from '../items/items.types.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository } from './collections.repo.ts';
 import { longJson } from './long-json.ts';
 import { createPlaylistRepository, type Playlist, type PlaylistEntry } from './playlists.repo.ts';
 
 type NamedMedia = output<typeof playlistItem>;
+type FoundEntry = PlaylistEntry & { readonly item: ItemAccess };
+/** The entries that are named, or null when one of them is no such thing in the library. */
+type EntriesOf = (named: readonly NamedMedia[], libraryId: string, user: User) => FoundEntry[] | null;
 
 /** An entry as the API sends it: a book expanded, an episode expanded with its podcast minified. */
 function entryJson(ctx: ServerContext, { itemId, episodeId }: PlaylistEntry, user: User): object | undefined {
-  const access = ctx.items.access(itemId);
-  if (!access || !canSeeItem(user, access)) return undefined;
+  if (!itemInSight(ctx, user, itemId)) return undefined;
   const expanded = ctx.items.expanded(itemId);
   if (episodeId === null) return { libraryItemId: itemId, libraryItem: expanded };
   const episodes: unknown = expanded?.media['episodes'];
@@ -64,16 +68,21 @@ export const registerPlaylists: Area = (app, ctx) => {
     return body;
   };
   /** The entry that `{libraryItemId, episodeId?}` names, or null when there is no such thing in the library. */
-  const entryOf = ({ libraryItemId, episodeId }: NamedMedia, libraryId: string): PlaylistEntry | null => {
+  const entryOf = ({ libraryItemId, episodeId }: NamedMedia, libraryId: string): FoundEntry | null => {
     const item = ctx.items.access(libraryItemId);
     if (item?.libraryId !== libraryId) return null;
-    if (item.mediaType === 'book') return { itemId: item.id, episodeId: null, mediaItemId: item.mediaId };
+    if (item.mediaType === 'book') return { item, itemId: item.id, episodeId: null, mediaItemId: item.mediaId };
     if (episodeId == null || !ctx.items.episode(item.id, episodeId)) return null;
-    return { itemId: item.id, episodeId, mediaItemId: episodeId };
+    return { item, itemId: item.id, episodeId, mediaItemId: episodeId };
   };
-  const entriesOf = (named: readonly NamedMedia[], libraryId: string): PlaylistEntry[] | null => {
+  const entriesOf: EntriesOf = (named, libraryId) => {
     const found = named.map((one) => entryOf(one, libraryId));
-    return found.every((entry): entry is PlaylistEntry => entry !== null) ? found : null;
+    return found.every((entry): entry is FoundEntry => entry !== null) ? found : null;
+  };
+  /** The same without what is out of sight; where nothing else was named, it is refused as what does not exist. */
+  const seenEntriesOf: EntriesOf = (named, libraryId, user) => {
+    const seen = entriesOf(named, libraryId, user)?.filter(({ item }) => canSeeItem(user, item)) ?? [];
+    return seen.length > 0 || named.length === 0 ? seen : null;
   };
   const refuseLong = (user: User, added: number): void => {
     if (playlists.lengthOf(user.id) + added > MOST_LISTED)
@@ -110,7 +119,8 @@ export const registerPlaylists: Area = (app, ctx) => {
 
   app.post('/api/playlists', async (request) => {
     const { libraryId, name, description, items } = readBody(request, newPlaylist);
-    const entries = entriesOf(items ?? [], libraryId);
+    if (ctx.store.libraries.byId(libraryId) && !canSeeLibrary(request.user, libraryId)) throw fail(403);
+    const entries = seenEntriesOf(items ?? [], libraryId, request.user);
     if (!entries) throw fail(400, 'Invalid playlist data. Invalid items');
     return create(request.user, { libraryId, name, description: description ?? null }, entries);
   });
@@ -120,9 +130,8 @@ export const registerPlaylists: Area = (app, ctx) => {
     if (!collection || !canSeeLibrary(request.user, collection.libraryId)) throw fail(404, 'Collection not found');
     const { libraryId, name, description } = collection;
     const entries = collections.bookIds(collection.id).flatMap((id) => {
-      const item = ctx.items.access(id);
-      if (!item || !canSeeItem(request.user, item)) return [];
-      return { itemId: id, episodeId: null, mediaItemId: item.mediaId };
+      const item = itemInSight(ctx, request.user, id);
+      return item ? { itemId: id, episodeId: null, mediaItemId: item.mediaId } : [];
     });
     if (entries.length === 0) throw fail(400, 'Collection has no books');
     return create(request.user, { libraryId, name, description }, entries);
@@ -136,10 +145,10 @@ export const registerPlaylists: Area = (app, ctx) => {
     const playlist = find(request);
     const { name, description, items } = readBody(request, playlistChange);
     if (items !== undefined) {
-      const entries = entriesOf(items, playlist.libraryId);
+      const entries = seenEntriesOf(items, playlist.libraryId, request.user);
       if (!entries) throw fail(400, 'Invalid playlist items');
-      if (entries.length !== playlists.entries(playlist.id).length)
-        throw fail(400, 'Invalid playlist items. Length mismatch');
+      const shown = playlists.entries(playlist.id).filter(({ itemId }) => itemInSight(ctx, request.user, itemId));
+      if (entries.length !== shown.length) throw fail(400, 'Invalid playlist items. Length mismatch');
       playlists.reorder(
         playlist.id,
         entries.map(({ mediaItemId }) => mediaItemId),
@@ -162,7 +171,7 @@ export const registerPlaylists: Area = (app, ctx) => {
   app.post('/api/playlists/:id/item', async (request) => {
     const playlist = find(request);
     const named = readBody(request, playlistItem);
-    const item = ctx.items.access(named.libraryItemId);
+    const item = itemInSight(ctx, request.user, named.libraryItemId);
     if (!item) throw fail(400, 'Library item not found');
     if (item.libraryId !== playlist.libraryId) throw fail(400, 'Library item in different library');
     const entry = entryOf(named, playlist.libraryId);
@@ -186,24 +195,24 @@ export const registerPlaylists: Area = (app, ctx) => {
   app.delete('/api/playlists/:id/item/:libraryItemId/:episodeId', removeOne);
 
   const batch =
-    (work: (playlist: Playlist, entries: readonly PlaylistEntry[], user: User) => void) =>
+    (choose: EntriesOf, work: (playlist: Playlist, entries: readonly PlaylistEntry[], user: User) => void) =>
     async (request: FastifyRequest) => {
       const playlist = find(request);
-      const entries = entriesOf(readBody(request, playlistItems).items, playlist.libraryId);
+      const entries = choose(readBody(request, playlistItems).items, playlist.libraryId, request.user);
       if (!entries) throw fail(400, 'Invalid request body items');
       work(playlist, entries, request.user);
       return announce(playlist, request.user);
     };
   app.post(
     '/api/playlists/:id/batch/add',
-    batch((playlist, entries, user) => {
+    batch(seenEntriesOf, (playlist, entries, user) => {
       refuseLong(user, entries.length);
       playlists.append(playlist.id, entries);
     }),
   );
   app.post(
     '/api/playlists/:id/batch/remove',
-    batch((playlist, entries) =>
+    batch(entriesOf, (playlist, entries) =>
       playlists.removeEntries(
         playlist.id,
         entries.map(({ mediaItemId }) => mediaItemId),

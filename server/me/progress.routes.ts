@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { NO_CHANGES, progressChange, progressChangeOf } from '../../src/schemas/requests/listening.ts';
-import { breathe } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryLimit } from '../http/input.ts';
 import { LONG_LISTS } from '../http/json-body.ts';
+import { itemInSight } from '../library/access-hooks.ts';
+import { storeInParts } from '../store/in-parts.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { userJson } from '../users/user-json.ts';
@@ -14,8 +14,6 @@ import { announceUser, saveProgress } from './progress.service.ts';
 
 /** Most items of `items-in-progress`. */
 const MOST_IN_PROGRESS = 1000;
-/** Changes that are stored at once: between them others are served. */
-const BATCH = 50;
 
 /** Progress of the own account: reading, writing, hiding, and the items which are in progress. */
 export function registerProgress(app: FastifyInstance, ctx: ServerContext): void {
@@ -52,13 +50,9 @@ export function registerProgress(app: FastifyInstance, ctx: ServerContext): void
     const changes = await readEntries(request, progressChangeOf, { refuse: none });
     if (changes.length === 0) throw none;
     try {
-      for (let start = 0; start < changes.length; start += BATCH) {
-        if (start > 0) await breathe();
-        ctx.store.database.transaction(() => {
-          for (const { libraryItemId, episodeId, ...change } of changes.slice(start, start + BATCH))
-            saveProgress(ctx, request.user.id, libraryItemId, episodeId ?? null, change);
-        });
-      }
+      await storeInParts(ctx.store.database, changes, ({ libraryItemId, episodeId, ...change }) =>
+        saveProgress(ctx, request.user.id, libraryItemId, episodeId ?? null, change),
+      );
     } finally {
       // What was stored before something fails stays: each change is whole, and may be sent again.
       announceUser(ctx, request.user.id);
@@ -97,8 +91,8 @@ function itemsInProgress(ctx: ServerContext, user: User, limit: number) {
   }
   return [...latest.values()]
     .flatMap((progress) => {
-      const access = ctx.items.access(progress.libraryItemId);
-      const item = access && canSeeItem(user, access) ? ctx.items.minified(access.id) : undefined;
+      const seen = itemInSight(ctx, user, progress.libraryItemId);
+      const item = seen && ctx.items.minified(seen.id);
       if (!item) return [];
       const recentEpisode = progress.episodeId === null ? undefined : ctx.items.episode(item.id, progress.episodeId);
       return [{ ...item, ...(recentEpisode ? { recentEpisode } : {}), progressLastUpdate: progress.lastUpdate }];

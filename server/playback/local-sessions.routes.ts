@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { output } from 'zod/v4/core';
 import { localSession, localSessionEntry, localSessionsDevice } from '../../src/schemas/requests/listening.ts';
-import { createPace } from '../breathe.ts';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { LONG_LISTS } from '../http/json-body.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import { localDay } from '../me/listening.ts';
 import { saveProgress } from '../me/progress.service.ts';
+import { storeInParts } from '../store/in-parts.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
+import type { MediaProgress } from '../store/progress.repo.ts';
+import type { User } from '../store/users.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { describeDevice, deviceOf, type SaidByDevice } from './device-info.ts';
-import { sessionMediaOf } from './session-media.ts';
+import { sessionMediaOf, type SessionMedia } from './session-media.ts';
 
 interface LocalResult {
   readonly id: string;
@@ -21,14 +23,21 @@ interface LocalResult {
   readonly progressSynced?: boolean;
 }
 
+/** What was stored of a session, and what tells it to the sockets of its account. */
+interface StoredLocal {
+  readonly result: LocalResult;
+  readonly announce?: () => void;
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Sessions played without a connection. Progress is taken over only when it is newer than what is stored. */
 export function registerLocalSessions(app: FastifyInstance, ctx: ServerContext): void {
   app.post('/api/session/local', async (request, reply) => {
     const { deviceInfo, ...session } = readBody(request, localSession);
-    const result = storeLocalSession(ctx, request, session, deviceInfo ?? {});
+    const { result, announce } = storeLocalSession(ctx, request, session, deviceInfo ?? {});
     if (result.error !== undefined) throw fail(500, result.error);
+    announce?.();
     return reply.send('OK');
   });
 
@@ -36,11 +45,15 @@ export function registerLocalSessions(app: FastifyInstance, ctx: ServerContext):
     const { deviceInfo } = readBody(request, localSessionsDevice);
     const sessions = await readEntries(request, localSessionEntry, { member: 'sessions' });
     const results: LocalResult[] = [];
-    const pace = createPace();
-    for (const session of sessions) {
-      await pace();
-      results.push(storeLocalSession(ctx, request, session, deviceInfo));
-    }
+    await storeInParts(
+      ctx.store.database,
+      sessions,
+      (session) => storeLocalSession(ctx, request, session, deviceInfo),
+      ({ result, announce }) => {
+        results.push(result);
+        announce?.();
+      },
+    );
     return { results };
   });
 }
@@ -50,22 +63,22 @@ function storeLocalSession(
   request: FastifyRequest,
   sent: output<typeof localSessionEntry>,
   device: SaidByDevice,
-): LocalResult {
+): StoredLocal {
   const { user } = request;
   const { id, timeListening, startTime, currentTime } = sent;
-  if (!uuid.test(id)) return { id, success: false, error: 'Invalid session id' };
-  const access = ctx.items.access(sent.libraryItemId);
-  const media = access && canSeeItem(user, access) ? ctx.items.playable(access.id, sent.episodeId || null) : undefined;
-  if (!media) return { id, success: false, error: 'Media item not found' };
+  const refused = (error: string): StoredLocal => ({ result: { id, success: false, error } });
+  if (!uuid.test(id)) return refused('Invalid session id');
+  const media = mediaOf(ctx, user, sent);
+  if (!media) return refused('Media item not found');
   const known = ctx.store.sessions.byId(id);
-  if (known && known.userId !== user.id) return { id, success: false, error: 'User id does not match' };
+  if (known && known.userId !== user.id) return refused('User id does not match');
 
   const startedAt = sent.startedAt || Date.now();
   const updatedAt = sent.updatedAt || Date.now();
   const session: PlaybackSession = {
     id,
     userId: user.id,
-    ...sessionMediaOf(media),
+    ...media,
     duration: sent.duration || media.duration,
     playMethod: 3,
     mediaPlayer: sent.mediaPlayer || 'unknown',
@@ -79,20 +92,41 @@ function storeLocalSession(
     updatedAt,
   };
   ctx.store.sessions.save(session);
-  return { id, success: true, progressSynced: takeProgress(ctx, session) };
+  const progress = takeProgress(ctx, session);
+  const result = { id, success: true, progressSynced: progress !== undefined };
+  return progress ? { result, announce: () => announceProgress(ctx, session, progress) } : { result };
 }
 
-function takeProgress(ctx: ServerContext, session: PlaybackSession): boolean {
+/**
+ * What a session is of. Of an item that is out of sight, it is as it was sent: what was listened to while it was
+ * allowed counts, and nothing more of the item is shown.
+ */
+function mediaOf(ctx: ServerContext, user: User, sent: output<typeof localSessionEntry>): SessionMedia | undefined {
+  const episodeId = sent.episodeId || null;
+  if (itemInSight(ctx, user, sent.libraryItemId)) {
+    const media = ctx.items.playable(sent.libraryItemId, episodeId);
+    return media && sessionMediaOf(media);
+  }
+  if (!ctx.items.access(sent.libraryItemId)) return undefined;
+  const { libraryId = null, libraryItemId, bookId = null, mediaType, displayTitle, displayAuthor, duration } = sent;
+  const shown = { displayTitle, displayAuthor, mediaMetadata: {}, coverPath: null };
+  return { libraryId, libraryItemId, bookId, episodeId, mediaType, duration, ...shown };
+}
+
+/** The progress after a session; undefined when what is stored is newer. */
+function takeProgress(ctx: ServerContext, session: PlaybackSession): MediaProgress | undefined {
   const before = ctx.store.progress.find(session.userId, session.libraryItemId, session.episodeId);
-  if (before && before.lastUpdate >= session.updatedAt) return false;
+  if (before && before.lastUpdate >= session.updatedAt) return undefined;
   const patch = { currentTime: session.currentTime, duration: session.duration, lastUpdate: session.updatedAt };
   const progress = saveProgress(ctx, session.userId, session.libraryItemId, session.episodeId, patch);
-  if (typeof progress === 'string') return false;
+  return typeof progress === 'string' ? undefined : progress;
+}
+
+function announceProgress(ctx: ServerContext, session: PlaybackSession, progress: MediaProgress): void {
   ctx.events.toUser(session.userId, 'user_item_progress_updated', {
     id: progress.id,
     sessionId: session.id,
     deviceDescription: describeDevice(session.deviceInfo),
     data: progress,
   });
-  return true;
 }

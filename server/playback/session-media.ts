@@ -1,7 +1,8 @@
 import type { PlayableMedia } from '../items/items.types.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
 
-type SessionMedia = Pick<
+/** What a session says of the book or episode that it is of. */
+export type SessionMedia = Pick<
   PlaybackSession,
   | 'libraryId'
   | 'libraryItemId'

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { feedAddress, feedEpisode, newPodcastAlone, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
-import { canSeeItem, requireAdmin } from '../http/access.ts';
+import { requireAdmin } from '../http/access.ts';
 import { readBody, readEntries } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { LONG_LISTS } from '../http/json-body.ts';
 import { sendJson } from '../http/send-json.ts';
 import { safeName } from '../http/safe-path.ts';
-import { libraryOf } from '../library/access-hooks.ts';
+import { itemInSight, libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../items/item-json.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { scheduleAutoDownloads } from './auto-downloads.ts';
@@ -82,10 +82,8 @@ export async function registerPodcasts(app: FastifyInstance, ctx: ServerContext)
 
   app.get('/api/libraries/:id/episode-downloads', async (request) => {
     const library = libraryOf(ctx, request);
-    const isShown = ({ libraryId, libraryItemId }: EpisodeDownload): boolean => {
-      const access = libraryId === library.id ? ctx.items.access(libraryItemId) : undefined;
-      return access !== undefined && canSeeItem(request.user, access);
-    };
+    const isShown = ({ libraryId, libraryItemId }: EpisodeDownload): boolean =>
+      libraryId === library.id && itemInSight(ctx, request.user, libraryItemId) !== undefined;
     const current = ctx.downloads.current();
     return {
       ...(current && isShown(current) ? { currentDownload: current } : {}),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../errors.ts';
 import type { BookItem, Episode, Item, ItemBase, PodcastItem } from '../items/model.ts';
-import { showable } from './pictures.ts';
+import { isShown, readPicture, showable } from './pictures.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import type {
@@ -16,35 +16,37 @@ import type {
   ScannedPodcast,
 } from './types.ts';
 
-const exists = async (file: string): Promise<boolean> =>
-  fs.stat(file).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
+/** A picture as a file that browsers show: what they do not show as it is becomes one in `directory`. */
+async function toShownFile(found: FoundCover, directory: string): Promise<string> {
+  if ('path' in found && (await isShown(found.path))) return found.path;
+  const { bytes, ext } = await showable('path' in found ? await readPicture(found.path) : found.bytes);
+  const file = path.join(directory, `cover.${ext}`);
+  await fs.mkdir(directory, { recursive: true });
+  await fs.writeFile(file, bytes);
+  return file;
+}
 
 /**
- * The cover of an item after a scan: the one it has while that file is there, else the picture found. Bytes are stored
- * in the item's folder below `metadata`, and only when they are a picture.
+ * The cover of an item after a scan: the one it has while that file is there and can be shown, else the first of the
+ * pictures found that can. `directory` is the item's folder below `metadata`.
  */
 export async function placeCover(
   before: string | null,
-  found: FoundCover | null,
+  { path: itemPath, covers }: { path: string; covers: readonly FoundCover[] },
   directory: string,
   log: ScanLog,
 ): Promise<string | null> {
-  if (before && (await exists(before))) return before;
-  if (!found) return null;
-  if ('path' in found) return found.path;
-  try {
-    const { bytes, ext } = await showable(found.bytes);
-    const file = path.join(directory, `cover.${ext}`);
-    await fs.mkdir(directory, { recursive: true });
-    await fs.writeFile(file, bytes);
-    return file;
-  } catch (cause) {
-    log('warn', `A cover picture for "${directory}" cannot be read: ${messageOf(cause)}`);
-    return null;
+  if (before && (await isShown(before))) return before;
+  for (const found of covers) {
+    try {
+      return await toShownFile(found, directory);
+    } catch (cause) {
+      const name = 'path' in found ? `"${found.path}"` : 'A picture inside a file';
+      log('warn', `${name} cannot be the cover of "${itemPath}": ${messageOf(cause)}`);
+    }
   }
+  if (covers.length > 0) log('warn', `"${itemPath}" has no cover: none of its pictures can be shown`);
+  return null;
 }
 
 interface Place {

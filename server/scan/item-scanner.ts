@@ -14,7 +14,7 @@ import { withArrivals, withNewerEdits, withoutRemoved } from './meanwhile.ts';
 import { sameFile, scanBook } from './scan-book.ts';
 import { scanPodcast } from './scan-podcast.ts';
 import type { AudioFile, LibraryFile } from '../items/files.types.ts';
-import type { FoundFile, FoundItem, ScanLog } from './types.ts';
+import type { FoundFile, FoundItem, ScanLog, ScannedBook } from './types.ts';
 import type { WalkOptions } from './walk.ts';
 
 export type ItemScanner = ReturnType<typeof createItemScanner>;
@@ -97,9 +97,11 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
         'absMetadata',
       ],
     };
+    const coverOf = ({ covers }: Pick<ScannedBook, 'covers'>) =>
+      placeCover(before?.coverPath ?? null, { path: found.path, covers }, directory, log);
     if (library.mediaType === 'book') {
       const scanned = await scanBook(found, options);
-      const coverPath = await placeCover(before?.coverPath ?? null, scanned.cover, directory, log);
+      const coverPath = await coverOf(scanned);
       const last = before?.mediaType === 'book' ? before : undefined;
       const made = toBookItem(scanned, last, { library, folderId, found, now, coverPath }, ids);
       const book = last ? keepDecisions(made, last) : made;
@@ -109,7 +111,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
       };
     }
     const scanned = await scanPodcast(found, options);
-    const coverPath = await placeCover(before?.coverPath ?? null, scanned.cover, directory, log);
+    const coverPath = await coverOf(scanned);
     const present = new Set(
       (found.isFile ? [] : await fs.readdir(found.path).catch(() => [])).map((name) => path.join(found.path, name)),
     );

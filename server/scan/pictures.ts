@@ -1,24 +1,52 @@
+import { open, readFile, stat } from 'node:fs/promises';
 import { decode } from 'bmp-ts';
 import sharp, { type Sharp } from 'sharp';
+import { fileTypeOf } from '../items/file-kinds.ts';
+import { readAt } from './read-at.ts';
 
 /** Largest picture that is decoded, in pixels: a cover is never larger. */
 const MAX_PIXELS = 100_000_000;
 
-/** First bytes of the pictures that can be covers. */
+/** Largest picture file that is read as a whole, in bytes. */
+const MAX_BYTES = 25 * 1024 * 1024;
+
+/** First bytes of the pictures that every browser shows: jpeg, png, webp. */
+const SHOWN: readonly RegExp[] = [/^\xFF\xD8\xFF/, /^\x89PNG/, /^RIFF....WEBP/s];
+/** Those of the pictures that can be covers. */
 const STARTS: readonly RegExp[] = [
-  /^\xFF\xD8\xFF/,
-  /^\x89PNG/,
+  ...SHOWN,
   /^GIF8/,
-  /^RIFF....WEBP/s,
   /^BM/,
   /^....ftyp(?:avif|avis|mif1|heic|heix)/s,
   /^(?:II\*|MM.\*)/s,
 ];
 
+const START_BYTES = 16;
+const beginsAs = (kinds: readonly RegExp[], bytes: Uint8Array): boolean => {
+  const start = Buffer.from(bytes.subarray(0, START_BYTES)).toString('latin1');
+  return kinds.some((pattern) => pattern.test(start));
+};
+
 /** Whether bytes begin as a picture does. */
-export function isPicture(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  return STARTS.some((pattern) => pattern.test(start));
+export const isPicture = (bytes: Uint8Array): boolean => beginsAs(STARTS, bytes);
+
+/** Whether browsers show a file as it is: by its bytes, and by its ending, which says as what it is sent. */
+export async function isShown(file: string): Promise<boolean> {
+  const handle = fileTypeOf(file) === 'image' ? await open(file).catch(() => null) : null;
+  if (!handle) return false;
+  try {
+    return beginsAs(SHOWN, await readAt(handle, 0, START_BYTES));
+  } catch {
+    return false;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The bytes of a picture file. Rejects for one that is too large. */
+export async function readPicture(file: string): Promise<Uint8Array> {
+  if ((await stat(file)).size > MAX_BYTES) throw new Error('The picture is too large');
+  return readFile(file);
 }
 
 function readBmp(bytes: Uint8Array): Sharp {
@@ -31,7 +59,7 @@ function readBmp(bytes: Uint8Array): Sharp {
 
 /** A picture as browsers show it, with its ending; kinds that some don't show become jpeg. Rejects what is none. */
 export async function showable(bytes: Uint8Array): Promise<{ bytes: Uint8Array; ext: string }> {
-  if (!isPicture(bytes)) throw new Error('It is no picture');
+  if (!isPicture(bytes)) throw new Error('It is no picture that browsers show');
   const isBmp = bytes[0] === 0x42;
   const picture = isBmp ? readBmp(bytes) : sharp(bytes, { limitInputPixels: MAX_PIXELS });
   const { format } = isBmp ? { format: 'bmp' } : await picture.metadata();

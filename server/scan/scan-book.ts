@@ -89,10 +89,20 @@ export async function readSidecar(file: FoundFile | undefined): Promise<string> 
   return readFile(file.metadata.path).then(decodeXml, () => '');
 }
 
-/** The first picture named `cover`, else the first one. */
-export function folderCover(item: FoundItem): FoundFile | undefined {
+/** Pictures of a folder that are tried as its cover, at most. */
+const MOST_COVERS = 20;
+
+/**
+ * The files of a folder that may be its cover: first those named `cover`, where pictures of unusual kinds count as
+ * well, then the other pictures.
+ */
+export function folderCovers(item: FoundItem): FoundCover[] {
   const images = item.files.filter((file) => file.fileType === 'image');
-  return images.find((file) => stem(file.metadata.filename).toLowerCase() === 'cover') ?? images[0];
+  const unusual = item.files.filter((file) => file.fileType === 'unknown');
+  const isNamed = (file: FoundFile) => stem(file.metadata.filename).toLowerCase() === 'cover';
+  const named = [...images, ...unusual].filter(isNamed);
+  const files = [...named, ...images.filter((file) => !isNamed(file))];
+  return files.slice(0, MOST_COVERS).map((file) => ({ path: file.metadata.path }));
 }
 
 function choosePrimaryEbook(files: readonly LibraryFile[]): LibraryFile | undefined {
@@ -180,15 +190,13 @@ export async function scanBook(item: FoundItem, options: BookScanOptions): Promi
   }
   const { edited } = options;
   if (edited !== null) fields = await tried('edits', item, async () => withEdits(fields, edited), log, fields);
-  const image = folderCover(item);
-  const cover: FoundCover | null = image ? { path: image.metadata.path } : (probed.picture ?? ebook.cover);
   return {
     mediaType: 'book',
     fields,
     audioFiles,
     ebookFile,
     libraryFiles,
-    cover,
+    covers: [...folderCovers(item), probed.picture, ebook.cover].filter((picture) => picture !== null),
     chapters: fields.chapters ?? chaptersOf(audioFiles.filter((file) => !file.exclude)),
     isInvalid: probed.broken > 0 && audioFiles.length === 0 && !ebookFile,
   };

@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.ts';
 import { stem } from '../items/file-kinds.ts';
 import { parseGenres } from '../items/names.ts';
-import { folderCover, probeAll, readSidecar, toLibraryFile, type BookScanOptions } from './scan-book.ts';
+import { folderCovers, probeAll, readSidecar, toLibraryFile, type BookScanOptions } from './scan-book.ts';
 import { parseDate } from '../items/dates.ts';
 import { chaptersOf } from './tracks.ts';
 import { fieldsFromPodcastJson } from './sidecars.ts';
@@ -40,7 +40,6 @@ export async function scanPodcast(
   } catch (cause) {
     options.log('warn', `Metadata of "${item.path}" cannot be read: ${messageOf(cause)}`);
   }
-  const image = folderCover(item);
   const name = item.relPath.split('/').pop() ?? item.relPath;
   return {
     mediaType: 'podcast',
@@ -63,7 +62,7 @@ export async function scanPodcast(
     },
     episodes: probed.files.map((file) => episodeFromAudio({ ...file, index: 1 })),
     libraryFiles: item.files.map((file) => toLibraryFile(file, options.now)),
-    cover: image ? { path: image.metadata.path } : probed.picture,
+    covers: [...folderCovers(item), probed.picture].filter((picture) => picture !== null),
     isInvalid: probed.broken > 0 && probed.files.length === 0,
   };
 }

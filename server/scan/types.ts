@@ -56,7 +56,8 @@ export interface ScannedBook {
   ebookFile: EbookFile | null;
   libraryFiles: LibraryFile[];
   chapters: Chapter[];
-  cover: FoundCover | null;
+  /** The best one first. */
+  covers: readonly FoundCover[];
   /** True when the item has media files and none of them can be used. */
   isInvalid: boolean;
 }
@@ -96,7 +97,8 @@ export interface ScannedPodcast {
   fields: PodcastFields;
   episodes: ScannedEpisode[];
   libraryFiles: LibraryFile[];
-  cover: FoundCover | null;
+  /** The best one first. */
+  covers: readonly FoundCover[];
   isInvalid: boolean;
 }
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { match, quickMatch as quickMatchRequest } from '../../src/schemas/requests/items.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
-import { canSeeItem, requireAdmin, requirePermission } from '../http/access.ts';
+import { requireAdmin, requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { itemAccessOf, libraryOf } from '../library/access-hooks.ts';
+import { itemAccessOf, itemInSight, libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../items/item-json.ts';
 import { matchLibrary } from './library-match.ts';
 import { createQuickMatcher } from './quick-match.ts';
@@ -25,10 +25,7 @@ export function registerMatch(app: FastifyInstance, ctx: ServerContext): void {
   app.post('/api/items/batch/quickmatch', { preHandler: requireAdmin }, async (request, reply) => {
     const { libraryItemIds, options } = readBody(request, quickMatchRequest);
     const { user } = request;
-    const seen = [...new Set(libraryItemIds)].filter((id) => {
-      const access = ctx.items.access(id);
-      return access && canSeeItem(user, access);
-    });
+    const seen = [...new Set(libraryItemIds)].filter((id) => itemInSight(ctx, user, id));
     if (seen.length === 0) throw fail(404);
     const run = async (): Promise<void> => {
       const counts = { updates: 0, unmatched: 0 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
-import { canSeeItem } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { queryText } from '../http/input.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import { findAuthor, findChapters } from './audnexus.ts';
 import { createAsk } from './ask.ts';
 import type { BookMatch, BookQuery } from './book-match.ts';
@@ -31,9 +31,9 @@ export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/search/books', async (request) => {
     const provider = queryText(request, 'provider') || 'google';
     const found = await searchBooks(ctx, provider, bookOf(request));
-    const access = provider.startsWith('audible') ? ctx.items.access(queryText(request, 'id')) : undefined;
-    if (!access || !canSeeItem(request.user, access)) return found;
-    const seconds = ctx.items.playable(access.id, null)?.duration ?? 0;
+    const id = queryText(request, 'id');
+    if (!provider.startsWith('audible') || !itemInSight(ctx, request.user, id)) return found;
+    const seconds = ctx.items.playable(id, null)?.duration ?? 0;
     return seconds > 0 ? byLength(found, seconds) : found;
   });
 

@@ -27,6 +27,12 @@ describe('XML', () => {
     expect(parseXml('<x><y></x>', { isStrict: true })).toEqual({});
   });
 
+  test('with more than a million characters between two tags is nothing', () => {
+    const text = (length: number) => 'z'.repeat(length);
+    expect(parseXml(`<x><y>1</y>${text(1_000_001)}</x>`)).toEqual({});
+    expect(parseXml(`<x>${text(600_000)}<y>1</y>${text(600_000)}</x>`)).toMatchObject({ x: { y: '1' } });
+  });
+
   test('keeps prefixes of names when told to', () => {
     const xml = '<a xmlns:i="u"><i:b>1</i:b></a>';
     expect(textOf(nodeOf(nodeOf(parseXml(xml), 'a'), 'b'))).toBe('1');

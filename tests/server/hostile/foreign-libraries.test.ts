@@ -97,20 +97,33 @@ describe('who may not see a library', () => {
     ]);
   });
 
-  test('keeps no session of its books, which would tell what they are', async () => {
+  test('keeps a session of its books as it was sent, without what they are', async () => {
     for (const [client, hidden] of [
       [stranger, book],
       [listener, explicit],
     ] as const) {
-      const session = { id: randomUUID(), libraryItemId: hidden.id, currentTime: 5, timeListening: 5, duration: 10 };
-      const one = await client.send('POST', '/api/session/local', session);
-      const all = await client.send('POST', '/api/session/local-all', { sessions: [session] });
+      const said = { displayTitle: 'Sent', displayAuthor: '', mediaType: 'book', duration: 10 };
+      const session = { id: randomUUID(), libraryItemId: hidden.id, currentTime: 5, timeListening: 5, ...said };
+      const first = { ...session, updatedAt: Date.now() };
+      const last = { ...session, updatedAt: first.updatedAt + 1 };
+      const one = await client.send('POST', '/api/session/local', first);
+      const all = await client.send('POST', '/api/session/local-all', { sessions: [last] });
       expect([one.status, one.body, at(all.body, 'results', 0)]).toEqual([
-        500,
-        'Media item not found',
-        { id: session.id, success: false, error: 'Media item not found' },
+        200,
+        'OK',
+        { id: session.id, success: true, progressSynced: true },
       ]);
-      expect(JSON.stringify((await client.get('/api/me/listening-sessions')).body)).not.toContain(hidden.title);
+      const { body } = await client.get('/api/me/listening-sessions');
+      expect(at(body, 'sessions', 0)).toMatchObject({
+        ...last,
+        libraryId: null,
+        bookId: null,
+        episodeId: null,
+        mediaMetadata: {},
+        coverPath: null,
+        playMethod: 3,
+      });
+      expect(JSON.stringify(body)).not.toContain(hidden.title);
     }
   });
 });
