@@ -28,6 +28,7 @@ import type logs from './logs-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
+import type related from './related-en-us.json';
 import type richText from './rich-text-en-us.json';
 import type schedule from './schedule-en-us.json';
 import type sharing from './sharing-en-us.json';
@@ -71,6 +72,7 @@ declare module 'use-intl' {
       typeof playerSettings &
       typeof podcast &
       typeof reader &
+      typeof related &
       typeof richText &
       typeof schedule &
       typeof sessions &

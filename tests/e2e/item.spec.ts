@@ -149,3 +149,18 @@ test('a prompt grows to its size within a quarter of a second (MOD-001, CON-086)
   expect(first).toBeGreaterThanOrEqual(0.93 * 500);
   expect(first).toBeLessThan(500);
 });
+
+test('the page of a book ends with the next one of its series, which leads there', async ({ page, api, signIn }) => {
+  const { books } = await findBooks(api);
+  const first = books.find(({ media }) => media.metadata.title === 'A Scandal in Bohemia');
+  await signIn();
+  await page.goto(`/item/${first?.id}`);
+  const next = page.getByRole('region', { name: 'Next in Sherlock Holmes' });
+  await next.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: 'More by Arthur Conan Doyle' })).toBeVisible();
+  await expectAccessible(page);
+  await next.getByRole('link', { name: 'The Red-Headed League' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Red-Headed League' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'More by Arthur Conan Doyle' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Next in / })).toBeHidden();
+});

@@ -9,6 +9,7 @@ import { defineModel } from '../support/rig.ts';
 
 const { id } = bookBody;
 const linked = { name: 'item', id: podcastOutline.id, episode: firstEpisode.id } as const;
+const another = { ...reducedBook, id: 'another' };
 const missing = new AppException({ kind: 'notFound', message: '' });
 
 export const itemModel = defineModel({
@@ -24,8 +25,11 @@ export const itemModel = defineModel({
     progress: fromTransition((state) => state, { entries: { [id]: begunProgress() } }),
     modals: null,
   },
-  /** What it does is in its own model. */
-  fakes: { files: fromTransition((state) => state, null) as never },
+  /** What they do is in their own models. */
+  fakes: {
+    files: fromTransition((state) => state, null) as never,
+    related: fromTransition((state) => state, null) as never,
+  },
   events: [
     { type: 'item.retry' },
     { type: 'tab.changedItem' },
@@ -45,10 +49,15 @@ export const itemModel = defineModel({
     ...[missing, new AppException({ kind: 'forbidden', message: '' }), new Error('x')].map(
       (cause) => ({ type: 'item.failed', cause }) as const,
     ),
+    { type: 'server.item.added', item: another },
+    { type: 'server.items.added', items: { items: [another], dropped: [] } },
     { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.item.updated', item: another },
     { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.items.updated', items: { items: [another], dropped: [] } },
     { type: 'server.episode.added', episode: { libraryItem: reducedBook } as never },
     { type: 'server.item.removed', item: { id } },
+    { type: 'server.item.removed', item: { id: another.id } },
     { type: 'server.share.opened', share: { ...oneShare, mediaItemId: wholeBook.media.id } },
     { type: 'server.share.closed', share: { ...oneShare, mediaItemId: wholeBook.media.id } },
     { type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: id } },
@@ -58,7 +67,6 @@ export const itemModel = defineModel({
     { type: 'server.episodeDownload.finished', download: downloadOf(1) },
     { type: 'server.episodeDownload.queueCleared', libraryItemId: podcastOutline.id },
   ],
-  ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
   project: ({ context }) => ({
     asked: context.asked?.startTime,
     description: context.open.has('description'),

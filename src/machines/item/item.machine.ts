@@ -73,13 +73,17 @@ export const itemMachine = itemSetup.createMachine({
     ready: {
       entry: ['openNamed', 'forgetNamed'],
       // A press on Play or Read is likely here, and on a touch screen nothing announces it.
-      invoke: { src: 'files', id: 'files', input: ({ context }) => ({ item: wholeOf(context) }) },
+      invoke: [
+        { src: 'files', id: 'files', input: ({ context }) => ({ item: wholeOf(context) }) },
+        { src: 'related', id: 'related', input: ({ context }) => ({ item: wholeOf(context) }) },
+      ],
       after: { prepareDelay: { actions: ['preparePlayer', 'prepareReader'] } },
       on: {
         'item.loaded': {
           actions: [
             { type: 'keep', params: ({ event }) => event },
             { type: 'tellFiles', params: ({ event }) => event },
+            { type: 'tellRelated', params: ({ event }) => event },
             { type: 'followDownloads', params: null },
           ],
         },
@@ -88,17 +92,28 @@ export const itemMachine = itemSetup.createMachine({
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'removed' },
           { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
         ],
-        'page.refresh': { actions: ['refresh', { type: 'refreshDownloads', params: ({ event }) => event }] },
+        'page.refresh': {
+          actions: [
+            'refresh',
+            { type: 'refreshDownloads', params: ({ event }) => event },
+            { type: 'passOn', params: ({ event }) => event },
+          ],
+        },
         'item.search': { actions: { type: 'search', params: ({ event }) => event } },
         'item.openEpisode': { actions: { type: 'openEpisode', params: ({ event }) => event } },
-        'server.item.updated': {
-          guard: { type: 'isThis', params: ({ event }) => event.item },
-          actions: 'markOutdated',
-        },
-        'server.items.updated': {
-          guard: { type: 'holdsOne', params: ({ event }) => event.items },
-          actions: 'markOutdated',
-        },
+        'server.item.added': { actions: { type: 'passOn', params: ({ event }) => event } },
+        'server.items.added': { actions: { type: 'passOn', params: ({ event }) => event } },
+        'server.item.updated': [
+          { guard: { type: 'isThis', params: ({ event }) => event.item }, actions: 'markOutdated' },
+          { actions: { type: 'passOn', params: ({ event }) => event } },
+        ],
+        'server.items.updated': [
+          {
+            guard: { type: 'holdsOne', params: ({ event }) => event.items },
+            actions: ['markOutdated', { type: 'passOn', params: ({ event }) => event }],
+          },
+          { actions: { type: 'passOn', params: ({ event }) => event } },
+        ],
         'server.episode.added': {
           guard: { type: 'isThis', params: ({ event }) => event.episode.libraryItem },
           actions: 'markOutdated',
@@ -127,7 +142,10 @@ export const itemMachine = itemSetup.createMachine({
         'item.playOrPause': { actions: { type: 'playOrPause', params: ({ event }) => event } },
         'item.toggleFinished': { actions: { type: 'toggleFinished', params: ({ event }) => event } },
         'item.resetProgress': { actions: { type: 'resetProgress', params: ({ event }) => event } },
-        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+        'server.item.removed': [
+          { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+          { actions: { type: 'passOn', params: ({ event }) => event } },
+        ],
       },
       initial: 'resting',
       states: {

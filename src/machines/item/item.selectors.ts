@@ -22,6 +22,8 @@ export function selectItemState(
 export const selectItem = ({ context }: ItemSnapshot) => shownOf(context);
 /** What is done with its files; undefined until the whole item is there. */
 export const selectItemFiles = ({ children }: ItemSnapshot) => children.files;
+/** Books that go with it; undefined until the whole item is there. */
+export const selectRelated = ({ children }: ItemSnapshot) => children.related;
 /** What is looked for among the episodes. */
 export const selectEpisodeSearch = ({ context }: ItemSnapshot) => context.search;
 export const selectItemError = ({ context }: ItemSnapshot) => context.error;

@@ -17,6 +17,7 @@ import { downloadsMachine, type DownloadNews } from '../podcasts/downloads.machi
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import { isUnderWay, playPreview, playQuestion, playTarget } from './item.logic.ts';
+import { relatedMachine, type RelatedEvent, type RelatedNews } from './related.machine.ts';
 
 /** The parts of the page that fold or open. */
 export type ItemPart = 'cover' | 'description' | 'chapters' | 'tracks' | 'ebooks' | 'files';
@@ -50,10 +51,8 @@ export type ItemEvent =
   | DownloadNews
   /** One of its files. */
   | Extract<TabParentEvent, { type: 'tab.changedItem' }>
+  | RelatedNews
   | ServerEventOf<
-      | 'server.item.updated'
-      | 'server.items.updated'
-      | 'server.item.removed'
       | 'server.episode.added'
       | 'server.share.opened'
       | 'server.share.closed'
@@ -94,9 +93,14 @@ export const itemSetup = setup({
     context: {} as ItemContext,
     events: {} as ItemEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { item: 'item'; downloads: 'downloads'; files: 'files' },
+    children: {} as { item: 'item'; downloads: 'downloads'; files: 'files'; related: 'related' },
   },
-  actors: { item: resource('item', getItem), downloads: downloadsMachine, files: filesMachine },
+  actors: {
+    item: resource('item', getItem),
+    downloads: downloadsMachine,
+    files: filesMachine,
+    related: relatedMachine,
+  },
   delays: { prepareDelay: PREPARE_MS },
   guards: {
     isKnown: ({ context }) => context.known !== null,
@@ -118,6 +122,12 @@ export const itemSetup = setup({
       'files',
       (_, params: { data: LibraryItemExpanded }) => ({ type: 'tab.itemChanged', item: params.data }) satisfies TabNews,
     ),
+    tellRelated: sendTo(
+      'related',
+      (_, params: { data: LibraryItemExpanded }) =>
+        ({ type: 'related.follow', item: params.data }) satisfies RelatedEvent,
+    ),
+    passOn: sendTo('related', (_, news: RelatedNews) => news),
     rememberFailure: assign(keepError),
     tellLibrary: sendParent(
       (_, params: { data: LibraryItemExpanded }) =>

@@ -8,22 +8,29 @@ export function bySequence(one: string | null | undefined, other: string | null 
   return Number.isNaN(difference) || difference === 0 ? one.localeCompare(other, 'en', { numeric: true }) : difference;
 }
 
-/**
- * The book that follows in a series: the first one after this place that can be played and is not finished; null when
- * there is none. Books without a number have no place.
- */
-export function nextInSeries(
+/** The first wanted book after this place of a series, or null. Books without a number have no place. */
+export function bookAfter(
   books: readonly BookItemMinified[],
   { id, sequence }: SeriesSequence,
-  isFinished: (libraryItemId: string) => boolean,
+  isWanted: (book: BookItemMinified) => boolean,
 ): BookItemMinified | null {
   if (!sequence) return null;
   const placeOf = (book: BookItemMinified) =>
     book.media.metadata.series?.id === id ? book.media.metadata.series.sequence : null;
   const isNext = (book: BookItemMinified) => {
     const place = placeOf(book);
-    const isPlayable = book.media.numTracks > 0 && !book.isMissing && !book.isInvalid;
-    return !!place && bySequence(sequence, place) < 0 && isPlayable && !isFinished(book.id);
+    return !!place && bySequence(sequence, place) < 0 && isWanted(book);
   };
   return books.filter(isNext).sort((one, other) => bySequence(placeOf(one), placeOf(other)))[0] ?? null;
+}
+
+/** The book that plays next in a series: the first one after this place that can be played and is not finished. */
+export function nextInSeries(
+  books: readonly BookItemMinified[],
+  series: SeriesSequence,
+  isFinished: (libraryItemId: string) => boolean,
+): BookItemMinified | null {
+  const isPlayable = ({ media, isMissing, isInvalid }: BookItemMinified) =>
+    media.numTracks > 0 && !isMissing && !isInvalid;
+  return bookAfter(books, series, (book) => isPlayable(book) && !isFinished(book.id));
 }

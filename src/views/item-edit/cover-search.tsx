@@ -83,11 +83,14 @@ function Found({ tab }: { tab: CoverRef }) {
   const candidate = useSelector(tab, selectCandidate);
   const chosen = candidate?.kind === 'address' ? candidate.url : null;
   if (found === null) return null;
+  const noneAnswered = asked > 0 && unanswered === asked;
   return (
     <>
       <p role="status" className="text-sm text-ink-2">
-        {isSearching ? t('foundSoFar', { count: found.length }) : t('found', { count: found.length })}
-        {unanswered > 0 && ` ${t('unanswered', { count: unanswered, asked })}`}
+        {noneAnswered
+          ? t('noneAnswered', { count: asked })
+          : t(isSearching ? 'foundSoFar' : 'found', { count: found.length })}
+        {unanswered > 0 && !noneAnswered && ` ${t('unanswered', { count: unanswered, asked })}`}
       </p>
       {found.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3">

@@ -19,6 +19,7 @@ import { ItemLayout } from './item-layout.tsx';
 import { LinkList } from './link-list.tsx';
 import { LoadingBody } from './loading-body.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
+import { Related } from './related.tsx';
 
 /** A book: its head at once, then what may be long. */
 export function BookPage({ item, title }: { item: ShownBook; title: string }) {
@@ -50,6 +51,7 @@ function BookParts({ item }: { item: BookItemExpanded }) {
         <FileTables item={item} />
         <FilesNews />
       </div>
+      <Related />
     </>
   );
 }

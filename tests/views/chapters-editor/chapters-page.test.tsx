@@ -143,6 +143,23 @@ test('chapters are looked up by the ASIN of the book, compared and taken', async
   expect(screen.queryByLabelText('Title of chapter 4')).toBeNull();
 });
 
+test('a lookup that failed is shown apart from one that found nothing', async () => {
+  const { ports } = open();
+  await userEvent.click(await screen.findByText('Look up'));
+  const form = within(screen.getByRole('form', { name: 'Look up' }));
+  fireEvent.change(screen.getByLabelText('ASIN'), { target: { value: 'B002V5D7KM' } });
+  ports.api.refuse(searchChapters, { kind: 'rejected', status: 400, message: 'The shop is closed' });
+  await userEvent.click(form.getByText('Search'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The lookup failed: The server rejected the request. The server says: The shop is closed',
+  );
+  ports.api.answer(searchChapters, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' });
+  await userEvent.click(form.getByText('Search'));
+  const nothing = 'The shop has no chapters for this ASIN, or didn’t answer: the server doesn’t say which.';
+  expect(await screen.findByText(nothing)).toBeTruthy();
+  expect(screen.queryByText(/^The lookup failed/)).toBeNull();
+});
+
 test('what can’t be edited says why', async () => {
   open(podcastBody);
   expect(await screen.findByText('This item has no audio, so it can’t have chapters')).toBeTruthy();

@@ -132,3 +132,15 @@ test('the focus stays in the dialog when what was chosen is put back by the keyb
   expect(inside.queryByRole('group', { name: 'New cover' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: `Edit: ${title}` }));
 });
+
+test('sources that failed are shown apart from sources that found nothing', async () => {
+  const { client, inside } = await openCover();
+  const search = await inside.findByRole('button', { name: 'Search' });
+  await waitFor(() => expect(search.getAttribute('aria-busy')).toBeNull());
+  client.ports.api.refuse(searchCovers, { kind: 'network' });
+  fireEvent.click(search);
+  expect(await inside.findByText(/^None of the \d+ sources answered\. Search again\.$/)).toBeTruthy();
+  client.ports.api.answer(searchCovers, { results: [] });
+  fireEvent.click(await inside.findByRole('button', { name: 'Search' }));
+  expect(await inside.findByText('No covers found. The server doesn’t say whether a source failed.')).toBeTruthy();
+});

@@ -71,3 +71,26 @@ test('a result is compared field by field, looked at once more and saved; the to
     ]),
   );
 });
+
+test('a source that failed is shown apart from one that found nothing', async () => {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => {
+      api.answer(getItem, bookBody);
+      api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+      api.refuse(searchBooks, { kind: 'rejected', status: 400, message: 'Audible says no' });
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${title}` }));
+  fireEvent.click(await inside.findByText('Match'));
+  expect((await inside.findByRole('alert')).textContent).toBe(
+    'Couldn’t search this source. The server rejected the request. The server says: Audible says no',
+  );
+  expect(inside.queryByText(/^Nothing found/)).toBeNull();
+  client.ports.api.answer(searchBooks, []);
+  fireEvent.click(inside.getByRole('button', { name: 'Search' }));
+  const nothing =
+    'Nothing found, or the source didn’t answer: the server doesn’t say which. Try another source, or fewer words.';
+  expect(await inside.findByText(nothing)).toBeTruthy();
+  expect(inside.queryByRole('alert')).toBeNull();
+});

@@ -144,6 +144,7 @@ test('says that nothing was found, and why a search failed', async () => {
   ports.api.answer(searchPodcasts, []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No podcasts found')).toBeTruthy();
+  expect(screen.getByText(/^The server doesn’t say whether the directory failed\./)).toBeTruthy();
 });
 
 test('offline it says so, and keeps what was typed', async () => {

@@ -1,0 +1,78 @@
+import type { LibraryItemExpanded, SeriesSequence } from '../../schemas/api/library-item-expanded.ts';
+import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import { bookAfter } from '../queue/next-in-series.logic.ts';
+import type { Route } from '../router/routes.ts';
+
+/** Books by the same author on their row. */
+export const MOST_BY_AUTHOR = 10;
+/** Series of one book that are looked through. */
+const MOST_SERIES = 4;
+
+/** What of an item decides which other books go with it. */
+export interface RelatedRequest {
+  readonly libraryId: string;
+  readonly itemId: string;
+  /** Those in which it has a number. */
+  readonly series: readonly SeriesSequence[];
+  /** The first one; null for a podcast. */
+  readonly author: { readonly id: string; readonly name: string } | null;
+}
+
+/** The next book of a series, or others by an author; never empty. */
+export interface RelatedRow {
+  readonly kind: 'series' | 'author';
+  /** Of the series or the author. */
+  readonly name: string;
+  /** The page with all of it. */
+  readonly to: Route;
+  readonly books: readonly BookItemMinified[];
+}
+
+export function relatedRequest(item: LibraryItemExpanded): RelatedRequest {
+  const { id: itemId, libraryId } = item;
+  if (item.mediaType === 'podcast') return { libraryId, itemId, series: [], author: null };
+  const { series, authors } = item.media.metadata;
+  const [author = null] = authors;
+  return {
+    libraryId,
+    itemId,
+    series: series.filter(({ sequence }) => !!sequence).slice(0, MOST_SERIES),
+    author: author && { id: author.id, name: author.name },
+  };
+}
+
+export const isSameRequest = (one: RelatedRequest, other: RelatedRequest): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The row of a series: its next book. `books` are all of the series. */
+export function nextRow(series: SeriesSequence, libraryId: string, books: readonly BookItemMinified[]): RelatedRow {
+  const next = bookAfter(books, series, () => true);
+  const to = { name: 'series', libraryId, seriesId: series.id } as const;
+  return { kind: 'series', name: series.name, to, books: next ? [next] : [] };
+}
+
+/** The row of an author: the others of these books. */
+export function authorRow(
+  { id, name }: { readonly id: string; readonly name: string },
+  itemId: string,
+  books: readonly BookItemMinified[],
+): RelatedRow {
+  const others = books.filter((book) => book.id !== itemId).slice(0, MOST_BY_AUTHOR);
+  return { kind: 'author', name, to: { name: 'author', id }, books: others };
+}
+
+/** Whether a row shows this item. */
+export const isShown = (id: string, rows: readonly RelatedRow[]): boolean =>
+  rows.some(({ books }) => books.some((book) => book.id === id));
+
+/** Whether a change of this item may change a row: it is shown, or names one of the series or the author. */
+export function mayConcern(
+  item: LibraryItemMinified,
+  { libraryId, series, author }: RelatedRequest,
+  rows: readonly RelatedRow[],
+): boolean {
+  if (isShown(item.id, rows)) return true;
+  if (item.libraryId !== libraryId || item.mediaType !== 'book') return false;
+  const { seriesName, authorName } = item.media.metadata;
+  return series.some(({ name }) => seriesName.includes(name)) || (author !== null && authorName.includes(author.name));
+}

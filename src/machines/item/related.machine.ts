@@ -1,0 +1,163 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import type { Api } from '../../services/api.ts';
+import { listItems } from '../../services/endpoints/libraries.ts';
+import { formatFilter } from '../../services/filter-value.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { resourceBy } from '../kit/resource.ts';
+import type { PageRefresh } from '../page-host/page.protocol.ts';
+import {
+  authorRow,
+  isSameRequest,
+  isShown,
+  mayConcern,
+  MOST_BY_AUTHOR,
+  nextRow,
+  relatedRequest,
+  type RelatedRequest,
+  type RelatedRow,
+} from './related.logic.ts';
+
+/** What the page passes on: other items changed, or events were missed. */
+export type RelatedNews =
+  | PageRefresh
+  | ServerEventOf<
+      | 'server.item.added'
+      | 'server.items.added'
+      | 'server.item.updated'
+      | 'server.items.updated'
+      | 'server.item.removed'
+    >;
+
+export type RelatedEvent =
+  /** The item as the server has it now. */
+  | { type: 'related.follow'; item: LibraryItemExpanded }
+  | { type: 'related.retry' }
+  | { type: 'rows.loaded'; data: readonly RelatedRow[] }
+  | ({ type: 'rows.failed' } & Failure)
+  | RelatedNews;
+
+interface RelatedContext {
+  readonly request: RelatedRequest;
+  /** Null until they were loaded. */
+  readonly rows: readonly RelatedRow[] | null;
+  readonly error: AppError | null;
+}
+
+/** How long the page is in view before they are loaded, in ms: what it shows itself comes first. */
+const QUIET_MS = 1000;
+/** Changes come in bursts: how long it must be quiet before they are loaded again, in ms. */
+const SETTLE_MS = 300;
+/** Books of a series that are looked through for the next one. */
+const MOST_OF_SERIES = 500;
+
+/** The rows that have a book. @throws AppException */
+async function findRelated(
+  api: Api,
+  { libraryId, itemId, series, author }: RelatedRequest,
+  signal: AbortSignal,
+): Promise<readonly RelatedRow[]> {
+  const find = async (group: 'series' | 'authors', value: string, sort: string, limit: number) => {
+    const filter = formatFilter({ group, value });
+    const { results } = await api.call(listItems, { libraryId, filter, sort, limit, page: 0 }, signal);
+    return results.items.filter((item): item is BookItemMinified => item.mediaType === 'book');
+  };
+  const rows = series.map(async (one) =>
+    nextRow(one, libraryId, await find('series', one.id, 'sequence', MOST_OF_SERIES)),
+  );
+  const byAuthor = async ({ id, name }: { readonly id: string; readonly name: string }) =>
+    authorRow({ id, name }, itemId, await find('authors', id, 'media.metadata.publishedYear', MOST_BY_AUTHOR + 1));
+  const found = await Promise.all(author ? [...rows, byAuthor(author)] : rows);
+  return found.filter(({ books }) => books.length > 0);
+}
+
+const ofItem = {
+  guard: {
+    type: 'concernsOne',
+    params: ({ event }: { event: ServerEventOf<`server.item.${'added' | 'updated'}`> }) => ({ items: [event.item] }),
+  },
+  actions: 'markOutdated',
+} as const;
+const ofItems = {
+  guard: {
+    type: 'concernsOne',
+    params: ({ event }: { event: ServerEventOf<`server.items.${'added' | 'updated'}`> }) => event.items,
+  },
+  actions: 'markOutdated',
+} as const;
+
+/**
+ * Other books at the end of the page of a book: the next one of each of its series, and more by its author. They are
+ * loaded once the page itself has come to rest.
+ *
+ * Invariants:
+ * 1. Rows that were loaded stay until others are.
+ * 2. Nothing is requested for a podcast.
+ */
+export const relatedMachine = setup({
+  types: {
+    input: {} as { readonly item: LibraryItemExpanded },
+    context: {} as RelatedContext,
+    events: {} as RelatedEvent,
+    children: {} as { rows: 'rows' },
+  },
+  actors: { rows: resourceBy<RelatedRequest>('rows', findRelated) },
+  delays: { quietDelay: QUIET_MS },
+  guards: {
+    isOther: ({ context: { request } }, { item }: { item: LibraryItemExpanded }) =>
+      !isSameRequest(request, relatedRequest(item)),
+    concernsOne: ({ context: { request, rows } }, { items }: { items: readonly LibraryItemMinified[] }) =>
+      items.some((item) => mayConcern(item, request, rows ?? [])),
+    isShown: ({ context: { rows } }, { id }: { id: string }) => isShown(id, rows ?? []),
+  },
+  actions: {
+    follow: assign((_, { item }: { item: LibraryItemExpanded }) => ({ request: relatedRequest(item) })),
+    keep: assign((_, { data }: { data: readonly RelatedRow[] }) => ({ rows: data, error: null })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('rows', { type: 'resource.retry' }),
+    refresh: sendTo('rows', { type: 'resource.refresh' }),
+    markOutdated: sendTo('rows', { type: 'resource.markOutdated' }),
+  },
+}).createMachine({
+  id: 'related',
+  context: ({ input }) => ({ request: relatedRequest(input.item), rows: null, error: null }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      after: { quietDelay: 'following' },
+      on: { 'related.follow': { actions: { type: 'follow', params: ({ event }) => event } } },
+    },
+    following: {
+      invoke: {
+        src: 'rows',
+        id: 'rows',
+        input: ({ context: { request } }) => ({ request, settleMs: SETTLE_MS }),
+      },
+      on: {
+        'related.follow': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: 'following',
+          reenter: true,
+          actions: { type: 'follow', params: ({ event }) => event },
+        },
+        'related.retry': { actions: 'retry' },
+        'rows.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'rows.failed': { actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'page.refresh': { actions: 'refresh' },
+        'server.item.added': ofItem,
+        'server.items.added': ofItems,
+        'server.item.updated': ofItem,
+        'server.items.updated': ofItems,
+        'server.item.removed': {
+          guard: { type: 'isShown', params: ({ event }) => event.item },
+          actions: 'markOutdated',
+        },
+      },
+    },
+  },
+});
+
+export type RelatedRef = ActorRefFrom<typeof relatedMachine>;

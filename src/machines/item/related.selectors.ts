@@ -1,0 +1,14 @@
+import type { SnapshotFrom } from 'xstate';
+import type { relatedMachine } from './related.machine.ts';
+import type { RelatedRow } from './related.logic.ts';
+
+type RelatedSnapshot = SnapshotFrom<typeof relatedMachine>;
+
+const NONE: readonly RelatedRow[] = [];
+
+export const selectRelatedRows = ({ context }: RelatedSnapshot) => context.rows ?? NONE;
+/** There are none because they failed to load. */
+export const selectHasRelatedFailed = ({ context }: RelatedSnapshot) => context.rows === null && context.error !== null;
+/** There is something to show of them. */
+export const selectHasRelated = (snapshot: RelatedSnapshot) =>
+  selectRelatedRows(snapshot).length > 0 || selectHasRelatedFailed(snapshot);

@@ -1,0 +1,73 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { listItems } from '../../../src/services/endpoints/libraries.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
+import { AUTHOR, listed, pageOfBooks, SAGA } from '../../support/related-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item/related-rows.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+const metadata = { ...bookBody.media.metadata, series: [SAGA], authors: [AUTHOR] };
+const book = { ...bookBody, media: { ...bookBody.media, metadata } };
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function open() {
+  const client = openClient(`/item/${id}`, { account: 'login-root', prepare: ({ api }) => api.answer(getItem, book) });
+  await screen.findByText(title, { selector: 'h1' });
+  await waitFor(() => expect(screen.queryByText('Loading item…')).toBeNull());
+  return client;
+}
+
+const answer = ({ filter }: { filter: string }) =>
+  filter.startsWith('series')
+    ? pageOfBooks(listed(id, '1'), listed('two', '2'))
+    : pageOfBooks(listed(id), listed('old'), listed('new'));
+
+const HEADING = { selector: 'h2 > a' };
+
+/** The rows below `Chapters` and files: each with where its heading leads and its books. */
+const rows = () =>
+  screen
+    .getAllByText(/./, HEADING)
+    .map((heading) => [
+      heading.textContent,
+      heading.getAttribute('href'),
+      [...(heading.closest('section')?.querySelectorAll('li a') ?? [])].map((link) => link.getAttribute('href')),
+    ]);
+
+test('the page of a book ends with the next one of its series and more by its author', async () => {
+  const { ports } = await open();
+  ports.api.answer(listItems, answer);
+  expect(screen.queryByText(/./, HEADING)).toBeNull();
+  act(() => ports.clock.advance(1000));
+  await screen.findByText('Next in Saga');
+  expect(rows()).toEqual([
+    ['Next in Saga', `/library/${wholeBook.libraryId}/series/s`, ['/item/two']],
+    ['More by Ann Author', '/author/a', ['/item/old', '/item/new']],
+  ]);
+  const headings = [...document.querySelectorAll('article h2')].map((heading) => heading.textContent);
+  expect(headings.slice(-2)).toEqual(['Next in Saga', 'More by Ann Author']);
+});
+
+test('a failure to load them is one quiet line with Try again', async () => {
+  const { ports } = await open();
+  ports.api.refuse(listItems, { kind: 'network' });
+  act(() => ports.clock.advance(1000));
+  const line = await screen.findByText('Couldn’t load related books.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  ports.api.answer(listItems, answer);
+  await userEvent.click(within(line).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(screen.queryByText('Couldn’t load related books.')).toBeNull();
+});
