@@ -85,7 +85,10 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   await expect(current.getByText('300 × 300 pixels')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove cover' }).click();
   await expect(page.getByText(/^Remove the cover of/)).toBeVisible();
-  await page.getByRole('dialog', { name: 'Remove cover', exact: true }).getByRole('button', { name: 'Remove cover' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove cover', exact: true })
+    .getByRole('button', { name: 'Remove cover' })
+    .click();
   await expect(dialog.getByText('No cover', { exact: true })).toBeVisible();
   await expect.poll(() => coverOf(api, book.id)).toBeNull();
 });

@@ -28,7 +28,10 @@ test('a book is shared from its menu: a visitor opens the link, a second adminis
   await expect(visitor.getByRole('heading', { name: title })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Delete link' }).click();
-  await page.getByRole('dialog', { name: 'Delete link', exact: true }).getByRole('button', { name: 'Delete link' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete link', exact: true })
+    .getByRole('button', { name: 'Delete link' })
+    .click();
   await expect(dialog.getByRole('textbox', { name: 'Link name' })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('This link doesn’t work any more')).toBeVisible();

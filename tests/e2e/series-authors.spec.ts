@@ -50,7 +50,10 @@ test('a series leads from the list to its books in order, plays the next one, an
   await expectSound(page);
   await page.getByRole('button', { name: 'More for Sherlock Holmes' }).click();
   await page.getByRole('menuitem', { name: 'Mark all as finished' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Mark all as/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Mark all as/ })
+    .click();
   await expect(page.getByText('All finished')).toBeVisible();
   await page.goBack();
   await expect(grid.getByRole('link', { name: 'Sherlock Holmes' })).toBeFocused();

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import { getPorts } from '../app/ports.ts';
-import { getBookmarks, getPendingChanges, named } from '../app/system.ts';
+import { findNamed, getBookmarks, getPendingChanges, named } from '../app/system.ts';
 import type { PendingChangesCommand } from '../pending-changes/pending-changes.protocol.ts';
 import { untitledNow } from './bookmark-title.ts';
 import { BOOKMARKS_MENU, bookmarksOf, bookmarkTime, mayCreateAt, noteOffer, takenToast } from './bookmarks.logic.ts';
@@ -57,8 +57,11 @@ export const bookmarksMachine = setup({
       title: isUntitled ? '' : bookmark.title,
     })),
     endEdit: assign({ edited: null, title: '' }),
-    save: sendTo(named('pendingChanges'), (_, { job }: { job: BookmarkJob }) => make(job)),
-    /** Not where there is one already; without an account there are none. */
+    /** Without an account there are none. */
+    save: enqueueActions(({ enqueue, system }, { job }: { job: BookmarkJob }) => {
+      if (findNamed(system, 'pendingChanges')) enqueue.sendTo(named('pendingChanges'), make(job));
+    }),
+    /** Not where there is one already. */
     create: enqueueActions(({ context, enqueue, system }, { libraryItemId, isTyped }: NewBookmark) => {
       const { time } = readPlayhead(context.playhead);
       const note = isTyped ? context.draft.trim() : '';
@@ -76,8 +79,8 @@ export const bookmarksMachine = setup({
       if (isTyped) enqueue.sendTo(named('menus'), { type: 'menus.close', id: BOOKMARKS_MENU });
       else enqueue.sendTo(named('toasts'), noteOffer(bookmark));
     }),
-    rename: enqueueActions(({ context: { edited, title }, enqueue }) => {
-      if (edited)
+    rename: enqueueActions(({ context: { edited, title }, enqueue, system }) => {
+      if (edited && findNamed(system, 'pendingChanges'))
         enqueue.sendTo(named('pendingChanges'), make({ kind: 'update', bookmark: { ...edited, title: title.trim() } }));
     }),
     closeDialog: sendTo(named('menus'), { type: 'menus.close', id: BOOKMARKS_MENU }),
