@@ -132,7 +132,7 @@ test('an episode is found in the feed and takes over what that says', async () =
 
 test('an episode is removed, with its file where that is wanted', async () => {
   const { ports, title } = await open(({ api }) => api.answer(deleteEpisode, podcastBody));
-  await userEvent.click(await screen.findByText('Delete', { selector: 'button *' }));
+  await userEvent.click(await screen.findByText('Delete'));
   const question = within(await screen.findByRole('dialog'));
   expect(question.getByText((text) => text.startsWith(`Remove “${title}” from the podcast?`))).toBeTruthy();
   await userEvent.click(question.getByRole('checkbox', { name: /^Delete the files too/ }));
