@@ -77,6 +77,19 @@ function visit({ time = null, baseUrl = 'http://localhost/' }: { time?: number |
   };
 }
 
+test('has no bookmarks, as there is no account that could keep them', async () => {
+  const { opens, player } = visit();
+  await opens();
+  const { bookmarks } = player().getSnapshot().children;
+  const bookmark = { libraryItemId: 'book', time: 40, title: 'Old', createdAt: 1 };
+  bookmarks?.send({ type: 'bookmarks.add', libraryItemId: 'book' });
+  bookmarks?.send({ type: 'bookmarks.edit', bookmark });
+  bookmarks?.send({ type: 'bookmarks.changeTitle', text: 'New' });
+  bookmarks?.send({ type: 'bookmarks.submit' });
+  bookmarks?.send({ type: 'bookmarks.remove', bookmark });
+  expect(bookmarks?.getSnapshot().status).toBe('active');
+});
+
 describe('the second of a link', () => {
   test.each([
     ['90', 90],
