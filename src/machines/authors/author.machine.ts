@@ -6,6 +6,7 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getAuthor } from '../../services/endpoints/authors.ts';
 import { named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { itemNews } from '../kit/item-news.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
@@ -40,21 +41,6 @@ interface AuthorContext {
 
 /** Changes come in bursts: how long it must be quiet before the author is fetched again, in ms. */
 const SETTLE_MS = 300;
-
-const ofItem = {
-  guard: {
-    type: 'concernsOne',
-    params: ({ event }: { event: ServerEventOf<`server.item.${'added' | 'updated'}`> }) => ({ items: [event.item] }),
-  },
-  actions: 'markOutdated',
-} as const;
-const ofItems = {
-  guard: {
-    type: 'concernsOne',
-    params: ({ event }: { event: ServerEventOf<`server.items.${'added' | 'updated'}`> }) => event.items,
-  },
-  actions: 'markOutdated',
-} as const;
 
 /**
  * One author with his books and series (RTE-024). An author who is removed leads to the list of authors, one who is
@@ -164,10 +150,7 @@ export const authorMachine = setup({
           guard: { type: 'isThis', params: ({ event }) => event.author },
           actions: 'markOutdated',
         },
-        'server.item.added': ofItem,
-        'server.items.added': ofItems,
-        'server.item.updated': ofItem,
-        'server.items.updated': ofItems,
+        ...itemNews,
         'server.item.removed': {
           guard: { type: 'holdsOne', params: ({ event }) => ({ items: [event.item] }) },
           actions: 'markOutdated',

@@ -7,6 +7,7 @@ import type { Api } from '../../services/api.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { itemNews } from '../kit/item-news.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { PageRefresh } from '../page-host/page.protocol.ts';
 import {
@@ -74,21 +75,6 @@ async function findRelated(
   return found.filter(({ books }) => books.length > 0);
 }
 
-const ofItem = {
-  guard: {
-    type: 'concernsOne',
-    params: ({ event }: { event: ServerEventOf<`server.item.${'added' | 'updated'}`> }) => ({ items: [event.item] }),
-  },
-  actions: 'markOutdated',
-} as const;
-const ofItems = {
-  guard: {
-    type: 'concernsOne',
-    params: ({ event }: { event: ServerEventOf<`server.items.${'added' | 'updated'}`> }) => event.items,
-  },
-  actions: 'markOutdated',
-} as const;
-
 /**
  * Other books at the end of the page of a book: the next one of each of its series, and more by its author. They are
  * loaded once the page itself has come to rest.
@@ -147,10 +133,7 @@ export const relatedMachine = setup({
         'rows.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
         'rows.failed': { actions: { type: 'rememberFailure', params: ({ event }) => event } },
         'page.refresh': { actions: 'refresh' },
-        'server.item.added': ofItem,
-        'server.items.added': ofItems,
-        'server.item.updated': ofItem,
-        'server.items.updated': ofItems,
+        ...itemNews,
         'server.item.removed': {
           guard: { type: 'isShown', params: ({ event }) => event.item },
           actions: 'markOutdated',

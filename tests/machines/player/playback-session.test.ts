@@ -649,7 +649,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     expect(parentEvents.at(-1)).toEqual(reopened);
   });
 
-  test('is requested as soon as any call is answered again, not by one that got no answer', async () => {
+  test('is requested as soon as a call is answered again, not by one without an answer', async () => {
     const { api, clock, parentEvents, reaches, state } = await startWaiting();
     clock.advance(500);
     await reaches({ live: { session: 'waiting' } });

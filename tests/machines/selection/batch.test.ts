@@ -165,7 +165,7 @@ describe('marking a whole podcast', () => {
   const [book, ...rest] = many(3);
   const known = [begun(book?.id ?? '', { isFinished: true })];
 
-  test('asks first, with the number of what changes; accepted, it goes on as any other (areas 25.6)', async () => {
+  test('asks first, with the number of what changes; accepted, it goes on like the others (areas 25.6)', async () => {
     const batch = open({ kind: 'finish', asks: true }, many(3), known);
     batch.ports.api.answer(updateProgressBatch, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([
