@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
+const entry = fileURLToPath(new URL('./server-process.mjs', import.meta.url));
 
 export interface ServerOptions {
   /** Accounts and media of the demo, read in already. Default true; false: neither accounts nor libraries. */
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly base?: string;
 }
 
-/** The built server as a process, as a person starts it. */
+/** The built server, run as its command runs it. */
 export interface EmbeddedServer {
   /** `http://127.0.0.1:port` with the base path, the same after a restart. */
   readonly url: string;
@@ -44,28 +44,43 @@ export interface EmbeddedServer {
   restart(options?: ServerOptions): Promise<void>;
 }
 
+/** A process that runs one server after the other, so that its code is loaded and compiled once. */
+interface Host {
+  readonly process: ChildProcess;
+  /** Of the present server: what was written to the terminal. */
+  log: string[];
+}
+
+/** Processes without a server. */
+const idle: Host[] = [];
+
 /** @param dataDir folder that holds everything it keeps */
 export async function startServer(dataDir: string, options: ServerOptions = {}): Promise<EmbeddedServer> {
-  const first = await launch(dataDir, 0, options);
-  let { process: running } = first;
-  const { url, log } = first;
-  const end = async (signal: NodeJS.Signals) => {
-    if (running.exitCode !== null || running.signalCode !== null) return;
-    running.kill(signal);
-    await once(running, 'exit');
+  const log: string[] = [];
+  let { host, url } = await launch(dataDir, 0, options, log);
+  const isRunning = () => host.process.exitCode === null && host.process.signalCode === null && host.log === log;
+  const stop = async () => {
+    if (!isRunning()) return;
+    host.process.send({ kind: 'end' });
+    await written(host, /^Earmark has ended$/m);
+    host.log = [];
+    idle.push(host);
   };
   return {
     url,
     get pid() {
-      return running.pid ?? 0;
+      return host.process.pid ?? 0;
     },
     log: () => log.join(''),
-    stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    stop,
+    async kill() {
+      if (!isRunning()) return;
+      host.process.kill('SIGKILL');
+      await once(host.process, 'exit');
+    },
     async restart(changed) {
-      await end('SIGINT');
-      const again = await launch(dataDir, Number(new URL(url).port), { ...options, ...changed }, log);
-      running = again.process;
+      await stop();
+      ({ host } = await launch(dataDir, Number(new URL(url).port), { ...options, ...changed }, log));
     },
   };
 }
@@ -74,8 +89,8 @@ async function launch(
   dataDir: string,
   port: number,
   options: ServerOptions,
-  log: string[] = [],
-): Promise<{ process: ChildProcess; url: string; log: string[] }> {
+  log: string[],
+): Promise<{ host: Host; url: string }> {
   const {
     demo = true,
     accessTokenExpiry,
@@ -102,29 +117,47 @@ async function launch(
     ...(upstream === undefined ? [] : ['--upstream', upstream]),
     ...(base === undefined ? [] : ['--base', base]),
   ];
-  const child = spawn(process.execPath, [entry, ...args], {
-    env: {
-      ...process.env,
-      RATE_LIMIT_AUTH_MAX: String(rateLimit),
-      HOST: '127.0.0.1',
-      ABS_URL: '',
-      ALLOW_HOST: allowHost,
-      ALLOW_PRIVATE_FEEDS: allowPrivateFeeds ? '1' : '',
-      PODCAST_DIRECTORY: podcastDirectory,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const linesBefore = log.length;
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      log.push(chunk.toString());
-      const ready = /Earmark is ready: (\S+)/.exec(log.slice(linesBefore).join(''))?.[1];
-      if (ready) resolve(ready);
+  const env = {
+    RATE_LIMIT_AUTH_MAX: String(rateLimit),
+    HOST: '127.0.0.1',
+    ABS_URL: '',
+    ALLOW_HOST: allowHost,
+    ALLOW_PRIVATE_FEEDS: allowPrivateFeeds ? '1' : '',
+    PODCAST_DIRECTORY: podcastDirectory,
+  };
+  const host = idle.pop() ?? createHost();
+  host.log = log;
+  host.process.send({ kind: 'start', args, env });
+  const [, url = ''] = await written(host, /^Earmark is ready: (\S+)/m);
+  return { host, url };
+}
+
+function createHost(): Host {
+  const host: Host = { process: fork(entry, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }), log: [] };
+  for (const stream of [host.process.stdout, host.process.stderr])
+    stream?.on('data', (chunk: Buffer) => host.log.push(chunk.toString()));
+  return host;
+}
+
+/** Waits for a line that is not written yet. Rejects with the log when the process ends before. */
+function written({ process: child, log }: Host, line: RegExp): Promise<RegExpExecArray> {
+  const from = log.length;
+  return new Promise((resolve, reject) => {
+    const stopWaiting = () => {
+      child.stdout?.off('data', look);
+      child.off('exit', fail);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${log.join('')}`)));
+    const look = () => {
+      const found = line.exec(log.slice(from).join(''));
+      if (!found) return;
+      stopWaiting();
+      resolve(found);
+    };
+    const fail = (code: number | null) => {
+      stopWaiting();
+      reject(new Error(`The server ended with ${code}: ${log.join('')}`));
+    };
+    child.stdout?.on('data', look);
+    child.on('exit', fail);
   });
-  return { process: child, url, log };
 }
