@@ -133,8 +133,9 @@ function describe(directory: string, relative: string): ClientFile {
   const encodings = new Map<'br' | 'gzip', string>();
   if (fs.existsSync(`${full}.br`)) encodings.set('br', `${full}.br`);
   if (fs.existsSync(`${full}.gz`)) encodings.set('gzip', `${full}.gz`);
-  const etag = etagOf(fs.readFileSync(full));
-  return { path: full, mimeType: clientTypeOf(full), etag, isImmutable: relative.startsWith('assets/'), encodings };
+  const isImmutable = relative.startsWith('assets/');
+  const etag = etagOf(isImmutable ? relative : fs.readFileSync(full));
+  return { path: full, mimeType: clientTypeOf(full), etag, isImmutable, encodings };
 }
 
 const etagOf = (content: string | Buffer): string => `"${createHash('sha1').update(content).digest('base64url')}"`;
