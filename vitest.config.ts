@@ -13,6 +13,7 @@ const server = {
   environment: 'node',
   setupFiles: ['tests/support/setup.ts'],
   pool: 'forks' as const,
+  isolate: false,
   testTimeout: 25_000,
   hookTimeout: 50_000,
 };
