@@ -9,9 +9,10 @@ import { requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
-import { itemAccessOf } from './access-hooks.ts';
 import type { Item } from '../items/model.ts';
-import { downloadPicture, MAX_PICTURE_BYTES, storePicture } from './picture-store.ts';
+import { MAX_PICTURE_BYTES, shownFile, storePicture } from '../scan/pictures.ts';
+import { itemAccessOf } from './access-hooks.ts';
+import { downloadPicture } from './download-picture.ts';
 
 /** Changing covers: by upload, from an address, by choosing a file of the item, removal. */
 export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): void {
@@ -69,7 +70,10 @@ export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): vo
     const file = pictures.find((entry) => path.resolve(entry.metadata.path) === wanted);
     const exists = file && (await fs.stat(file.metadata.path).catch(() => null))?.isFile();
     if (!file || !exists) throw fail(500, 'Cover path does not exist');
-    return setCover(item, file.metadata.path);
+    const shown = await shownFile(wanted, itemDir(ctx.config, item.id)).catch(() => {
+      throw fail(400, 'Invalid image');
+    });
+    return setCover(item, shown);
   });
 
   app.delete('/api/items/:id/cover', { preHandler: requirePermission('delete') }, async (request, reply) => {

@@ -6,6 +6,7 @@ import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
+import { itemInSight } from '../library/access-hooks.ts';
 import { deviceOf } from './device-info.ts';
 import type { OpenSession, SyncData } from './playback.ts';
 import { playSessionJson } from './session-json.ts';
@@ -39,7 +40,9 @@ export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void
   };
   app.get('/api/session/:id', async (request) => {
     const entry = own(request);
-    return playSessionJson(entry, ctx.items.expanded(entry.session.libraryItemId));
+    const { libraryItemId: id, updatedAt } = entry.session;
+    // A session outlives the right to see its item: it says nothing newer of it than it did.
+    return playSessionJson(entry, itemInSight(ctx, request.user, id) ? ctx.items.expanded(id) : { id, updatedAt });
   });
   app.post('/api/session/:id/sync', async (request, reply) => {
     ctx.playback.sync(own(request), readSyncData(request));

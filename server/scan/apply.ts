@@ -1,9 +1,7 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../errors.ts';
 import type { BookItem, Episode, Item, ItemBase, PodcastItem } from '../items/model.ts';
-import { isShown, readPicture, showable } from './pictures.ts';
+import { isShown, shownFile, storePicture } from './pictures.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import type {
@@ -15,16 +13,6 @@ import type {
   ScannedEpisode,
   ScannedPodcast,
 } from './types.ts';
-
-/** A picture as a file that browsers show: what they do not show as it is becomes one in `directory`. */
-async function toShownFile(found: FoundCover, directory: string): Promise<string> {
-  if ('path' in found && (await isShown(found.path))) return found.path;
-  const { bytes, ext } = await showable('path' in found ? await readPicture(found.path) : found.bytes);
-  const file = path.join(directory, `cover.${ext}`);
-  await fs.mkdir(directory, { recursive: true });
-  await fs.writeFile(file, bytes);
-  return file;
-}
 
 /**
  * The cover of an item after a scan: the one it has while that file is there and can be shown, else the first of the
@@ -39,7 +27,9 @@ export async function placeCover(
   if (before && (await isShown(before))) return before;
   for (const found of covers) {
     try {
-      return await toShownFile(found, directory);
+      return 'path' in found
+        ? await shownFile(found.path, directory)
+        : await storePicture(found.bytes, directory, 'cover');
     } catch (cause) {
       const name = 'path' in found ? `"${found.path}"` : 'A picture inside a file';
       log('warn', `${name} cannot be the cover of "${itemPath}": ${messageOf(cause)}`);

@@ -1,4 +1,5 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { decode } from 'bmp-ts';
 import sharp, { type Sharp } from 'sharp';
 import { fileTypeOf } from '../items/file-kinds.ts';
@@ -7,8 +8,8 @@ import { readAt } from './read-at.ts';
 /** Largest picture that is decoded, in pixels: a cover is never larger. */
 const MAX_PIXELS = 100_000_000;
 
-/** Largest picture file that is read as a whole, in bytes. */
-const MAX_BYTES = 25 * 1024 * 1024;
+/** Largest picture taken in, in bytes. */
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
 /** First bytes of the pictures that every browser shows: jpeg, png, webp. */
 const SHOWN: readonly RegExp[] = [/^\xFF\xD8\xFF/, /^\x89PNG/, /^RIFF....WEBP/s];
@@ -32,7 +33,7 @@ export const isPicture = (bytes: Uint8Array): boolean => beginsAs(STARTS, bytes)
 
 /** Whether browsers show a file as it is: by its bytes, and by its ending, which says as what it is sent. */
 export async function isShown(file: string): Promise<boolean> {
-  const handle = fileTypeOf(file) === 'image' ? await open(file).catch(() => null) : null;
+  const handle = fileTypeOf(file) === 'image' ? await fs.open(file).catch(() => null) : null;
   if (!handle) return false;
   try {
     return beginsAs(SHOWN, await readAt(handle, 0, START_BYTES));
@@ -44,9 +45,9 @@ export async function isShown(file: string): Promise<boolean> {
 }
 
 /** The bytes of a picture file. Rejects for one that is too large. */
-export async function readPicture(file: string): Promise<Uint8Array> {
-  if ((await stat(file)).size > MAX_BYTES) throw new Error('The picture is too large');
-  return readFile(file);
+async function readPicture(file: string): Promise<Uint8Array> {
+  if ((await fs.stat(file)).size > MAX_PICTURE_BYTES) throw new Error('The picture is too large');
+  return fs.readFile(file);
 }
 
 function readBmp(bytes: Uint8Array): Sharp {
@@ -66,4 +67,26 @@ export async function showable(bytes: Uint8Array): Promise<{ bytes: Uint8Array; 
   if (format === 'jpeg') return { bytes, ext: 'jpg' };
   if (format === 'png' || format === 'webp') return { bytes, ext: format };
   return { bytes: await picture.flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer(), ext: 'jpg' };
+}
+
+const EXTENSIONS = ['jpg', 'png', 'webp'];
+
+/**
+ * Stores a picture as every browser shows it, as `<directory>/<name>.<ext by content>` in place of earlier ones of that
+ * name. Rejects what is no picture.
+ */
+export async function storePicture(picture: Uint8Array, directory: string, name: string): Promise<string> {
+  const { bytes, ext } = await showable(picture);
+  await fs.mkdir(directory, { recursive: true });
+  for (const other of EXTENSIONS)
+    if (other !== ext) await fs.rm(path.join(directory, `${name}.${other}`), { force: true });
+  const file = path.join(directory, `${name}.${ext}`);
+  await fs.writeFile(`${file}.new`, bytes);
+  await fs.rename(`${file}.new`, file);
+  return file;
+}
+
+/** A picture file, or a copy in `directory` where browsers don't show it as it is. Rejects what is no picture. */
+export async function shownFile(file: string, directory: string): Promise<string> {
+  return (await isShown(file)) ? file : storePicture(await readPicture(file), directory, 'cover');
 }

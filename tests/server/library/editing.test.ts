@@ -206,6 +206,9 @@ describe('covers', () => {
         .toBuffer(),
     );
     expect((await upload('my cover.png', png)).status).toBe(200);
+    const gif = new Uint8Array(await sharp(png).gif().toBuffer());
+    const stored = await upload('moving.png', gif);
+    expect([stored.status, stored.text]).toEqual([200, expect.stringMatching(/cover\.jpg"/)]);
     expect(await upload('x.txt', png)).toEqual({
       status: 400,
       text: 'Invalid image type .txt (Supported: png,jpg,jpeg,webp)',
@@ -224,6 +227,23 @@ describe('covers', () => {
       status,
       body: text,
     });
+  });
+
+  test('by path are what browsers show: another kind of picture is copied, a broken one refused', async () => {
+    const id = await idOf('Frankenstein');
+    const files = listAt((await server.call(`/api/items/${id}`)).body, 'libraryFiles');
+    const picture = files.map((file) => String(at(file, 'metadata', 'path'))).find((name) => name.endsWith('.jpg'));
+    const choose = () => server.call(`/api/items/${id}/cover`, { method: 'PATCH', body: { cover: picture } });
+    const before = fs.readFileSync(String(picture));
+    fs.writeFileSync(String(picture), await sharp(before).gif().toBuffer());
+    const { status, body } = await choose();
+    expect([status, String(at(body, 'cover')).startsWith(path.dirname(String(picture)))]).toEqual([200, false]);
+    const shown = await fetch(`${server.url}/api/items/${id}/cover?raw=1`);
+    expect(Buffer.from(await shown.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff));
+    fs.writeFileSync(String(picture), 'no picture');
+    expect(await choose()).toMatchObject({ status: 400, body: 'Invalid image' });
+    fs.writeFileSync(String(picture), before);
+    expect((await choose()).status).toBe(200);
   });
 
   test('by path only take a picture of the item itself', async () => {

@@ -32,6 +32,7 @@ describe.each(Object.entries(ways))('a book that leaves the sight of an account 
   let book: BookItem;
   let socket: TestSocket;
   let seen: string;
+  let sessionId: string;
 
   beforeAll(async () => {
     server = await startServer();
@@ -71,6 +72,8 @@ describe.each(Object.entries(ways))('a book that leaves the sight of an account 
     await reader.send('POST', '/api/playlists', { libraryId, name: 'Mine', items: [{ libraryItemId: book.id }] });
     await root.send('POST', '/api/collections', { libraryId, name: 'All', books: [book.id] });
     seen = JSON.stringify((await reader.get(`/api/items/${book.id}`)).body);
+    const { body: opened } = await reader.send('POST', `/api/items/${book.id}/play`, {});
+    sessionId = (opened as { id: string }).id;
     socket.events.splice(0);
     await leave(root, book);
   });
@@ -111,6 +114,13 @@ describe.each(Object.entries(ways))('a book that leaves the sight of an account 
   ])('is named to it nowhere in %s', async (path) => {
     const { body } = await reader.get(path.replace('LIBRARY', libraryId));
     expect(JSON.stringify(body)).not.toMatch(/Secret (?:Title|Author|Narrator|Series|Genre|Tag)/);
+  });
+
+  test('is named to it by its open playback session as it was, and by nothing newer', async () => {
+    await root.send('PATCH', `/api/items/${book.id}/media`, { metadata: { subtitle: 'Secret subtitle' } });
+    const { status, body } = await reader.get(`/api/session/${sessionId}`);
+    expect([status, body]).toEqual([200, expect.objectContaining({ libraryItemId: book.id })]);
+    expect(JSON.stringify(body)).not.toContain('Secret subtitle');
   });
 
   test.each([
