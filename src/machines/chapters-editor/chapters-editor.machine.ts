@@ -7,14 +7,8 @@ import { chaptersOf, draftOf } from './draft.logic.ts';
 import { durationOf, NONE_TYPED, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
 
 /**
- * The page that edits the chapters of a book (CHE, areas 21). All is a draft until it is saved: each edit can be taken
- * back, and a reload finds it again.
- *
- * Invariants:
- * 1. What was edited is given up only after a person has said so, or when the book is gone.
- * 2. Nothing is saved that a check finds fault with, and nothing while it is open whose chapters they are. Chapters
- *    without a length are saved only after a person has said so.
- * 3. A save that failed leaves the draft as it was.
+ * Page that edits a book's chapters in a draft with undo that survives a reload.
+ * Saves nothing faulty; asks before it drops edits or saves chapters without length. A failed save keeps the draft.
  */
 export const chaptersEditorMachine = chaptersSetup.createMachine({
   id: 'chaptersEditor',
@@ -69,7 +63,6 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
         'page.refresh': { target: 'loading', actions: 'refresh' },
       },
     },
-    /** It is no book, or has no sound. */
     unavailable: {},
     removed: { entry: 'forgetDraft' },
     editing: {

@@ -7,7 +7,6 @@ import { durationOf, isChanged, isUnreadable, readPasted, rowsOf, type EditorCon
 
 type Snapshot = SnapshotFrom<typeof chaptersEditorMachine>;
 
-/** What fills the page. */
 export function selectEditorState(
   snapshot: Snapshot,
 ): 'loading' | 'failed' | 'unavailable' | 'removed' | 'empty' | 'filled' {
@@ -34,19 +33,15 @@ const selectProblems = remembered(
   ({ history, book }) => [history.draft.rows, book],
   (context): readonly (RowProblem | null)[] => problemsOf(rowsOf(context), durationOf(context)),
 );
-/** A selector of what is wrong with a row. */
 export const problemAt = (index: number) => (snapshot: Snapshot) => selectProblems(snapshot)[index] ?? null;
-/** A selector of a row. */
 export const rowAt =
   (index: number) =>
   ({ context }: Snapshot) =>
     rowsOf(context)[index];
-/** A selector of what is being typed as the start of a row; null for another one. */
 export const typedAt =
   (key: number) =>
   ({ context }: Snapshot) =>
     context.typed.get(key) ?? null;
-/** Rows that keep the draft from being saved. */
 export const selectFaultCount = (snapshot: Snapshot) => selectProblems(snapshot).filter(isFault).length;
 export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(context);
 export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
@@ -56,22 +51,18 @@ export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing
 export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
 export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
 export const selectHasSeconds = ({ context }: Snapshot) => context.hasSeconds;
-/** Whether the files are unfolded. */
 export const selectHasTracks = ({ context }: Snapshot) => context.hasTracks;
 export const selectHasTheirs = ({ context }: Snapshot) => context.theirs !== null;
 export const selectFollow = ({ context }: Snapshot) => context.follow;
 export const selectPanel = ({ context }: Snapshot) => context.panel;
 export const selectFields = ({ context }: Snapshot) => context.fields;
 export const selectPanelFault = ({ context }: Snapshot) => context.fault;
-/** The number of the row that had the focus, from 1; 0 without one. */
 export const selectCurrentNumber = ({ context }: Snapshot) =>
   rowsOf(context).findIndex(({ key }) => key === context.current) + 1;
-/** What the pasted text says. */
 export const selectPasted = remembered(
   ({ fields, book }) => [fields.pasted, book],
   (context) => readPasted(context),
 );
-/** The chapters as a text. */
 export const selectExported = remembered(
   ({ fields, history, book }) => [fields.format, history.draft.rows, book],
   (context) => exported(context).text,

@@ -54,32 +54,25 @@ type FieldTyped = {
 export type ChaptersEvent =
   | { type: 'chapters.retry' }
   | { type: 'chapters.edit'; edit: ChapterEdit }
-  /** A start is typed in the field of a row. */
   | { type: 'chapters.typeStart'; key: number; text: string }
-  /** A border is moved in the wave form. */
   | { type: 'chapters.moveStart'; key: number; start: number }
-  /** A field was left: the next letter is a step of its own. */
+  /** A field was left: the next letter starts a new undo step. */
   | { type: 'chapters.settle' }
-  /** The focus is in this row. */
   | { type: 'chapters.touchRow'; key: number }
   | { type: 'chapters.undo' }
   | { type: 'chapters.redo' }
-  /** The chapters as the server has them. */
   | { type: 'chapters.reset' }
   | { type: 'chapters.clear' }
   | { type: 'chapters.takeTracks' }
   | { type: 'chapters.toggleTracks' }
-  /** Plays the row that had the focus, from its start on or around it; pauses it when it plays. */
   | { type: 'chapters.listen'; how: 'on' | 'around' }
-  /** The wave form around the row that had the focus. */
   | { type: 'chapters.toggleWave' }
   | { type: 'chapters.showSeconds'; isOn: boolean }
-  /** `pattern`: of titles, while none was typed. */
+  /** `pattern`: for titles, unless one was typed. */
   | { type: 'chapters.openPanel'; panel: PanelName; pattern: string }
   | { type: 'chapters.closePanel' }
   | FieldTyped
   | { type: 'chapters.runPanel' }
-  /** Saves the text of the panel as a file. */
   | { type: 'chapters.download' }
   | { type: 'chapters.takeTheirs' }
   | { type: 'chapters.keepMine' }
@@ -92,10 +85,10 @@ export type ChaptersEvent =
 
 type Loaded = { readonly data: LibraryItemExpanded };
 
-/** What this tab keeps of an edit, over a reload. */
+/** Draft of this tab, kept over a reload. */
 export const CHAPTER_DRAFT = defineStored('earmark.chapterDraft', chapterDraft);
 
-/** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
+/** Update events come in bursts: the item is fetched after this pause, in ms. */
 export const SETTLE_MS = 300;
 
 const EXTENSIONS: { readonly [Format in TextFormat]: string } = {
@@ -107,7 +100,6 @@ const EXTENSIONS: { readonly [Format in TextFormat]: string } = {
 
 const titleOf = ({ book }: EditorContext) => book?.media.metadata.title ?? '';
 
-/** Text and file name of what the export panel shows. */
 export function exported(context: EditorContext): { readonly text: string; readonly name: string } {
   const { fields, book } = context;
   const name =
@@ -121,7 +113,6 @@ export function exported(context: EditorContext): { readonly text: string; reado
   };
 }
 
-/** Names and types of what the states of the editor use. */
 export const chaptersSetup = setup({
   types: {
     input: {} as PageInput<'chapters'>,
@@ -153,14 +144,12 @@ export const chaptersSetup = setup({
       items.some(({ id }) => id === context.itemId),
     isChanged: ({ context }) => isChanged(context),
     isSaved: ({ context }) => !isChanged(context),
-    /** Nobody gets past the door without being asked. */
     isHeld: stateIn({ editing: { door: 'held' } }),
     maySave: ({ context }) => maySave(context),
-    /** It may be saved once a person has said so: chapters have no length. */
     needsAnswer: ({ context }) => maySave(context) && withoutLength(context).length > 0,
-    /** Meanwhile the chapters may have become others elsewhere. */
+    /** The draft may have become invalid while the dialog was open. */
     isAgreed: ({ context }, closed: ModalClosed<'confirm'>) => isAccepted(closed) && maySave(context),
-    /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
+    /** The draft may have become unchanged while the dialog was open: then the guard is gone. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
   actions: {
@@ -215,7 +204,7 @@ export const chaptersSetup = setup({
     rememberFailure: assign(keepError),
     forgetFailure: assign({ error: null }),
     keepSaved: assign(({ context }) => saved(context)),
-    /** Kept until it is saved, given up, or the same as on the server. */
+    /** Kept until saved, dropped or equal to the server's. */
     keepDraft: ({ context, system }) => {
       const { tabStorage } = getPorts(system);
       const rows = rowsOf(context).map(({ start, title }) => ({ start, title }));

@@ -1,61 +1,53 @@
 import type { Chapter } from '../../schemas/api/chapter.ts';
 
-/** A chapter as it is read from a text, a file or a provider; `start` in seconds of the whole book. */
+/** `start` in seconds of the whole book. */
 export interface TimedTitle {
   readonly start: number;
   readonly title: string;
 }
 
-/** A chapter of the draft. `key` names its row as long as the draft lives; ends are not kept, they follow. */
+/** `key` identifies the row in this draft. A chapter ends where the next one starts. */
 export interface DraftRow extends TimedTitle {
   readonly key: number;
 }
 
-/** The chapters as they are edited, in their order, and the key of the next row. */
 export interface Draft {
   readonly rows: readonly DraftRow[];
   readonly nextKey: number;
 }
 
-/** What is wrong with a row. All but `noLength`, which needs a yes, keep it from being saved (CHE-002 to CHE-005). */
+/** `noLength` needs confirmation; the others block saving. */
 export type RowProblem = 'firstNotZero' | 'beforePrevious' | 'pastEnd' | 'noTitle' | 'noLength';
 
-/** Why an edit changed nothing. */
 export type EditFault = 'shiftPastEnd' | 'shiftBeforeStart' | 'nothingToShift' | 'tooMany' | 'nothingToDo';
 
-/** One change of the draft. Rows are named by their keys, times are seconds of the whole book. */
+/** Rows by key, times in seconds of the whole book. */
 export type ChapterEdit =
   | { readonly kind: 'setTitle'; readonly key: number; readonly title: string }
   | { readonly kind: 'setStart'; readonly key: number; readonly start: number }
   | { readonly kind: 'remove'; readonly key: number }
-  /** A row below this one with its start and no title. */
   | { readonly kind: 'insertBelow'; readonly key: number }
-  /** A row where its start belongs. */
   | { readonly kind: 'insertAt'; readonly start: number; readonly title: string }
-  /** Rows without titles where these starts belong. */
   | { readonly kind: 'insertMany'; readonly starts: readonly number[] }
   /** `from`: this row and those below it; null: all but the first. */
   | { readonly kind: 'shift'; readonly seconds: number; readonly from: number | null }
-  /** Others in place of all. */
   | { readonly kind: 'replace'; readonly chapters: readonly TimedTitle[] }
-  /** Titles only, as many as there are rows. */
   | { readonly kind: 'mapTitles'; readonly titles: readonly string[] }
   /** `pattern`: see {@link titleBy}. `from`: this row and those below it; null: all. */
   | { readonly kind: 'rename'; readonly pattern: string; readonly first: number; readonly from: number | null }
-  /** So many chapters of the same length in place of one, or of the whole book (`key` null). */
+  /** Splits a chapter, or the whole book (`key` null), into equal parts. */
   | { readonly kind: 'divide'; readonly key: number | null; readonly count: number; readonly pattern: string }
-  /** Chapters of this length in place of one, or of the whole book (`key` null). */
+  /** Splits a chapter, or the whole book (`key` null), into parts of this length. */
   | { readonly kind: 'every'; readonly key: number | null; readonly seconds: number; readonly pattern: string };
 
-/** More chapters than this are a mistake: a book of 100 hours by half minutes. */
+/** A limit against mistakes: a book of 100 hours in half minutes. */
 export const MOST_CHAPTERS = 12_000;
 
 const EMPTY_DRAFT: Draft = { rows: [], nextKey: 0 };
 
-/** Seconds to the millisecond, which is what files can hold. */
+/** Rounded to ms, the precision of files. */
 export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** The draft of these chapters. */
 export function draftOf(chapters: readonly TimedTitle[]): Draft {
   return withRows(EMPTY_DRAFT, chapters);
 }
@@ -67,16 +59,14 @@ function withRows({ nextKey }: Draft, chapters: readonly TimedTitle[]): Draft {
   };
 }
 
-/**
- * A title by a pattern: `{n}` is the number, `{nn}` and `{nnn}` with zeros before it, `{title}` the title that was.
- */
+/** Fills a pattern: `{n}` the number, `{nn}` and `{nnn}` zero-padded, `{title}` the old title. */
 export function titleBy(pattern: string, number: number, title: string): string {
   return pattern.replace(/\{(n{1,4}|title)\}/g, (_, name: string) =>
     name === 'title' ? title : String(number).padStart(name.length, '0'),
   );
 }
 
-/** The draft after an edit, or why it changed nothing. `duration`: of the whole book, in seconds. */
+/** The draft after an edit, or why nothing changed. `duration` in seconds. */
 export function applyEdit(draft: Draft, edit: ChapterEdit, duration: number): Draft | EditFault {
   switch (edit.kind) {
     case 'setTitle':
@@ -155,7 +145,7 @@ function insertAt(draft: Draft, { start, title }: TimedTitle): Draft {
   return { rows: spliced(draft.rows, index, 0, [added]), nextKey: draft.nextKey + 1 };
 }
 
-/** Refused when the last start would pass the end, or the first one that moves the one before it. */
+/** Refused when the last start would pass the end, or the first moved one its predecessor. */
 function shift(draft: Draft, seconds: number, from: number | null, duration: number): Draft | EditFault {
   const begin = indexFrom(draft, from, 1);
   const moved = draft.rows[begin];
@@ -172,10 +162,8 @@ function shift(draft: Draft, seconds: number, from: number | null, duration: num
   };
 }
 
-/** A count that can be made; 0 for one that can't. */
 const countOf = (count: number): number => (Number.isInteger(count) && count > 0 && count <= MOST_CHAPTERS ? count : 0);
 
-/** Where a chapter begins and ends; the whole book without one. */
 function spanOf({ rows }: Draft, key: number | null, duration: number): { begin: number; end: number } {
   const index = rows.findIndex((row) => row.key === key);
   return { begin: rows[index]?.start ?? 0, end: index === -1 ? duration : (rows[index + 1]?.start ?? duration) };
@@ -196,7 +184,6 @@ function fill(
   return { rows: index === -1 ? rows : spliced(draft.rows, index, 1, rows), nextKey };
 }
 
-/** What is wrong with each row, in their order; null for nothing (CHE-002 to CHE-005). */
 export function problemsOf(rows: readonly TimedTitle[], duration: number): readonly (RowProblem | null)[] {
   return rows.map(({ start, title }, index) => {
     const before = rows[index - 1];
@@ -208,10 +195,9 @@ export function problemsOf(rows: readonly TimedTitle[], duration: number): reado
   });
 }
 
-/** Whether a problem keeps the draft from being saved. */
 export const isFault = (problem: RowProblem | null): boolean => problem !== null && problem !== 'noLength';
 
-/** The chapters as they are saved: each ends where the next begins, the last one with the book. */
+/** Each chapter ends where the next starts, the last one with the book. */
 export function chaptersOf(rows: readonly TimedTitle[], duration: number): Chapter[] {
   return rows.map(({ start, title }, id) => ({
     id,
@@ -221,7 +207,7 @@ export function chaptersOf(rows: readonly TimedTitle[], duration: number): Chapt
   }));
 }
 
-/** Whether two lists are the same chapters, to the millisecond. */
+/** Equal to the millisecond. */
 export function isSameList(one: readonly TimedTitle[], other: readonly TimedTitle[]): boolean {
   if (one === other) return true;
   return (
@@ -233,11 +219,11 @@ export function isSameList(one: readonly TimedTitle[], other: readonly TimedTitl
   );
 }
 
-/** The same as they stand in the fields: a space more is a change. */
+/** Compares the text of fields: one more space is a change. */
 export const isSameDraft = ({ rows: one }: Draft, { rows: other }: Draft): boolean =>
   isSameList(one, other) && one.every(({ title }, index) => title === other[index]?.title);
 
-/** One chapter for each file, named as the file without its ending. */
+/** One chapter per file, named without its ending. */
 export function chaptersOfTracks(
   tracks: readonly { readonly startOffset: number; readonly title: string }[],
 ): readonly TimedTitle[] {

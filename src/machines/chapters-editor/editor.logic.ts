@@ -21,10 +21,8 @@ import type { WaveInput } from './wave.machine.ts';
 
 export type PanelName = 'shift' | 'add' | 'rename' | 'paste' | 'export' | 'lookup';
 
-/** What is typed in the panels, as it stands in their fields. */
 export interface PanelFields {
   readonly seconds: string;
-  /** From the row that had the focus on; else all. */
   readonly isFromHere: boolean;
   readonly by: 'count' | 'length';
   readonly count: string;
@@ -35,37 +33,26 @@ export interface PanelFields {
   readonly format: TextFormat;
 }
 
-/** Why a panel did nothing. */
 export type PanelFault = EditFault | 'noNumber' | 'nothingFound';
 
-/** The editor's data. */
 export interface EditorContext {
   readonly itemId: string;
   readonly book: BookItemExpanded | null;
-  /** The chapters as the server has them. */
   readonly base: readonly TimedTitle[];
   readonly history: DraftHistory<Draft>;
-  /** What they were made elsewhere while they were edited here; null when nobody has to decide about that. */
   readonly theirs: readonly TimedTitle[] | null;
-  /** What this tab kept of an edit before a reload; null when there is nothing, and once it is back. */
   readonly kept: ChapterDraft | null;
   readonly isRestored: boolean;
-  /** Starts that are being typed, by the keys of their rows; one that says no time stays until it is another one. */
+  /** By row key; a text that is no time stays until changed. */
   readonly typed: ReadonlyMap<number, string>;
-  /** Starts are shown as seconds, not as a clock. */
   readonly hasSeconds: boolean;
-  /** The files are unfolded. */
   readonly hasTracks: boolean;
-  /** The row that has or had the focus. */
   readonly current: number | null;
-  /** Another object: the focus goes to this row. */
   readonly follow: { readonly index: number } | null;
   readonly panel: PanelName | null;
   readonly fields: PanelFields;
   readonly fault: PanelFault | null;
-  /** Somebody wanted to save what can't be saved. */
   readonly isRefused: boolean;
-  /** Why it failed to load, or to save. */
   readonly error: AppError | null;
 }
 
@@ -89,24 +76,20 @@ export const rowsOf = ({ history }: Pick<EditorContext, 'history'>) => history.d
 export const durationOf = ({ book }: Pick<EditorContext, 'book'>): number => book?.media.duration ?? 0;
 const tracksOf = ({ book }: Pick<EditorContext, 'book'>) => book?.media.tracks.items ?? [];
 
-/** Whether the start of a row is typed so that it says no time. */
 export const isUnreadable = ({ history, typed }: Pick<EditorContext, 'history' | 'typed'>): boolean =>
   history.draft.rows.some(({ key }) => isNoTime(typed.get(key)));
 
 const isNoTime = (text: string | undefined): boolean => text !== undefined && readTime(text) === null;
 
-/** Whether something is edited that the server has not got. */
 export const isChanged = (context: Pick<EditorContext, 'history' | 'base' | 'typed'>): boolean =>
   !isSameList(context.history.draft.rows, context.base) || isUnreadable(context);
 
-/** Whether the draft may be saved. */
 export const maySave = (context: EditorContext): boolean =>
   isChanged(context) &&
   context.theirs === null &&
   !isUnreadable(context) &&
   !problemsOf(rowsOf(context), durationOf(context)).some(isFault);
 
-/** Chapters that would be saved without a length: the one below starts at the same time. */
 export const withoutLength = (context: EditorContext): readonly TimedTitle[] => {
   const rows = rowsOf(context);
   const problems = problemsOf(rows, durationOf(context));
@@ -115,7 +98,6 @@ export const withoutLength = (context: EditorContext): readonly TimedTitle[] => 
 
 const listOf = ({ media }: BookItemExpanded): readonly TimedTitle[] => media.chapters.items;
 
-/** The book has loaded: the draft begins, with what this tab kept of an edit. */
 export function opened(context: EditorContext, book: BookItemExpanded): Change {
   const base = listOf(book);
   const begun = { book, base, error: null, history: historyOf(draftOf(base)), kept: null };
@@ -130,7 +112,7 @@ export function opened(context: EditorContext, book: BookItemExpanded): Change {
   };
 }
 
-/** The book was read again. What is edited here stays, with a question where the chapters became others elsewhere. */
+/** Keeps edits after a reload of the book; asks when its chapters changed elsewhere. */
 export function followed(context: EditorContext, book: BookItemExpanded): Change {
   const base = listOf(book);
   const known = context.theirs ?? context.base;
@@ -140,7 +122,7 @@ export function followed(context: EditorContext, book: BookItemExpanded): Change
   return { book, theirs: base };
 }
 
-/** The draft after an edit; `about`: see {@link DraftHistory}. */
+/** `about`: see {@link DraftHistory}. */
 export function edited(context: EditorContext, edit: ChapterEdit, about: string | null = null): Change {
   const result = applyEdit(context.history.draft, edit, durationOf(context));
   if (typeof result === 'string') return { fault: result };
@@ -148,13 +130,12 @@ export function edited(context: EditorContext, edit: ChapterEdit, about: string 
   return { history, typed: typedAfter(context, edit), fault: null, isRefused: false };
 }
 
-/** Texts in the fields of starts that an edit has not given another one. */
 function typedAfter({ typed }: EditorContext, edit: ChapterEdit): ReadonlyMap<number, string> {
   if (edit.kind === 'replace') return NONE_TYPED;
   return edit.kind === 'setStart' ? new Map([...typed].filter(([key]) => key !== edit.key)) : typed;
 }
 
-/** An edit in a row: letters of one field are one step, and a new row takes the focus. */
+/** Typing in one field is one undo step; a new row gets the focus. */
 export function editedRow(context: EditorContext, edit: ChapterEdit): Change {
   const about = edit.kind === 'setTitle' ? `title ${edit.key}` : null;
   const change = edited(context, edit, about);
@@ -163,7 +144,6 @@ export function editedRow(context: EditorContext, edit: ChapterEdit): Change {
   return { ...change, current: nextKey - 1, follow: { index: rows.findIndex(({ key }) => key === nextKey - 1) } };
 }
 
-/** A start is typed: what says a time is one at once. */
 export function typedStart(context: EditorContext, key: number, text: string): Change {
   const start = readTime(text);
   const typed = new Map(context.typed).set(key, text);
@@ -171,7 +151,7 @@ export function typedStart(context: EditorContext, key: number, text: string): C
   return { ...edited(context, { kind: 'setStart', key, start }, `start ${key}`), typed };
 }
 
-/** A border is moved between those beside it: all moves of one drag are one step. */
+/** Clamped between the neighbours; one drag is one undo step. */
 export function movedStart(context: EditorContext, key: number, start: number): Change {
   const rows = rowsOf(context);
   const index = rows.findIndex((row) => row.key === key);
@@ -181,7 +161,6 @@ export function movedStart(context: EditorContext, key: number, start: number): 
   return { ...edited(context, { kind: 'setStart', key, start: within }, `start ${key}`), current: key };
 }
 
-/** The sound of the book for its wave form. */
 export function soundOf(context: EditorContext): WaveInput {
   const sizes = new Map((context.book?.media.audioFiles.items ?? []).map(({ ino, metadata }) => [ino, metadata.size]));
   return {
@@ -193,13 +172,12 @@ export function soundOf(context: EditorContext): WaveInput {
   };
 }
 
-/** The field was left: a text that says no time stays there, so that nothing else is saved in its place. */
+/** A text that is no time stays and blocks saving. */
 export const settledField = ({ history, typed }: EditorContext): Change => ({
   typed: new Map([...typed].filter(([, text]) => isNoTime(text))),
   history: settled(history),
 });
 
-/** What an open panel does to the draft; a fault says why it does nothing. */
 function panelEdit(context: EditorContext): ChapterEdit | PanelFault {
   const { panel, fields, current } = context;
   const from = fields.isFromHere ? current : null;
@@ -231,7 +209,6 @@ function panelEdit(context: EditorContext): ChapterEdit | PanelFault {
   }
 }
 
-/** What the text in the panel says. */
 export function readPasted({ fields, book }: Pick<EditorContext, 'fields' | 'book'>) {
   return readChapters(
     fields.pasted,
@@ -239,14 +216,13 @@ export function readPasted({ fields, book }: Pick<EditorContext, 'fields' | 'boo
   );
 }
 
-/** Seconds with a sign: `-1.5`, `+0:10`; null for none. */
+/** Seconds with a sign: `-1.5`, `+0:10`; null for other texts. */
 export function readSigned(text: string): number | null {
   const found = /^([+\-−]?)(.*)$/.exec(text.trim());
   const seconds = readTime(found?.[2] ?? '');
   return seconds === null ? null : /[-−]/.test(found?.[1] ?? '') ? -seconds : seconds;
 }
 
-/** The draft after the panel did its work, and closed. */
 export function panelApplied(context: EditorContext): Change {
   const edit = panelEdit(context);
   if (typeof edit === 'string') return { fault: edit };
@@ -254,7 +230,6 @@ export function panelApplied(context: EditorContext): Change {
   return change.fault ? change : { ...change, panel: null };
 }
 
-/** One chapter for each file. */
 export const fromTracks = (context: EditorContext): Change =>
   edited(context, {
     kind: 'replace',
@@ -266,12 +241,11 @@ export const fromTracks = (context: EditorContext): Change =>
     ),
   });
 
-/** The server has what was saved. */
 export function saved(context: EditorContext): Change {
   return { base: rowsOf(context), theirs: null, error: null };
 }
 
-/** The chapters as the server has them, in place of the draft and as one step of it. */
+/** Reverts to the server's chapters, as one undo step. */
 export function asOnServer(context: EditorContext): Change {
   const base = context.theirs ?? context.base;
   return { ...edited(context, { kind: 'replace', chapters: base }), base, theirs: null };

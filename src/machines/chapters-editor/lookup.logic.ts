@@ -1,24 +1,23 @@
 import type { ChaptersFound } from '../../schemas/api/provider-search.ts';
 import { toMs, type TimedTitle } from './draft.logic.ts';
 
-/** Shops that are asked, in the order that they are offered in. */
+/** Audible regions, in display order. */
 export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** `late`: begins after the end of the book; `over`: ends after it. */
+/** `late`: starts after the end of the book; `over`: ends after it. */
 export type FoundNote = 'late' | 'over' | null;
 
-/** What was found, as it would be taken over. Times in seconds. */
+/** Times in seconds. */
 export interface FoundChapters {
   readonly runtime: number;
   readonly chapters: readonly (TimedTitle & { readonly note: FoundNote })[];
 }
 
 /**
- * The chapters of an answer for a book of this length. Without the shop's branding all but the first begin earlier by
- * its intro, and a last chapter that is no longer than its outro goes.
- *
- * @param offset seconds that all but the first are moved by, after that
+ * Chapters for a book of this length. Without branding, all but the first move earlier by the intro, and a last chapter
+ * no longer than the outro is dropped.
+ * @param offset seconds added to all but the first
  */
 export function foundChapters(
   { chapters, brandIntroDurationMs: intro, brandOutroDurationMs: outro, runtimeLengthMs }: ChaptersFound,
@@ -37,12 +36,11 @@ export function foundChapters(
     chapters: kept.map(({ title }, index) => {
       const start = startOf(index);
       const end = index + 1 < kept.length ? startOf(index + 1) : runtime + offset;
-      // Two measures of one recording differ by moments.
+      // Measured lengths of one recording vary slightly.
       return { start, title, note: start >= duration ? 'late' : end > duration + 1 ? 'over' : null };
     }),
   };
 }
 
-/** Those that begin in the book. */
 export const chaptersToTake = ({ chapters }: FoundChapters): readonly TimedTitle[] =>
   chapters.filter(({ note }) => note !== 'late').map(({ start, title }) => ({ start, title }));

@@ -10,18 +10,15 @@ import { isAsin } from '../kit/book-numbers.logic.ts';
 import type { Region } from './lookup.logic.ts';
 
 export interface LookupInput {
-  /** Of the book; empty without one. */
   readonly asin: string;
 }
 
-/** What is wrong with an ASIN: there is none (VAL-012), it can be none (VAL-013), or the shop has no chapters of it. */
 export type LookupProblem = 'noAsin' | 'invalidAsin' | 'notFound';
 
 export type LookupEvent =
   | { type: 'lookup.type'; asin: string }
   | { type: 'lookup.chooseRegion'; region: Region }
   | { type: 'lookup.keepBranding'; isOn: boolean }
-  /** Seconds that all but the first are moved by, as they are typed. */
   | { type: 'lookup.typeOffset'; offset: string }
   | { type: 'lookup.search' };
 
@@ -29,7 +26,6 @@ interface LookupContext extends LookupInput {
   readonly region: Region;
   readonly keepsBranding: boolean;
   readonly offset: string;
-  /** The last answer: branding and offset are reckoned anew of it, without another lookup. */
   readonly found: ChaptersFound | null;
   readonly problem: LookupProblem | null;
   readonly error: AppError | null;
@@ -40,13 +36,7 @@ const REGION = defineStored('earmark.chapterRegion', lookupRegion);
 const problemOf = ({ asin }: LookupInput): LookupProblem | null =>
   asin.trim() === '' ? 'noAsin' : isAsin(asin) ? null : 'invalidAsin';
 
-/**
- * Looks chapters up by the ASIN of a book (CHE-006, CHE-007, areas 21.5).
- *
- * Invariants:
- * 1. Nobody is asked about what can be no ASIN: without one the server would fail.
- * 2. What was found stays until something else is.
- */
+/** Looks up chapters by ASIN. An invalid ASIN is not sent: the server would fail. */
 export const lookupMachine = setup({
   types: {
     input: {} as LookupInput,

@@ -9,7 +9,7 @@ export const selectLookupFields = ({ context }: Snapshot) => context;
 export const selectIsLookingUp = (snapshot: Snapshot) => snapshot.matches('searching');
 export const selectHasFailed = (snapshot: Snapshot) => snapshot.matches('failed');
 
-/** What was found, for a book of this length; null before. An offset that is no time is none. */
+/** Null before a lookup. An invalid offset counts as 0. */
 export function foundIn({ found, keepsBranding, offset }: Snapshot['context'], duration: number) {
   return found && foundChapters(found, { keepsBranding, offset: readSigned(offset) ?? 0, duration });
 }

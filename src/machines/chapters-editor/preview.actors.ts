@@ -11,8 +11,8 @@ export type PreviewSessionTold =
   { type: 'preview.opened'; tracks: readonly EngineTrack[] } | { type: 'preview.refused'; cause: unknown };
 
 /**
- * A playback session whose files need no token at their address. It has a device of its own, so that the server ends no
- * session of the player; nothing is saved in it, and it is closed when nobody listens any more.
+ * Opens a playback session whose files need no token. Its own device id keeps the player's session open; nothing is
+ * saved in it, and it closes with this actor.
  */
 export const previewSession = fromCallback<PreviewSessionTold, { readonly itemId: string }>(
   ({ input: { itemId }, sendBack, system }) => {
@@ -20,7 +20,7 @@ export const previewSession = fromCallback<PreviewSessionTold, { readonly itemId
     const tell = (told: PreviewSessionTold) => sendBack(told);
     let sessionId: string | null = null;
     let hasEnded = false;
-    // A session that can't be closed is forgotten by the server, or ended by the next preview.
+    // A session that can't be closed is dropped by the server or by the next preview.
     const close = (id: string) =>
       void ports.api.call(closeSession, { sessionId: id, listened: null }).catch(() => undefined);
     const request = {
@@ -50,7 +50,6 @@ export const previewSession = fromCallback<PreviewSessionTold, { readonly itemId
 
 export type PlayerSounded = { type: 'player.sounded' };
 
-/** Tells when the player begins to sound. */
 export const playerWatch = fromCallback<PlayerSounded, NonReducibleUnknown>(({ sendBack, system }) => {
   let did = wantsSound(system);
   const subscription = getPlayer<AnyActorRef>(system).subscribe(() => {
@@ -63,10 +62,10 @@ export const playerWatch = fromCallback<PlayerSounded, NonReducibleUnknown>(({ s
 
 export type PreviewEnded = { type: 'preview.ended' };
 
-/** How long before its end (s) the preview is timed exactly: ticks are further apart than one hears. */
+/** In seconds: closer to its end the preview needs a timer, as ticks are too far apart. */
 const NEAR_S = 0.4;
 
-/** Tells when the sound has come to this second of the book. */
+/** Reports when playing reaches this second of the book. */
 export const endWatch = fromCallback<PreviewEnded, { readonly playhead: PlayheadRef; readonly until: number | null }>(
   ({ input: { playhead, until }, sendBack, system }) => {
     if (until === null) return;

@@ -16,7 +16,7 @@ import {
 import type { PreviewPlace } from './preview.logic.ts';
 
 export type PreviewEvent =
-  /** A press on a button of a place: pauses what sounds from it, plays everything else. */
+  /** Pauses this place when it plays, else plays it. */
   | { type: 'preview.toggle'; place: PreviewPlace }
   | { type: 'preview.pause' }
   | PreviewSessionTold
@@ -29,11 +29,8 @@ interface PreviewContext {
   readonly playhead: PlayheadRef;
   readonly place: PreviewPlace;
   readonly tracks: readonly EngineTrack[];
-  /** The engine has the files. */
   readonly isLoaded: boolean;
-  /** The files were asked for once more, and have not sounded since. */
   readonly hasReopened: boolean;
-  /** Why the server gave no session; null where the browser does not play the file. */
   readonly error: AppError | null;
 }
 
@@ -44,13 +41,7 @@ type Pressed = { readonly place: PreviewPlace };
 const isSamePlace = (one: PreviewPlace, other: PreviewPlace): boolean =>
   one.id === other.id && one.time === other.time && one.until === other.until;
 
-/**
- * Plays chapters of the editor beside the player (areas 21.2).
- *
- * Invariants:
- * 1. Preview and player never sound together: the player pauses for a preview, and a preview for the player.
- * 2. Nothing that is heard here counts as listened, and no position moves.
- */
+/** Plays chapters beside the player; only one of the two sounds. Records no listening time and moves no position. */
 export const previewMachine = setup({
   types: {
     input: {} as { readonly itemId: string },

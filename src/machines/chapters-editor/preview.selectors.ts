@@ -3,7 +3,6 @@ import type { previewMachine } from './preview.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof previewMachine>;
 
-/** Of whose button it sounds; null while nothing does. */
 export const selectSoundingId = (snapshot: Snapshot) =>
   snapshot.hasTag('sounding') ? snapshot.context.place.id : null;
 export const selectHasFailed = (snapshot: Snapshot) => snapshot.matches('failed');

@@ -1,11 +1,11 @@
 import { toMs, type TimedTitle } from './draft.logic.ts';
 import { readTime, timeText } from './time-text.logic.ts';
 
-/** Texts that hold chapters: lines of time and title, a cue sheet, labels of Audacity, metadata of ffmpeg. */
+/** Lines of time and title, cue sheet, Audacity labels, ffmpeg metadata. */
 export const TEXT_FORMATS = ['list', 'cue', 'labels', 'ffmetadata'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
-/** What was found in a text. `skipped`: lines that say no chapter. */
+/** `skipped`: lines without a chapter. */
 export interface ChapterText {
   readonly format: TextFormat;
   readonly chapters: readonly TimedTitle[];
@@ -19,9 +19,8 @@ const TIME_LAST = new RegExp(String.raw`^(.*?)\s*[-–—|:]?\s+${TIME}$`);
 const LABEL = /^(\d+(?:[.,]\d+)?)\t(?:\d+(?:[.,]\d+)?)(?:\t(.*))?$/;
 
 /**
- * Reads chapters out of a text, whatever its format.
- *
- * @param offsets where each file of the book begins, in seconds: a cue sheet of several files counts in each anew
+ * Detects the format.
+ * @param offsets seconds where each file starts: a cue sheet of several files counts from 0 in each
  */
 export function readChapters(text: string, offsets: readonly number[] = []): ChapterText {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
@@ -45,7 +44,7 @@ function readList(lines: readonly string[]): ChapterText {
 }
 
 function readLabels(lines: readonly string[]): ChapterText {
-  // A line with a backslash says the pitches of the label above it.
+  // A line with a backslash has the pitches of the label above it.
   const filled = lines.filter((line) => line.trim() !== '' && !line.startsWith('\\'));
   const chapters = filled.flatMap((line) => {
     const found = LABEL.exec(line);
@@ -107,10 +106,9 @@ function readFfmetadata(lines: readonly string[]): ChapterText {
 const oneLine = (title: string): string => title.replace(/\s+/g, ' ').trim();
 
 /**
- * Writes chapters as a text of this format, which {@link readChapters} reads back.
- *
- * @param duration seconds of the whole book
- * @param fileName what a cue sheet names as its file
+ * {@link readChapters} reads it back.
+ * @param duration in seconds
+ * @param fileName FILE of a cue sheet
  */
 export function writeChapters(
   format: TextFormat,

@@ -3,7 +3,7 @@ import { toMs } from './draft.logic.ts';
 const CLOCK = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)$/;
 const SECONDS = /^\d{1,7}(?:[.,]\d{1,6})?$/;
 
-/** Seconds of a time as somebody typed it: `1:02:03`, `2:03.5`, `90`; null when it is none. */
+/** Seconds from `1:02:03`, `2:03.5` or `90`; null for other texts. */
 export function readTime(text: string): number | null {
   const typed = text.trim();
   const number = (digits = '0') => Number(digits.replace(',', '.'));
@@ -15,7 +15,7 @@ export function readTime(text: string): number | null {
   return toMs(number(hours) * 3600 + number(minutes) * 60 + number(seconds));
 }
 
-/** A time as it is edited: `1:02:03`, with the part of a second only where there is one. */
+/** `1:02:03`, with a fraction only if there is one. */
 export function timeText(seconds: number): string {
   const ms = Math.round(Math.max(0, seconds) * 1000);
   const whole = Math.floor(ms / 1000);

@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { getPorts } from '../app/ports.ts';
 import { PIECE_S, type WavePiece } from './wave.logic.ts';
 
-/** A file of the book; seconds of the book. */
+/** Seconds of the book. */
 export interface WaveTrack {
   readonly ino: string;
   readonly size: number;
@@ -12,10 +12,9 @@ export interface WaveTrack {
   readonly duration: number;
 }
 
-/** Reads the piece of this number. */
 export type WaveCommand = { type: 'wave.read'; index: number };
 
-/** Why there is no wave form; `failed`: it may be there the next time. */
+/** `failed` can be retried. */
 export type WaveProblem = { readonly kind: WaveFault } | { readonly kind: 'failed'; readonly error: AppError };
 
 export type WaveTold =
@@ -26,7 +25,7 @@ export interface WaveReadingInput {
   readonly tracks: readonly WaveTrack[];
 }
 
-/** Measures the sound of a book in pieces, over the borders of its files. */
+/** Measures the sound of a book in pieces, across its files. */
 export const waveReading = fromCallback<WaveCommand, WaveReadingInput>(({ input, receive, sendBack, system }) => {
   const { itemId, tracks } = input;
   const ended = new AbortController();

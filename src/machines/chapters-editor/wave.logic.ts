@@ -1,15 +1,14 @@
 import { PER_SECOND } from '../../services/sound/wave.ts';
 
-/** The wave form is read in pieces of so many seconds of the book, from its beginning. */
+/** Length of a piece in seconds, from the start of the book. */
 export const PIECE_S = 20;
-/** So many pieces are kept, two hours and a half of sound in 1.8 MB, however long the book is. */
+/** 2.5 hours of sound in 1.8 MB. */
 export const MOST_PIECES = 450;
-/** How much of the book is in view, in seconds. */
+/** Width of the view, in seconds. */
 export const WIDTHS: readonly number[] = [4, 8, 15, 30, 60, 120, 300, 600, 1200];
-/** How long a silence may have to be, in seconds. */
+/** Minimum length of a silence, in seconds. */
 export const SILENCE_CHOICES: readonly number[] = [0.5, 1, 1.5, 2, 3, 5];
 
-/** A piece as it was measured; see `WavePart`. */
 export interface WavePiece {
   readonly peaks: Uint8Array;
   readonly quiet: Uint8Array;
@@ -17,7 +16,7 @@ export interface WavePiece {
 }
 export type WavePieces = ReadonlyMap<number, WavePiece>;
 
-/** What is in view, in seconds of the book. */
+/** Seconds of the book. */
 export interface WaveView {
   readonly begin: number;
   readonly end: number;
@@ -28,19 +27,18 @@ export interface Silence {
   readonly end: number;
 }
 
-/** A view of this width with this second in its middle, inside the book. */
+/** Centred on `time` where the book allows it. */
 export function viewAround(time: number, width: number, duration: number): WaveView {
   const begin = Math.max(0, Math.min(time - width / 2, duration - width));
   return { begin, end: Math.min(duration, begin + width) };
 }
 
-/** The next width, closer (1) or farther (-1). */
+/** Closer (1) or farther (-1). */
 export function zoomed(width: number, by: 1 | -1): number {
   const index = WIDTHS.indexOf(width);
   return WIDTHS[Math.min(WIDTHS.length - 1, Math.max(0, index - by))] ?? width;
 }
 
-/** The pieces of a view that are not there, those in its middle first. */
 export function missingPieces({ begin, end }: WaveView, pieces: WavePieces): readonly number[] {
   const middle = (begin + end) / 2 / PIECE_S - 0.5;
   const first = Math.floor(begin / PIECE_S);
@@ -50,7 +48,6 @@ export function missingPieces({ begin, end }: WaveView, pieces: WavePieces): rea
     .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
 }
 
-/** With one more piece; those farthest from the view are given up. */
 export function withPiece(pieces: WavePieces, index: number, piece: WavePiece, { begin, end }: WaveView): WavePieces {
   const all = new Map(pieces).set(index, piece);
   if (all.size <= MOST_PIECES) return all;
@@ -59,7 +56,7 @@ export function withPiece(pieces: WavePieces, index: number, piece: WavePiece, {
   return new Map(nearest.slice(0, MOST_PIECES));
 }
 
-/** The value of each hundredth of a second of the view: -1 where nothing is known yet. */
+/** One value per 1/100 s; -1 where not loaded. */
 function valuesIn(pieces: WavePieces, { begin, end }: WaveView, of: 'peaks' | 'quiet'): Int16Array {
   const first = Math.floor(begin * PER_SECOND);
   const values = new Int16Array(Math.max(0, Math.ceil(end * PER_SECOND) - first)).fill(-1);
@@ -71,10 +68,10 @@ function valuesIn(pieces: WavePieces, { begin, end }: WaveView, of: 'peaks' | 'q
   return values;
 }
 
-/** Height of the drawing that {@link wavePath} makes; its width is the number of columns. */
+/** Height of {@link wavePath}; its width is the number of columns. */
 export const WAVE_HEIGHT = 100;
 
-/** The wave form as the data of an svg path: a line for each column. */
+/** SVG path data: one line per column. */
 export function wavePath(pieces: WavePieces, view: WaveView, columns: number): string {
   const values = valuesIn(pieces, view, 'peaks');
   const half = WAVE_HEIGHT / 2;
@@ -91,15 +88,14 @@ export function wavePath(pieces: WavePieces, view: WaveView, columns: number): s
   return path;
 }
 
-/** So much quieter than what is loud in view, in half decibels, is silence. */
+/** Silence is this much below the loud parts of the view, in half decibels. */
 const BELOW_LOUD = 2 * 30;
-/** What is as loud as this is never silence, and as quiet as this always; half decibels below full scale. */
+/** Louder is never silence, quieter always; half decibels below full scale. */
 const NEVER = 2 * 28;
 const ALWAYS = 2 * 60;
-/** A noise so short does not end a silence, in hundredths of a second. */
+/** Shorter noises do not end a silence, in 1/100 s. */
 const CLICK = 4;
 
-/** The silences in view that are at least so many seconds long. */
 export function silencesIn(pieces: WavePieces, view: WaveView, least: number): readonly Silence[] {
   const values = valuesIn(pieces, view, 'quiet');
   const known = values.filter((value) => value >= 0).sort();
@@ -129,15 +125,14 @@ export function silencesIn(pieces: WavePieces, view: WaveView, least: number): r
   return found;
 }
 
-/** How long before the next sound a chapter begins, in seconds. */
+/** A chapter starts this long before the next sound, in seconds. */
 const BEFORE_SOUND = 0.5;
 
-/** Where a chapter begins in a silence: a moment before the sound that follows. */
 export function borderIn({ begin, end }: Silence): number {
   return Math.round(Math.max((begin + end) / 2, end - BEFORE_SOUND) * 1000) / 1000;
 }
 
-/** The border of the nearest silence that is not farther than this; else the time itself. */
+/** The border of the nearest silence within `reach`, else the time itself. */
 export function snapped(time: number, silences: readonly Silence[], reach: number): number {
   let nearest = time;
   let distance = reach;
@@ -151,7 +146,7 @@ export function snapped(time: number, silences: readonly Silence[], reach: numbe
   return nearest;
 }
 
-/** Borders that the silences offer, where there is none yet within a second. */
+/** Skips silences with a start within a second. */
 export function offeredBorders(silences: readonly Silence[], starts: readonly number[]): readonly number[] {
   return silences
     .filter(({ begin, end }) => !starts.some((start) => start > begin - 1 && start < end + 1))

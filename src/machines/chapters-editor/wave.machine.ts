@@ -17,21 +17,18 @@ import {
 } from './wave-reading.actor.ts';
 
 export interface WaveInput extends WaveReadingInput {
-  /** Of the book, in seconds. */
   readonly duration: number;
 }
 
 export type WaveEvent =
-  /** Opens it with this second in the middle, or goes there. */
+  /** Opens or moves, centred on this second. */
   | { type: 'wave.show'; time: number }
-  /** Opens it there, or closes it. */
   | { type: 'wave.toggle'; time: number }
   | { type: 'wave.hide' }
   /** Closer (1) or farther (-1). */
   | { type: 'wave.zoom'; by: 1 | -1 }
-  /** Later or earlier, by this share of what is in view. */
+  /** By this share of the view, negative for earlier. */
   | { type: 'wave.move'; by: number }
-  /** Silences in view have to be so many seconds long. */
   | { type: 'wave.setSilence'; seconds: number }
   | { type: 'wave.setSnapping'; isOn: boolean }
   | { type: 'wave.retry' }
@@ -48,10 +45,7 @@ interface WaveContext extends WaveInput {
 
 const FIRST_WIDTH = 30;
 
-/**
- * The wave form of a stretch of a book. Reads what is in view and not there yet, one piece at a time, those in the
- * middle first; what was read is kept as long as there is room.
- */
+/** Wave form of a stretch of a book. Loads missing pieces in view one at a time, the middle first. */
 export const waveMachine = setup({
   types: {
     input: {} as WaveInput,
@@ -129,7 +123,6 @@ export const waveMachine = setup({
           tags: 'busy',
           entry: 'read',
           on: {
-            // The piece that is read comes first; then what is missing in the other view.
             'wave.show': { actions: { type: 'look', params: ({ event }) => event } },
             'wave.zoom': { actions: { type: 'zoom', params: ({ event }) => event } },
             'wave.move': { actions: { type: 'move', params: ({ event }) => event } },

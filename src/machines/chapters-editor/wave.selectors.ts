@@ -6,7 +6,6 @@ import type { waveMachine } from './wave.machine.ts';
 type Snapshot = SnapshotFrom<typeof waveMachine>;
 type Context = Snapshot['context'];
 
-/** Columns of the drawing. */
 export const WAVE_COLUMNS = 600;
 
 const remembered = remembering<Context>();
@@ -26,12 +25,11 @@ export const selectSilences = remembered(
   ({ pieces, view, leastSilence }) => [pieces, view, leastSilence],
   ({ pieces, view, leastSilence }): readonly Silence[] => silencesIn(pieces, view, leastSilence),
 );
-/** How much of what is in view is there, 0..1. */
+/** 0..1 of the view. */
 export function selectShareRead({ context: { view, pieces } }: Snapshot): number {
   const count = Math.max(1, Math.ceil(view.end / PIECE_S) - Math.floor(view.begin / PIECE_S));
   return 1 - missingPieces(view, pieces).length / count;
 }
-/** Some of what is in view may be seconds off. */
 export const selectIsEstimated = remembered(
   ({ pieces }) => [pieces],
   ({ pieces }) => [...pieces.values()].some(({ isExact }) => !isExact),

@@ -10,16 +10,13 @@ import {
 import type { ActorFact } from '../../schemas/inspector-message.ts';
 import type { Shown } from './event-ring.ts';
 
-/** Events that only XState sends. */
 const INTERNAL = /^xstate\./;
 
-/** An actor with its parent; the root has none. */
 export interface Placed {
   readonly ref: AnyActorRef;
   readonly parent: AnyActorRef | null;
 }
 
-/** The actors of the system below this one, itself first, each before its children. */
 export function listActors(root: AnyActorRef): Placed[] {
   const placed: Placed[] = [];
   const list = (ref: AnyActorRef, parent: AnyActorRef | null) => {
@@ -36,7 +33,6 @@ export function machineOf(ref: AnyActorRef): AnyStateMachine | null {
   return logic instanceof StateMachine ? logic : null;
 }
 
-/** The machines of these actors, and those that they may run, by id. */
 export function machinesOf(placed: readonly Placed[]): ReadonlyMap<string, AnyStateMachine> {
   const found = new Map<string, AnyStateMachine>();
   const add = (logic: unknown): void => {
@@ -53,7 +49,6 @@ export function shownOf(ref: AnyActorRef): Shown {
   return { context, nodes };
 }
 
-/** The state that these nodes are the active ones of, as XState writes it. */
 export function stateValueOf(nodes: readonly AnyStateNode[]): StateValue {
   const valueOf = (node: AnyStateNode): StateValue => {
     const below = nodes.filter(({ parent }) => parent === node);
@@ -67,7 +62,6 @@ export function stateValueOf(nodes: readonly AnyStateNode[]): StateValue {
 
 export function nameOf(ref: AnyActorRef): string {
   const { systemId } = ref as { readonly systemId?: string };
-  // A root has no id of its own.
   return systemId ?? (ref.id === ref.sessionId ? (machineOf(ref)?.id ?? ref.id) : ref.id);
 }
 
@@ -83,7 +77,7 @@ export function factOf({ ref, parent }: Placed, chart: string | null): ActorFact
   };
 }
 
-/** Whether the machine would do something with this event now. A guard that needs another payload says no. */
+/** Whether the machine would handle this event now; guards that need another payload say no. */
 export function canTake(ref: AnyActorRef, event: EventObject): boolean {
   const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
   if (machineOf(ref) === null || snapshot.status !== 'active') return false;
@@ -94,10 +88,7 @@ export function canTake(ref: AnyActorRef, event: EventObject): boolean {
   }
 }
 
-/**
- * The events that the active states of a machine name and can take now, in order; also those whose guards ask for a
- * payload.
- */
+/** Also events whose guards need a payload. */
 export function eventsTakenBy(ref: AnyActorRef): string[] {
   const { _nodes: nodes = [], status } = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
   if (status !== 'active') return [];

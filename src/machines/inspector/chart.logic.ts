@@ -2,7 +2,6 @@ import type { AnyStateMachine } from 'xstate';
 import type { ChartFact } from '../../schemas/inspector-message.ts';
 import { listStates, listTransitions } from '../kit/transitions.ts';
 
-/** What a machine looks like: its states with their parents, and all transitions between them. */
 export function chartOf(machine: AnyStateMachine, id: string): ChartFact {
   return {
     id,
@@ -28,7 +27,6 @@ export function chartOf(machine: AnyStateMachine, id: string): ChartFact {
   };
 }
 
-/** The name of an action of a config; one without a name is an action. */
 export function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const named = action as { readonly type?: unknown; readonly name?: unknown };

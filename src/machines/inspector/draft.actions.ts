@@ -2,13 +2,11 @@ import { assign } from 'xstate';
 import { inspectorSetup, NO_DRAFT, type DraftOutcome, type InspectorContext } from './inspector.setup.ts';
 import { payloadOf, readPayload } from './payload.logic.ts';
 
-/** The event that the fields say, or what is wrong in them. */
 function read({ actors, actor, draft }: InspectorContext) {
   const name = actors.find(({ id }) => id === actor)?.name ?? '';
   return readPayload(payloadOf(name, draft.event), draft);
 }
 
-/** The inspector with the event that is put together in it. */
 export const withDraft = inspectorSetup.extend({
   guards: {
     isDraftWhole: ({ context }) => context.draft.event !== '' && read(context).event !== null,

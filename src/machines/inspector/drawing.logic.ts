@@ -1,11 +1,10 @@
 import type { ChartFact, ChartState, ChartTransition } from '../../schemas/inspector-message.ts';
 import type { ChartGraph } from '../../services/chart-layout.ts';
 
-/** Widths and heights in CSS pixels, of a typeface whose characters are all as wide. */
+/** CSS pixels of a fixed-width font. */
 const CHARACTER = 6.7;
 const LINE = 15;
 const PADDING = 14;
-/** From the top of a state to the line that its heading stands on, and from there to its end at least. */
 const HEADING = 18;
 const HEADING_END = 6;
 
@@ -16,23 +15,19 @@ interface Box {
   readonly height: number;
 }
 
-/** A state with its place. */
 export interface DrawnState extends Box {
   readonly id: string;
   readonly key: string;
   readonly kind: ChartState['kind'];
   readonly isInitial: boolean;
-  /** What it invokes. */
   readonly invokes: readonly string[];
   readonly level: number;
 }
 
-/** The transitions from one state to another, as one line. */
 export interface DrawnLine {
   readonly id: string;
-  /** Of all transitions that go this way. */
   readonly keys: readonly string[];
-  /** As of an SVG path. */
+  /** SVG path data. */
   readonly path: string;
   readonly label: (Box & { readonly lines: readonly string[] }) | null;
 }
@@ -40,12 +35,11 @@ export interface DrawnLine {
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** Parents before their children. */
   readonly states: readonly DrawnState[];
   readonly lines: readonly DrawnLine[];
 }
 
-/** Where one looks at a drawing from: its origin in pixels of the window, and pixels by pixel of the drawing. */
+/** Origin in window pixels, scale in window pixels per drawing pixel. */
 export interface Look {
   readonly x: number;
   readonly y: number;
@@ -54,12 +48,10 @@ export interface Look {
 
 const LEAST_SCALE = 0.05;
 const MOST_SCALE = 4;
-/** Smaller, its texts cannot be read. */
+/** Texts are unreadable below this scale. */
 const READABLE_SCALE = 0.85;
-/** Between an edge of the drawing and one of its window, in CSS pixels. */
 const MARGIN = 12;
 
-/** `player.pause [isOpen]`, in the words of a chart. */
 export function transitionLabel({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
   return guard === '' ? event : `${event} [${guard}]`;
 }
@@ -69,7 +61,7 @@ const sizeOf = (lines: readonly string[]) => ({
   height: lines.length * LINE,
 });
 
-/** What is to be placed of a chart. Transitions without targets have no line: they are in the outline. */
+/** Transitions without targets have no line: the outline lists them. */
 export function graphOf(chart: ChartFact): ChartGraph {
   const nodeOf = (state: ChartState): ChartGraph => {
     const children = chart.states.filter(({ parent }) => parent === state.id).map(nodeOf);
@@ -122,7 +114,6 @@ export function graphOf(chart: ChartFact): ChartGraph {
   };
 }
 
-/** Transitions from one state to the same other one, together. */
 function linesOf(chart: ChartFact) {
   const lines = new Map<string, { id: string; source: string; target: string; keys: string[]; labels: string[] }>();
   for (const transition of chart.transitions) {
@@ -137,7 +128,6 @@ function linesOf(chart: ChartFact) {
   return [...lines.values()];
 }
 
-/** The chart as it is to be drawn, once its graph is placed. */
 export function drawingOf(chart: ChartFact, placed: ChartGraph): Drawing {
   const byId = new Map(chart.states.map((state) => [state.id, state]));
   const states: DrawnState[] = [];
@@ -189,7 +179,6 @@ interface Size {
   readonly height: number;
 }
 
-/** The whole drawing, in the middle. */
 export function lookAtAll(drawing: Size, frame: Size): Look {
   const fitting = Math.min(frame.width / drawing.width, frame.height / drawing.height, 1.25);
   if (!Number.isFinite(fitting) || fitting <= 0) return { x: 0, y: 0, scale: 1 };
@@ -197,10 +186,7 @@ export function lookAtAll(drawing: Size, frame: Size): Look {
   return { x: (frame.width - drawing.width * scale) / 2, y: (frame.height - drawing.height * scale) / 2, scale };
 }
 
-/**
- * The whole drawing where that can be read, else the first of these states that has no states of its own: in the
- * middle, but where the drawing ends nothing empty is shown.
- */
+/** The whole drawing if readable, else centred on the first leaf of these states, without empty margins. */
 export function lookAtStates(drawing: Drawing, frame: Size, ids: readonly string[]): Look {
   const all = lookAtAll(drawing, frame);
   const state = drawing.states.find(({ id, kind }) => ids.includes(id) && (kind === 'atomic' || kind === 'final'));
@@ -213,16 +199,15 @@ export function lookAtStates(drawing: Drawing, frame: Size, ids: readonly string
   };
 }
 
-/** Where a drawing of this length begins in a window, so that a point of it is in the middle, or as near as can be. */
+/** Centres a point, or the whole if it fits. */
 function offset(frame: number, length: number, point: number): number {
   if (length + 2 * MARGIN <= frame) return (frame - length) / 2;
   return Math.min(MARGIN, Math.max(frame - length - MARGIN, frame / 2 - point));
 }
 
 /**
- * Where the heading of a state with states of its own stands, in pixels of the drawing: its middle, the line that its
- * text stands on, its width. In the middle of what is seen of the state, and at the top of the window when the state
- * goes on above it, below the headings of the states around it; never outside of the state.
+ * Heading of a compound state in drawing pixels: middle, baseline, width. Stays visible while the state is partly
+ * scrolled out, below the headings around it.
  */
 export function headingOf(state: DrawnState, look: Look, frame: Size) {
   const { x, y, width, height, level } = state;
@@ -238,7 +223,7 @@ export function headingOf(state: DrawnState, look: Look, frame: Size) {
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** Nearer by this factor, with the point of the frame where it is. */
+/** Keeps the point `at` in place. */
 export function zoomed(look: Look, factor: number, at: { readonly x: number; readonly y: number }): Look {
   const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, look.scale * factor));
   const by = scale / look.scale;

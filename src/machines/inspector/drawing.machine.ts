@@ -4,27 +4,21 @@ import type { ChartLayout } from '../../services/chart-layout.ts';
 import { drawingOf, graphOf, lookAtAll, lookAtStates, zoomed, type Drawing, type Look } from './drawing.logic.ts';
 
 export type DrawingEvent =
-  /** Another chart, or null: none. `active`: ids of its active states. */
   | { type: 'drawing.show'; chart: ChartFact | null; active: readonly string[] }
   | { type: 'drawing.retry' }
-  /** By so many pixels of the frame. */
   | { type: 'drawing.move'; x: number; y: number }
-  /** Nearer by this factor, at a point of the frame; its middle when absent. */
+  /** `at`: point of the frame, default its middle. */
   | { type: 'drawing.zoom'; factor: number; at?: { readonly x: number; readonly y: number } }
-  /** Back to the whole. */
   | { type: 'drawing.reset' }
-  /** The frame has another size, in CSS pixels. */
   | { type: 'frame.changed'; width: number; height: number };
 
 interface DrawingContext {
   readonly layout: ChartLayout;
   readonly chart: ChartFact | null;
-  /** Ids of the states that it looks at first. */
   readonly active: readonly string[];
   readonly drawing: Drawing | null;
   readonly frame: { readonly width: number; readonly height: number };
   readonly look: Look;
-  /** Somebody moved it: it stays so when the frame changes. */
   readonly isMoved: boolean;
 }
 
@@ -35,12 +29,7 @@ const firstLook = ({ drawing, frame, active }: Pick<DrawingContext, 'drawing' | 
   isMoved: false,
 });
 
-/**
- * The drawing of one chart, placed by a worker, and where one looks at it from.
- *
- * Invariants:
- * 1. What is drawn is the chart that was asked for last.
- */
+/** Drawing of one chart, laid out in a worker, with its view. */
 export const drawingMachine = setup({
   types: {
     input: {} as { layout: ChartLayout },
@@ -67,7 +56,6 @@ export const drawingMachine = setup({
       active,
       drawing: null,
     })),
-    /** Another actor of this chart, or what this one became: where the first look goes. */
     keepActive: assign((_, { active }: { active: readonly string[] }) => ({ active })),
     keepDrawing: assign(({ context }, { drawing }: { drawing: Drawing }) => ({
       drawing,

@@ -2,28 +2,24 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefini
 import type { Told } from './tap.ts';
 
 /**
- * What is kept of a snapshot: the rest follows from it. A whole snapshot is made anew at each step, and the garbage
- * collector has to move what is kept of it; these two are often those of the step before.
+ * Minimum kept of a snapshot. Whole snapshots are new in each step and burden the garbage collector; these two parts
+ * are mostly shared.
  */
 export interface Shown {
-  /** Undefined where an actor has none. */
   readonly context: unknown;
-  /** Active states of a machine, its root among them. */
+  /** Active nodes including the root. */
   readonly nodes: readonly AnyStateNode[] | undefined;
 }
 
-/** Who makes sense of what was kept. */
 export interface RingReader {
   began(actor: AnyActorRef, source: AnyActorRef | undefined, event: EventObject, at: number): void;
-  /** One transition, or several that were taken at once. */
+  /** One transition, or several of one step. */
   went(actor: AnyActorRef, taken: AnyTransitionDefinition | readonly AnyTransitionDefinition[]): void;
   ended(actor: AnyActorRef, event: EventObject, shown: Shown, at: number): void;
 }
 
-/** What XState told, until it is read. */
 export interface EventRing {
   keep(told: Told): void;
-  /** Hands on what came since the last time, oldest first, and forgets it. */
   read(reader: RingReader): void;
   empty(): void;
 }
@@ -31,14 +27,12 @@ export interface EventRing {
 const [BEGAN, WENT, ENDED] = [0, 1, 2];
 
 /**
- * Keeps what XState tells as it is: this runs within the work of the page, so that it only writes down references, and
- * makes nothing. What it refers to never changes.
- *
- * @param size most that is kept, a power of two; the oldest is dropped
+ * Keeps inspection events by reference only, as it runs within the page's work.
+ * @param size maximum, a power of two; the oldest are dropped
  * @param elapsed in ms since the page began
  */
 export function createEventRing(size: number, elapsed: () => number): EventRing {
-  // Side by side, so that keeping makes no object and holds none that is soon useless.
+  // Parallel arrays: keeping an event allocates nothing.
   const kinds = new Uint8Array(size);
   const times = new Float64Array(size);
   const actors: (AnyActorRef | undefined)[] = Array.from({ length: size });

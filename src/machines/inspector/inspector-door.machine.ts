@@ -2,11 +2,9 @@ import { fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 
-export type InspectorDoorEvent =
-  /** Opens the inspector of this page, or closes it. */
-  { type: 'inspector.toggle' };
+export type InspectorDoorEvent = { type: 'inspector.toggle' };
 
-/** What of the inspector is there before it is opened. Its code loads when somebody wants it. */
+/** The part of the inspector that loads with the page; the rest loads on use. */
 export const inspectorDoorMachine = setup({
   types: {
     events: {} as InspectorDoorEvent,

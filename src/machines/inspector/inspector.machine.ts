@@ -3,15 +3,7 @@ import { atFirst, nothingKnown } from './inspector.setup.ts';
 import { fileRegion, replayingState, windowRegion } from './replaying.state.ts';
 import { replaySetup } from './replay.actions.ts';
 
-/**
- * Looks at the actor system of a page of this browser, from there or from a window of its own. A root of its own: it
- * never records itself.
- *
- * Invariants:
- * 1. What is shown is of the page that is watched.
- * 2. A panel is left for a window only once that is open.
- * 3. While the log is paused no row moves; nothing that came meanwhile is lost.
- */
+/** Inspects the actor system of a page, inside it or from another window. Its own root, so it never records itself. */
 export const inspectorMachine = replaySetup.createMachine({
   id: 'inspector',
   context: ({ input }) => ({

@@ -14,13 +14,10 @@ export type DrawingSnapshot = SnapshotFrom<typeof drawingMachine>;
 
 export const selectIsWatching = (state: InspectorSnapshot) => state.matches({ page: 'watching' });
 export const selectIsReplaying = (state: InspectorSnapshot) => state.matches({ page: 'replaying' });
-/** All since the start of the watched page is written down. */
 export const selectIsTaped = ({ context: { pages, page } }: InspectorSnapshot) =>
   pages.some(({ id, isTaped }) => id === page && isTaped);
-/** The page of a watched window can be reloaded and written down from its start. */
 export const selectCanTape = ({ context: { pages, page } }: InspectorSnapshot) =>
   pages.some(({ id, canTape }) => id === page && canTape);
-/** The browser blocked the window that was asked for last. */
 export const selectIsBlocked = (state: InspectorSnapshot) => state.matches({ window: 'blocked' });
 export const selectIsPaused = (state: InspectorSnapshot) => state.matches({ log: 'paused' });
 export const selectHeldCount = ({ context }: InspectorSnapshot) => context.held.length;
@@ -31,7 +28,7 @@ export const selectNetwork = ({ context }: InspectorSnapshot) => context.network
 export const selectDrawingState = (state: DrawingSnapshot | undefined) => state?.value ?? 'empty';
 export const selectDrawingContext = (state: DrawingSnapshot | undefined) => state?.context ?? null;
 
-/** Keeps the last answer, for as long as what it was made of is the same. */
+/** Memoizes by the identity of its parts. */
 function remember<Parts extends readonly unknown[], Result>(
   partsOf: (state: InspectorSnapshot) => Parts,
   make: (...parts: [...Parts]) => Result,
@@ -45,7 +42,6 @@ function remember<Parts extends readonly unknown[], Result>(
   };
 }
 
-/** The records that the log shows. */
 export const selectRecords = remember(
   ({ context }) => [context.records, context.filter] as const,
   (records, filter) => filterRecords(records, filter),
@@ -56,16 +52,13 @@ export const selectFamilies = remember(
   (records) => familiesOf(records),
 );
 
-/** One line of the tree of actors. */
 export interface ActorLine {
   readonly actor: ActorFact;
-  /** Its depth below the root, from 0. */
   readonly level: number;
-  /** The leaves of what is active: `transport.playing`. */
+  /** Leaves: `transport.playing`. */
   readonly states: readonly string[];
 }
 
-/** The tree of actors, each before its children. */
 export const selectTree = remember(
   ({ context }) => [context.actors, context.charts] as const,
   (actors, charts): readonly ActorLine[] => {
@@ -83,7 +76,6 @@ export const selectTree = remember(
 
 const pathOf = (chart: ChartFact, id: string) => chart.states.find((state) => state.id === id)?.path ?? id;
 
-/** Names of the innermost active states, without the root's. */
 function activeLeaves({ active }: ActorFact, chart: ChartFact | undefined): string[] {
   if (!chart) return [];
   const parents = new Set(chart.states.filter(({ id }) => active.includes(id)).map(({ parent }) => parent));
@@ -95,7 +87,7 @@ function activeLeaves({ active }: ActorFact, chart: ChartFact | undefined): stri
 export const selectActor = ({ context }: InspectorSnapshot): ActorFact | null =>
   context.actors.find(({ id }) => id === context.actor) ?? null;
 
-/** The last event by which the chosen actor went to another state; null: none is known. */
+/** The last event that changed the state of the chosen actor. */
 export const selectLastTaken = remember(
   ({ context }) =>
     [context.actor, context.actors, context.charts, context.records, context.replay?.index ?? null] as const,
@@ -107,11 +99,9 @@ export const selectLastTaken = remember(
   },
 );
 
-/** The record that is open. */
 export const selectRecord = ({ context }: InspectorSnapshot): EventRecord | null =>
   context.records.find(({ number }) => number === context.record) ?? null;
 
-/** A state of the outline, with what can happen in it. */
 export interface OutlineState {
   readonly state: ChartState;
   readonly isActive: boolean;
@@ -124,7 +114,6 @@ export interface OutlineState {
   readonly children: readonly OutlineState[];
 }
 
-/** The chart of the chosen actor as text; null without one. */
 export const selectOutline = remember(
   (state) => [selectActor(state), state.context.charts] as const,
   (actor, charts): OutlineState | null => {
@@ -148,7 +137,7 @@ export const selectOutline = remember(
   },
 );
 
-/** What the data pane shows: of the open record its event and the context after it, else the chosen actor. */
+/** The open record's event and context after it, else the chosen actor. */
 export const selectValues = remember(
   ({ context }) => [context.described, context.describedRecord, context.folded] as const,
   (described, record, folded): { readonly event: readonly ValueRow[] | null; readonly data: readonly ValueRow[] } => {
@@ -162,18 +151,17 @@ export const selectValues = remember(
   },
 );
 
-/** What the chosen actor can take now; null: it is no machine, or not described yet. */
+/** Null: no machine, or not described yet. */
 export const selectTakes = (state: InspectorSnapshot): readonly string[] | null =>
   selectActor(state)?.chart ? (state.context.described?.takes ?? null) : null;
 
-/** What is to be filled in of the event that is put together; null while none is chosen that the actor can take. */
+/** Null while no event that the actor can take is chosen. */
 export const selectFields = remember(
   (state) => [selectActor(state)?.name ?? null, state.context.draft.event, selectTakes(state)] as const,
   (actor, event, takes): readonly PayloadField[] | null =>
     actor !== null && takes?.includes(event) ? payloadOf(actor, event).fields : null,
 );
 
-/** The transitions of the open record in words. */
 export const selectRecordSteps = remember(
   (state) => [selectRecord(state), state.context.charts] as const,
   (record, charts): readonly string[] => {
@@ -188,31 +176,21 @@ export const selectRecordSteps = remember(
   },
 );
 
-/** Where one is in a recording, and whether its machines still do the same; null: none is open. */
 export interface ReplayPlace {
-  /** From 0. */
   readonly index: number;
   readonly count: number;
   readonly isWrong: boolean;
-  /** No page answered what it does with the recording. */
   readonly isAlone: boolean;
-  /** What the machine of this step does now, in words, where that is something else than was recorded. */
   readonly now: string | null;
-  /** Indices of all steps that end elsewhere. */
+  /** Indices of all steps that differ. */
   readonly others: readonly number[];
-  /** Ids of machines that the page has not loaded. */
   readonly missing: readonly string[];
-  /** The whole client can be played. */
   readonly isTaped: boolean;
-  /** A test is of the whole client. */
   readonly isWhole: boolean;
-  /** The window with the client beside; null: there is none. */
   readonly stage: {
     readonly step: number | null;
     readonly count: number;
-    /** What is otherwise after this step. */
     readonly otherwise: readonly string[];
-    /** How many steps so far went otherwise. */
     readonly others: number;
   } | null;
 }

@@ -29,83 +29,64 @@ type Described = Extract<InspectorReport, { type: 'actor.described' }>;
 type DescribedRecord = Extract<InspectorReport, { type: 'record.described' }>;
 
 export interface InspectorContext extends InspectorInput {
-  /** How often the watched page was told that somebody watches, since it last said something. */
   readonly silence: number;
-  /** Pages of this browser that answered, by name. */
   readonly pages: readonly PageFact[];
   readonly actors: readonly ActorFact[];
   readonly charts: Readonly<Record<string, ChartFact>>;
   readonly records: readonly EventRecord[];
-  /** What came while the log was paused. */
   readonly held: readonly EventRecord[];
   readonly filter: LogFilter;
   readonly pane: Pane;
   readonly actor: string | null;
   readonly described: Described | null;
-  /** Number of the record that is open. */
   readonly record: number | null;
   readonly describedRecord: DescribedRecord | null;
-  /** Parts of a value that are folded, by their paths. */
   readonly folded: readonly string[];
   readonly replay: Replay | null;
-  /** What is wrong with a file, or became of a test. */
   readonly note: ReplayNote | null;
   readonly draft: Draft;
   readonly network: NetworkView;
 }
 
-/** An event that is being put together. */
 export interface Draft {
   readonly event: string;
-  /** What stands in the fields of its payload, by their keys. */
   readonly values: Readonly<Record<string, string>>;
-  /** What is wrong in a field, since it was last sent. */
   readonly faults: Readonly<Record<string, FieldFault>>;
   readonly outcome: DraftOutcome | null;
 }
 
-/** What is done to the network of the page. */
 export interface NetworkView {
   readonly isOpen: boolean;
-  /** Whether the page lets one do something to it; null: it has not told yet. */
   readonly isAllowed: boolean | null;
   readonly rules: readonly NetworkRule[];
   readonly draft: RuleDraft;
   readonly fault: RuleFault | null;
 }
 
-/** A recording that is gone through. */
 export interface Replay {
   readonly recording: Recording;
-  /** Which step was taken last, from 0. */
   readonly index: number;
-  /** Number of the step whose state is a bug. */
+  /** The step whose state is a bug. */
   readonly wrong: number | null;
-  /** What the machines of a page do with it now; null: no page answered. */
   readonly replayed: { readonly steps: readonly ReplayedStep[]; readonly missing: readonly string[] } | null;
-  /** The page that was watched before. */
   readonly page: string | null;
-  /** A test is made of the whole client. */
   readonly isWhole: boolean;
-  /** The window with the client of its tape; null: there is none. */
   readonly stage: StageView | null;
 }
 
 export interface StageView {
-  /** Of the tape, from 0; null: it has not got there. */
   readonly step: number | null;
   readonly differences: readonly StageDifference[];
 }
 
 export type ReplayNote = 'unreadable' | 'foreign' | 'copied' | 'notCopied';
 
-/** What became of an event that was sent from here. */
 export type DraftOutcome = 'sent' | 'refused';
 
-/** Pages are asked for so often while there is none, and a watched one is told that somebody watches, in ms. */
+/** In ms: interval of page requests and keep-alives. */
 export const SEEK_MS = 1000;
 export const RENEW_MS = 3000;
-/** A page that did not answer so often is gone. */
+/** Unanswered requests until a page counts as gone. */
 const MOST_SILENCE = 3;
 
 export const NO_DRAFT: Draft = { event: '', values: {}, faults: {}, outcome: null };
@@ -114,7 +95,6 @@ const hearPages = fromCallback<EventObject, { channel: InspectorEnd }>(({ sendBa
   input.channel.subscribe(sendBack),
 );
 
-/** A recording of a file, or what is wrong with it. */
 const readFile = fromPromise<Recording, { file: Pick<File, 'text'> | null }>(async ({ input: { file } }) =>
   readRecording((await file?.text()) ?? ''),
 );
@@ -123,14 +103,13 @@ const copyTest = fromPromise<void, { copyText: InspectorInput['copyText']; text:
   input.copyText(input.text),
 );
 
-/** At once: a browser lets only what was just pressed open a window. */
+/** Synchronous: a browser opens windows only within a press. */
 const openPopUp = fromPromise<void, { open: () => boolean }>(async ({ input }) => {
   if (!input.open()) throw new Error('The browser blocked the window.');
 });
 
 const NO_NETWORK: NetworkView = { isOpen: false, isAllowed: null, rules: [], draft: NO_RULE, fault: null };
 
-/** What belongs to one page, before anything of it is known. */
 export const nothingKnown = {
   silence: 0,
   actors: [],
@@ -147,7 +126,6 @@ export const nothingKnown = {
   note: null,
 } as const;
 
-/** What does not depend on the page. */
 export const atFirst = {
   pages: [],
   filter: { search: '', family: '', actor: '' },
@@ -155,7 +133,6 @@ export const atFirst = {
   folded: [],
 } as const;
 
-/** Names and types of what the states of the inspector use. */
 export const inspectorSetup = setup({
   types: {
     input: {} as InspectorInput,
@@ -206,7 +183,6 @@ export const inspectorSetup = setup({
       actors: joinActors(isWhole ? [] : context.actors, actors, gone),
       charts: { ...(isWhole ? {} : context.charts), ...Object.fromEntries(charts.map((chart) => [chart.id, chart])) },
     })),
-    /** The first actor that there is, until another is chosen. */
     chooseActor: enqueueActions(({ context, enqueue }) => {
       const isThere = context.actors.some(({ id }) => id === context.actor);
       const [first] = context.actors;
@@ -235,7 +211,6 @@ export const inspectorSetup = setup({
     askForActor: ({ context: { channel, page, actor } }) => {
       if (page !== null && actor !== null) channel.post({ type: 'actor.requested', page, actor });
     },
-    /** Again, when the report says that it has changed. */
     askAgain: ({ context: { channel, page, actor } }, { actors }: Recorded) => {
       if (page !== null && actor !== null && actors.some(({ id }) => id === actor))
         channel.post({ type: 'actor.requested', page, actor });
@@ -258,7 +233,6 @@ export const inspectorSetup = setup({
   },
 });
 
-/** Actors with news of some of them; those that are new come last. */
 function joinActors(known: readonly ActorFact[], news: readonly ActorFact[], gone: readonly string[]): ActorFact[] {
   const byId = new Map([...known, ...news].map((actor) => [actor.id, actor]));
   for (const id of gone) byId.delete(id);

@@ -5,60 +5,49 @@ import { machineOf, nameOf, shownOf } from './actors.logic.ts';
 import { actionName } from './chart.logic.ts';
 import type { RingReader, Shown } from './event-ring.ts';
 
-/** An event while it is kept: the things themselves. What they mean is worked out for who wants to know it. */
+/** By reference; interpreted on request. */
 export interface Kept {
   readonly number: number;
   readonly at: number;
   readonly event: EventObject;
   readonly source: AnyActorRef | undefined;
   readonly actor: AnyActorRef;
-  /** What its actor showed. Null before it has shown anything. */
   readonly before: Shown | null;
   after: Shown | null;
   /** Null while its actor is at work. */
   tookMs: number | null;
   isTaken: boolean;
   readonly taken: AnyTransitionDefinition[];
-  /** It has not been told since it changed. */
   isFresh: boolean;
 }
 
 export interface KeptEvents extends RingReader {
-  /** Oldest first, at most so many. */
   readonly all: readonly Kept[];
-  /** Those that began or changed since the last call. */
   takeFresh(): readonly Kept[];
   lineOf(kept: Kept): EventRecord;
-  /** What the actor shows from now on. */
   meet(actor: AnyActorRef): void;
-  /** Lets go of the oldest over `size`. */
   trim(): void;
   empty(): void;
 }
 
-/** What is known of an actor. */
 interface Known {
   readonly fact: { readonly id: string; readonly name: string };
   readonly isMachine: boolean;
-  /** Events that it has not finished with, oldest first. */
   readonly open: Kept[];
-  /** As it was told last: what an event finds. */
   shown: Shown | null;
 }
 
 interface TransitionNames {
-  /** Empty for one that is not taken by an event. */
   readonly keys: readonly string[];
   readonly actions: readonly string[];
 }
 
-/** Makes events of what a ring kept: which actor did what with it, and for how long. */
+/** Interprets a ring: which actor did what with an event, for how long. */
 export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) => string | null): KeptEvents {
   const all: Kept[] = [];
   let fresh: Kept[] = [];
   let count = 0;
   let actors = new WeakMap<AnyActorRef, Known>();
-  /** What transitions are called, each worked out once. */
   const names = new WeakMap<AnyTransitionDefinition, TransitionNames>();
 
   const know = (actor: AnyActorRef): Known => {

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../schemas/inspector-message.ts';
 import type { LogFilter } from './inspector.protocol.ts';
 
-/** A log with news: records that were told before take the place of their old ones. At most so many, the newest. */
+/** Replaces records sent before; keeps the newest `most`. */
 export function joinRecords(known: readonly EventRecord[], news: readonly EventRecord[], most: number): EventRecord[] {
   const newer = new Map(news.map((record) => [record.number, record]));
   const oldest = news[0]?.number ?? Infinity;
@@ -18,15 +18,13 @@ function take(newer: Map<number, EventRecord>, record: EventRecord): EventRecord
   return found ?? record;
 }
 
-/** `player` of `player.pause`, `xstate` of what XState itself sends. */
+/** `player` of `player.pause`, `xstate` of internal events. */
 export const familyOf = (event: string): string => event.split('.', 1)[0] ?? event;
 
-/** The families of these records, in order of the alphabet. */
 export function familiesOf(records: readonly EventRecord[]): string[] {
   return [...new Set(records.map(({ event }) => familyOf(event)))].sort();
 }
 
-/** The records that the filter lets through. */
 export function filterRecords(
   records: readonly EventRecord[],
   { search, family, actor }: LogFilter,

@@ -13,7 +13,6 @@ function ask({ channel, page }: InspectorContext, rules: readonly NetworkRule[])
   if (page !== null) channel.post({ type: 'rules.requested', page, rules: [...rules] });
 }
 
-/** The inspector with what it does to the network of the page. */
 export const withNetwork = withDraft.extend({
   guards: { isRuleWhole: ({ context }) => typeof draftedRule(context) === 'object' },
   actions: {

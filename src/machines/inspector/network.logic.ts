@@ -3,12 +3,10 @@ import { EVERY, networkRule, RULE_STATUSES, type NetworkRule, type RuleEffect } 
 import { serverEventTypes } from '../../schemas/socket/server-events.ts';
 import { ENDPOINT_NAMES } from '../../services/endpoint-names.ts';
 
-/** A rule for the network as it is being filled in. */
 export interface RuleDraft {
   readonly kind: NetworkRule['kind'];
-  /** Empty: none is chosen. */
   readonly name: string;
-  /** In ms, as it was typed. */
+  /** In ms, as typed. */
   readonly delay: string;
   readonly effect: RuleEffect;
   readonly status: NetworkRule['status'];
@@ -16,14 +14,12 @@ export interface RuleDraft {
 
 export const NO_RULE: RuleDraft = { kind: 'call', name: '', delay: '', effect: 'pass', status: 500 };
 
-/** Nothing is chosen; the delay is none; the rule would do nothing. */
 export type RuleFault = 'name' | 'delay' | 'effect';
 
-/** The rule that a draft says, or what is wrong with it. `others` have their ids already. */
+/** `others` keep their ids. */
 export function ruleOf(draft: RuleDraft, others: readonly NetworkRule[]): NetworkRule | RuleFault {
   const { kind, name, delay, status } = draft;
   if (name === '') return 'name';
-  // An event has no status.
   const effect = kind === 'event' && draft.effect === 'fail' ? 'drop' : draft.effect;
   const delayMs = delay.trim() === '' ? 0 : Number(delay);
   const id = String(Math.max(0, ...others.map((rule) => Number(rule.id))) + 1);
@@ -32,7 +28,6 @@ export function ruleOf(draft: RuleDraft, others: readonly NetworkRule[]): Networ
   return effect === 'pass' && delayMs === 0 ? 'effect' : parsed.data;
 }
 
-/** What can be chosen of a rule. */
 export const RULE_CHOICES = {
   kinds: [
     { kind: 'call', names: [EVERY, ...ENDPOINT_NAMES] },

@@ -1,29 +1,24 @@
 import { safeParse, type $ZodType, type $ZodTypes } from 'zod/v4/core';
 import { payloads } from './payloads.ts';
 
-/** One field of the form for an event. What may be left out stays out when it is empty, and a nullable one is null. */
+/** Empty optional fields are left out, empty nullable ones are null. */
 export interface PayloadField {
   /** Empty: the payload as a whole. */
   readonly key: string;
-  /** `flag`: yes or no. `json`: anything, written down. */
   readonly kind: 'choice' | 'number' | 'flag' | 'text' | 'json';
   readonly isOptional: boolean;
   readonly isNullable: boolean;
-  /** Of a choice: what can be chosen, in JSON. */
+  /** In JSON. */
   readonly options: readonly string[];
 }
 
-/** What is known of the payload of an event. */
 export interface Payload {
   readonly fields: readonly PayloadField[];
-  /** Null: none is known, or it has no payload. */
+  /** Null: unknown, or no payload. */
   readonly schema: $ZodType | null;
 }
 
-/**
- * What is wrong in a field. `type`: it wants another kind of value (`detail` says which); `least`, `most`: the bound is
- * `detail`; `inside`: at the place `detail` in its JSON.
- */
+/** `detail`: the expected kind (`type`), the bound (`least`, `most`), the place in the JSON (`inside`). */
 export interface FieldFault {
   readonly kind: 'missing' | 'number' | 'json' | 'type' | 'least' | 'most' | 'inside' | 'wrong';
   readonly detail: string;
@@ -31,7 +26,6 @@ export interface FieldFault {
 
 const WHOLE: PayloadField = { key: '', kind: 'json', isOptional: true, isNullable: false, options: [] };
 
-/** What an event of an actor with this name brings. */
 export function payloadOf(actor: string, event: string): Payload {
   const schema = payloads(actor, event);
   if (schema === undefined) return { fields: [WHOLE], schema: null };
@@ -40,7 +34,6 @@ export function payloadOf(actor: string, event: string): Payload {
 
 const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
 
-/** The fields of a schema of an object, but its type. */
 export function fieldsOf(schema: $ZodType): PayloadField[] {
   const def = defOf(schema);
   if (def.type !== 'object') return [WHOLE];
@@ -53,7 +46,6 @@ function fieldOf(key: string, schema: $ZodType): PayloadField {
     case 'optional':
     case 'default': {
       const inner = fieldOf(key, def.innerType);
-      // A tick cannot say that it was left out.
       if (inner.kind === 'flag') return { ...inner, kind: 'choice', options: ['true', 'false'], isOptional: true };
       return { ...inner, isOptional: true };
     }
@@ -97,12 +89,10 @@ interface Filled {
 }
 
 interface ReadPayload {
-  /** Null: something is wrong. */
   readonly event: { readonly type: string } | null;
   readonly faults: Readonly<Record<string, FieldFault>>;
 }
 
-/** The event that was filled in, as its schema gives it. */
 export function readPayload({ fields, schema }: Payload, { event: type, values }: Filled): ReadPayload {
   const faults: Record<string, FieldFault> = {};
   let found: Record<string, unknown> = { type };
@@ -122,7 +112,6 @@ type ReadField = { readonly value: unknown } | { readonly fault: FieldFault };
 
 const fault = (kind: FieldFault['kind'], detail = ''): ReadField => ({ fault: { kind, detail } });
 
-/** What stands in a field, as a value; undefined: it is left out. */
 function readField({ key, kind, isOptional, isNullable }: PayloadField, text: string): ReadField {
   if (kind === 'flag') return { value: text === 'true' };
   if (text.trim() === '' && kind !== 'text') {
@@ -149,7 +138,6 @@ type Issue = NonNullable<ReturnType<typeof safeParse>['error']>['issues'][number
 function faultOf(issue: Issue): FieldFault {
   if (issue.path.length > 1) return { kind: 'inside', detail: issue.path.slice(1).map(String).join('.') };
   if (issue.code === 'invalid_type') return { kind: 'type', detail: issue.expected };
-  // A text of no characters.
   if (issue.code === 'too_small' && issue.origin === 'string') return { kind: 'missing', detail: '' };
   if (issue.code === 'too_small') return { kind: 'least', detail: String(issue.minimum) };
   if (issue.code === 'too_big') return { kind: 'most', detail: String(issue.maximum) };

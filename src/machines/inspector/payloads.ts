@@ -11,12 +11,12 @@ import type { Message } from '../app/message.ts';
 import type { SystemActors } from '../app/system.ts';
 import type { ToastAction } from '../app/toasts.protocol.ts';
 
-/** Said of a payload that cannot be written down, or is too large for fields. */
+/** Payloads that are not described, or too large for fields. */
 const ANY = 'any';
 
 type Told = { readonly type: string };
 type PayloadOf<Event extends Told, Type> = Omit<Extract<Event, { type: Type }>, 'type'>;
-/** Events of the server, of XState, and of an actor's own children are not listed. */
+/** Without events of the server, XState and children. */
 type Listed<Event extends Told> = Exclude<Event['type'], `${'server' | 'xstate'}.${string}`>;
 type Payloads<Event extends Told> = {
   readonly [Type in Listed<Event>]: [keyof PayloadOf<Event, Type>] extends [never]
@@ -45,7 +45,6 @@ const playTarget = {
 const target = z.object({ libraryItemId: text, episodeId: z.exactOptional(z.nullable(z.string())), title: z.string() });
 const ebook = z.object({ libraryItemId: text, title: z.string(), format: z.string(), device: text });
 const sessionId = z.object({ sessionId: text });
-/** Some of the settings; a field that is not there stays as it is. */
 const preferencesChange = z.custom<Partial<Preferences>>((value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([key, member]) => {
@@ -54,9 +53,7 @@ const preferencesChange = z.custom<Partial<Preferences>>((value) => {
   });
 });
 
-/**
- * What the actors that are reached by name can be told. A row too many, too few or of another shape does not compile.
- */
+/** Payloads of actors with a system id. The types require exactly one row per event. */
 const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[Name]> } = {
   auth: {
     'auth.accept': ANY,
@@ -202,7 +199,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
   },
 };
 
-/** The schema of what this event brings to the actor of this name; null: nothing; undefined: that is not known. */
+/** Null: no payload; undefined: unknown. */
 export function payloads(actor: string, event: string): $ZodType | null | undefined {
   const told = schemaOfServerEvent(event);
   if (told !== undefined) return told;

@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/v4/core';
 import { recording, type Recording } from '../../schemas/recording.ts';
 
-/** Why a file is no recording: no JSON; or of something else, or of another version of the program. */
+/** No JSON, or of another format or version. */
 export class RecordingError extends Error {
   readonly kind: 'unreadable' | 'foreign';
 
@@ -11,7 +11,7 @@ export class RecordingError extends Error {
   }
 }
 
-/** The recording that the text of a file holds. Throws a {@link RecordingError}. */
+/** Throws a {@link RecordingError}. */
 export function readRecording(text: string): Recording {
   let value: unknown;
   try {

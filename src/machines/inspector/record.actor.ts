@@ -6,13 +6,11 @@ import type { Recorder } from './recorder.ts';
 export interface RecordInput {
   readonly recorder: Recorder;
   readonly channel: PageEnd;
-  /** Name of this page. */
   readonly page: string;
-  /** What a recording of it is called. */
   readonly title: () => string;
 }
 
-/** What is asked of a page that records; `record.tellNews`: what came since the last time. */
+/** `record.tellNews`: sends what is new. */
 export type RecordCommand =
   | Exclude<
       InspectorRequest,

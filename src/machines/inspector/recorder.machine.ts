@@ -8,33 +8,28 @@ import type { NetworkHand } from '../../services/network.ts';
 import { record, type RecordCommand } from './record.actor.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What is new is told at most so often, in ms. */
+/** Interval of reports, in ms. */
 const PACE_MS = 200;
-/** An inspector that was not heard of for so many of these times is gone. */
+/** Silent intervals until an inspector counts as gone. */
 const PATIENCE = 50;
 
 export interface RecorderInput {
   readonly recorder: Recorder;
   readonly channel: PageEnd;
-  /** What to call this page: its address may change. */
   readonly describePage: () => PageFact;
   readonly network: NetworkHand;
-  /** Whether this is a place for a bad network by hand: one that is developed in, or the embedded server. */
+  /** In development or on the embedded server. */
   readonly mayChangeNetwork: () => boolean;
-  /** Reloads the page, and writes a tape from its start. */
   readonly restart: (isPanel: boolean) => void;
-  /** Default {@link PATIENCE}. */
   readonly patience?: number;
 }
 
 interface RecorderContext extends Required<RecorderInput> {
-  /** Inspectors that watch this page, and how many paces ago they were heard. */
   readonly watchers: Readonly<Record<string, number>>;
-  /** What is done to the network; it outlives the inspector that asked for it. */
+  /** Rules outlive the inspector that set them. */
   readonly rules: readonly NetworkRule[];
 }
 
-/** What is asked of pages; the rest is for stages. */
 type PageRequest = Exclude<InspectorRequest, { readonly stage: string }>;
 type ReplayRequest = Extract<InspectorRequest, { type: 'replay.requested' }>;
 type RulesRequest = Extract<InspectorRequest, { type: 'rules.requested' }>;
@@ -46,14 +41,7 @@ const hearRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack
   }),
 );
 
-/**
- * The inspected page: answers inspectors in any window of this browser, and records while one watches.
- *
- * Invariants:
- * 1. Nobody listens to the actor system while no inspector watches.
- * 2. An inspector that ended, or is silent for long, watches no more.
- * 3. Where the network is not to be touched nothing is done to it.
- */
+/** Answers inspectors of this browser; subscribes to the actor system only while one watches. */
 export const recorderMachine = setup({
   types: {
     input: {} as RecorderInput,

@@ -11,16 +11,14 @@ import { MOST_CHARACTERS, recordingOf } from './recording.logic.ts';
 import { replayAll } from './replay.logic.ts';
 import { tap } from './tap.ts';
 
-/** What is new since the last time. */
 export interface Recorded {
   readonly actors: readonly ActorFact[];
-  /** Ids of actors that ended. */
   readonly gone: readonly string[];
   readonly charts: readonly ChartFact[];
   readonly records: readonly EventRecord[];
 }
 
-/** What an event brought, and the context of its actor before and after it: JSON without secrets. */
+/** JSON without secrets. */
 export interface RecordValues {
   readonly event: unknown;
   readonly before: unknown;
@@ -28,35 +26,30 @@ export interface RecordValues {
 }
 
 /**
- * Records what happens in one actor system. Nobody listens to the system before `start` and after `stop`. While it
- * records, each inspection event is only kept; what it means is worked out when it is told. Nothing that it tells holds
- * a secret.
+ * Records one actor system between `start` and `stop`. Keeps inspection events and interprets them on request. Its
+ * output has no secrets.
  */
 export interface Recorder {
   start(): void;
   stop(): void;
-  /** What came since the last call; with `isWhole` all that is kept. */
+  /** All that is new, or kept with `isWhole`. */
   take(isWhole?: boolean): Recorded;
   describeActor(id: string): { readonly value: unknown; readonly takes: readonly string[] } | null;
   describeRecord(number: number): RecordValues | null;
-  /** All that is kept, without secrets. At most so many characters of JSON: the oldest steps are left out. */
+  /** Without secrets. `most`: characters of JSON; the oldest steps are dropped. */
   recording(title: string, most?: number): Recording;
-  /** What the machines that this page has loaded do with a recording. */
   replay(recording: Recording): { readonly steps: readonly ReplayedStep[]; readonly missing: readonly string[] };
-  /** Sends an event to an actor that can take it now. Returns whether it could. */
   send(id: string, event: EventObject): boolean;
 }
 
 export interface RecorderOptions {
-  /** Root of the system. */
   readonly root: AnyActorRef;
   /** In ms since the page began. */
   readonly elapsed: () => number;
-  /** What went between the client and its ports, where that was written down. */
   readonly tape?: (() => Tape) | undefined;
-  /** Most events that are kept. Default 5000. */
+  /** Kept events. Default 5000. */
   readonly size?: number;
-  /** Most inspection events between two calls of `take`; the oldest are dropped. A power of two. Default 32,768. */
+  /** Inspection events between two calls of `take`, a power of two; the oldest are dropped. Default 32,768. */
   readonly inbox?: number;
 }
 

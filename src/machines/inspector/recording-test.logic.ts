@@ -4,8 +4,7 @@ import { stepInWords, stepsOf } from './replay.logic.ts';
 import { changesIn, inWords, stepsOfTape, upTo } from './tape/tape-steps.logic.ts';
 
 /**
- * A test for `tests/recordings`: what one actor received, and the states that it was in after each step. With `wrong`
- * it ends with the step of this number, whose state must be another one: a bug that was recorded.
+ * Source of a test for `tests/recordings` from one actor's steps. `wrong`: ends at this step and expects another state.
  */
 export function testOf(recording: Recording, id: string, wrong: number | null): string {
   const actor = recording.actors.find((other) => other.id === id);
@@ -45,10 +44,7 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
   ].join('\n');
 }
 
-/**
- * A test for `tests/recordings`: what the ports of a client did, and which machines went where by it. With `wrong` it
- * ends with this step of the tape, from 0, whose states must be other ones: a bug that was recorded.
- */
+/** The same for a whole client. `wrong`: step of the tape, from 0. */
 export function testOfTape(title: string, tape: Tape, wrong: number | null): string {
   const own = wrong === null ? tape : upTo(tape, wrong);
   const lines = stepsOfTape(own).map((step) => inWords(own, step, changesIn(step)));

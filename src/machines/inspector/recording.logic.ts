@@ -6,7 +6,7 @@ import type { Shown } from './event-ring.ts';
 import type { Kept, KeptEvents } from './kept-events.ts';
 import type { Redactor } from './redact.logic.ts';
 
-/** Most of the steps of a recording, in characters of JSON. */
+/** Characters of JSON. */
 export const MOST_CHARACTERS = 4_000_000;
 const UNDEFINED = '(undefined)';
 
@@ -23,7 +23,7 @@ interface RecordingParts {
 
 const activeOf = (shown: Shown | null): string[] => (shown?.nodes ?? []).map(({ id }) => id);
 
-/** A recording of these events, the newest first in when there are too many. Values are JSON without secrets. */
+/** When there are too many, the newest stay. Values are JSON without secrets. */
 export function recordingOf({
   title,
   placed,
@@ -80,13 +80,11 @@ export function recordingOf({
   };
 }
 
-/** The parent of an actor that has ended. */
 function parentOf(ref: AnyActorRef): AnyActorRef | null {
   const { _parent: parent } = ref as { readonly _parent?: AnyActorRef };
   return parent ?? null;
 }
 
-/** What is not there is left out: a file has no word for it. */
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((member) => (member === UNDEFINED ? null : withoutUndefined(member)));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,9 +1,6 @@
-/** The member that says of what kind an object is: `(Map)`. */
 export const KIND = '(kind)';
-/** Stands where a secret was. */
 export const HIDDEN = '(hidden)';
 
-/** Names of what nobody may see: keys of objects, headers, fields of forms. */
 export const SECRET_NAME = new RegExp(
   [
     'token|passw|passphrase|passcode|^pass$|^(?:pin|otp)$|secret|credential|cookie',
@@ -11,7 +8,7 @@ export const SECRET_NAME = new RegExp(
   ].join('|'),
   'i',
 );
-/** Members that say what their neighbours are: `{ field: 'password', value }`, `{ type: 'token.granted', … }`. */
+/** Members that name their neighbour: `{ field: 'password', value }`, `{ type: 'token.granted', … }`. */
 export const LABELS: readonly string[] = ['field', 'name', 'key', 'header', 'type'];
 export const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]{6,}(?:\.[\w-]*){0,2}/g, HIDDEN],
@@ -28,25 +25,24 @@ export const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, HIDDEN],
 ];
 
-/** A value of this many characters or more is looked for in all other texts, once it was seen under a secret name. */
+/** Values of at least this length under a secret name are hidden in all texts. */
 export const LEARNED_LENGTH = 6;
-/** Most of a value that is told: levels, members of one object, characters of a text. */
+/** Limits of an output value: levels, members, characters. */
 const DEPTH = 7;
 const BREADTH = 100;
 const LENGTH = 400;
-/** So much of a text is looked through. */
+/** Characters of a text that are searched. */
 const SEARCHED_LENGTH = 4000;
-/** Where secrets are looked for before a value is told: levels, members. */
+/** Limits of the search for secrets: levels, members. */
 const LEARNED_DEPTH = 5;
 const LEARNED_BREADTH = 60;
 
-/** Makes JSON without secrets of any value of the program. What once stood under a secret name is hidden everywhere. */
+/** Makes JSON without secrets of any value. A value once seen under a secret name is hidden everywhere. */
 export interface Redactor {
-  /** Remembers the secrets of this value. */
   learn(value: unknown): void;
   text(value: string): string;
   json(value: unknown): unknown;
-  /** As `json`; that a thing is a `Map` or a `Set` is told too (`KIND`), so that it can be made again. */
+  /** As `json`, but marks `Map` and `Set` (`KIND`) for replay. */
   record(value: unknown): unknown;
 }
 
@@ -70,7 +66,6 @@ export function createRedactor(): Redactor {
   const text = (value: string): string => {
     let clean = value.slice(0, SEARCHED_LENGTH);
     for (const secret of known) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
-    // A secret that the end of the search cuts.
     if (value.length > SEARCHED_LENGTH) clean = clean.slice(0, LENGTH + 1);
     for (const [pattern, instead] of SECRET_TEXTS) clean = clean.replace(pattern, instead);
     return clean.length > LENGTH ? `${clean.slice(0, LENGTH)}…` : clean;
@@ -110,7 +105,7 @@ export function createRedactor(): Redactor {
   return { learn, text, json: (value) => json(value, DEPTH, []), record: (value) => json(value, DEPTH, [], true) };
 }
 
-/** The label of an object whose neighbours are secret: `password` of `{ field: 'password', value }`; else null. */
+/** `password` of `{ field: 'password', value }`, whose neighbours are secret; else null. */
 export function labelOf(value: unknown): string | null {
   if (!isRecord(value) || isEndpoint(value)) return null;
   for (const key of LABELS) {
@@ -121,7 +116,7 @@ export function labelOf(value: unknown): string | null {
   return null;
 }
 
-/** It is named by what it asks for, and no secret: `emails.settings`. What comes from outside has no functions. */
+/** Named after its request, as `emails.settings`; outside data has no functions. */
 const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
   typeof value['path'] === 'function' && 'method' in value;
 
@@ -131,7 +126,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The members of what is told in parts; of other things none. No getter runs. */
+/** Runs no getters. */
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.map((member, index) => [String(index), member] as const);
@@ -151,7 +146,6 @@ function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
     .map(([key, property]) => [key, 'value' in property ? property.value : '(getter)'] as const);
 }
 
-/** What is told by its name: classes, functions, actors, elements. */
 function nameOf(value: object): string {
   if ('sessionId' in value && 'send' in value && 'id' in value) return `(actor ${String(value.id)})`;
   if ('getInitialSnapshot' in value) return 'id' in value ? `(machine ${String(value.id)})` : '(logic)';
@@ -177,7 +171,6 @@ interface SnapshotLike {
 const isSnapshot = (value: object): value is SnapshotLike =>
   'machine' in value && 'context' in value && 'value' in value;
 
-/** Headers, search params and forms. */
 function isEntries(value: object): value is { entries(): Iterable<[unknown, unknown]> } {
   return ['Headers', 'URLSearchParams', 'FormData'].includes(value.constructor?.name) && 'entries' in value;
 }

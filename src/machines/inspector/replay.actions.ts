@@ -18,7 +18,6 @@ type Finished = Extract<InspectorReport, { type: 'recording.finished' }>;
 type Replayed = Extract<InspectorReport, { type: 'recording.replayed' }>;
 type Reached = Extract<InspectorReport, { type: 'stage.reached' }>;
 
-/** What is shown of a recording after the step at this index. */
 function stepAt(recording: Recording, index: number) {
   const step = recording.steps[index];
   const actors = actorsAt(recording, index);
@@ -32,12 +31,10 @@ function stepAt(recording: Recording, index: number) {
   };
 }
 
-/** The step of the tape that the open step belongs to. */
 function tapeStepOf({ recording: { tape, steps }, index }: Replay): number {
   return tape ? positionAt(tape, steps[index]?.at ?? 0) : -1;
 }
 
-/** The test of the whole client, or of the actor that received the open step. */
 export function testOfReplay({ replay }: InspectorContext): { readonly name: string; readonly source: string } {
   const step = replay?.recording.steps[replay.index];
   if (!replay || !step) return { name: '', source: '' };
@@ -50,12 +47,11 @@ export function testOfReplay({ replay }: InspectorContext): { readonly name: str
   return { name: step.to.name, source: testOf(recording, step.to.id, wrong) };
 }
 
-/** The inspector with what it does with recordings. */
 export const replaySetup = withNetwork.extend({
   guards: {
     isFromPage: ({ context }, { page }: { page: string }) => page === context.page,
     isTaped: ({ context }) => context.replay?.recording.tape !== undefined,
-    /** A window of its own hears nothing of this one where the browser blocks channels. */
+    /** Where the browser blocks channels, the other window can't be reached. */
     mayShowStage: ({ context }) => !context.isCutOff && context.replay?.recording.tape !== undefined,
     isOwnStage: ({ context }, { stage }: { stage: string }) => stage === context.name,
     isStep: ({ context }, { index }: { index: number }) =>

@@ -13,10 +13,8 @@ import { listStates } from '../kit/transitions.ts';
 import { KIND } from './redact.logic.ts';
 
 /**
- * What this machine does with the steps that an actor received, from where it stood. Nothing is done to the world:
- * what its ports answered and when its clock went off are events of the recording, and nobody hears what other actors
- * are told. What a file cannot hold (functions, secrets) is missing from the context, so a step may end elsewhere than
- * it was recorded.
+ * Replays an actor's recorded steps without effects: answers of ports and timers are recorded events. A step may differ
+ * where the file lacks functions or secrets.
  */
 export function replayActor(machine: AnyStateMachine, actor: RecordedActor, recording: Recording): ReplayedStep[] {
   if (!actor.start) return [];
@@ -42,11 +40,10 @@ export function replayActor(machine: AnyStateMachine, actor: RecordedActor, reco
   });
 }
 
-/** The steps that an actor has finished, in order. */
 export const stepsOf = ({ steps }: Recording, actor: string): RecordedStep[] =>
   steps.filter(({ to, active }) => to.id === actor && active !== null);
 
-/** Replays all actors whose machines are known by their ids. `missing`: ids of machines that are not. */
+/** `missing`: machine ids that are not loaded. */
 export function replayAll(recording: Recording, machines: ReadonlyMap<string, AnyStateMachine>) {
   const titles = new Map(recording.charts.map(({ id, title }) => [id, title]));
   const missing = new Set<string>();
@@ -60,7 +57,6 @@ export function replayAll(recording: Recording, machines: ReadonlyMap<string, An
   return { steps: steps.sort((a, b) => a.number - b.number), missing: [...missing] };
 }
 
-/** The actors that there were after the step at this index, with their active states. */
 export function actorsAt(recording: Recording, index: number): RecordedActor[] {
   const active = new Map<string, readonly string[]>();
   for (const { to, active: after } of recording.steps.slice(0, index + 1)) if (after) active.set(to.id, after);
@@ -70,14 +66,14 @@ export function actorsAt(recording: Recording, index: number): RecordedActor[] {
     .map((actor) => ({ ...actor, active: [...(active.get(actor.id) ?? actor.start?.active ?? [])] }));
 }
 
-/** Where a replayed step ends elsewhere than it was recorded. */
+/** Whether a replayed step ends in another state. */
 export function differs(step: RecordedStep, replayed: ReplayedStep | undefined): boolean {
   if (!replayed || !step.active) return false;
   if (replayed.problem !== null || replayed.isTaken !== step.isTaken) return true;
   return [...step.active].sort().join() !== [...replayed.active].sort().join();
 }
 
-/** The innermost of these states, in words: `transport.playing`. */
+/** `transport.playing`. */
 export function stateInWords(recording: Recording, chart: string | null, active: readonly string[]): string {
   const states = recording.charts.find(({ id }) => id === chart)?.states ?? [];
   const parents = new Set(states.filter(({ id }) => active.includes(id)).map(({ parent }) => parent));
@@ -87,7 +83,7 @@ export function stateInWords(recording: Recording, chart: string | null, active:
     .join(' + ');
 }
 
-/** A step and where it ended, in words: `player.pause → transport.paused`. */
+/** `player.pause → transport.paused`. */
 export function stepInWords(
   recording: Recording,
   { event, chart }: Pick<RecordedStep, 'event' | 'chart'>,
@@ -99,8 +95,8 @@ export function stepInWords(
 const deafLogic = fromCallback(() => undefined);
 
 /**
- * Puts an actor in the place of each that stands in a recording by its name (`(actor page)`), logic without steps in
- * the place of machines that were handed on (`(machine item)`), and maps and sets in the place of what tells of them.
+ * Replaces recorded names: actors (`(actor page)`) by a stub, machines (`(machine item)`) by empty logic, and restores
+ * maps and sets.
  */
 function reviving(other: AnyActorRef) {
   const revived = (value: unknown): unknown => {
@@ -119,11 +115,11 @@ function reviving(other: AnyActorRef) {
   return revived;
 }
 
-/** Where a machine takes its steps unheard: one deaf actor stands for its parent, children and friends. */
+/** One inert actor stands for parent, children and others. */
 function silentScope(machine: AnyStateMachine) {
   const other = createEmptyActor();
   const { system } = other;
-  // Names are not taken: one page after the other has the same one here, and none of them ends.
+  // System ids repeat here, as replayed actors do not stop.
   Object.assign(system, { get: () => other, _set: () => undefined });
   const self = createActor(machine, { parent: other });
   const nothing = () => undefined;

@@ -1,6 +1,6 @@
 import { replaySetup, testOfReplay } from './replay.actions.ts';
 
-/** Goes through a recording; the page is left alone meanwhile. */
+/** The page is left alone during a replay. */
 export const replayingState = replaySetup.createStateConfig({
   entry: ['showChart', 'askForPages'],
   initial: 'ready',
@@ -41,7 +41,6 @@ export const replayingState = replaySetup.createStateConfig({
   },
 });
 
-/** Opens windows. Where the browser blocks one, it is said, and what asked for it stays. */
 export const windowRegion = replaySetup.createStateConfig({
   initial: 'idle',
   on: {
@@ -72,7 +71,6 @@ export const windowRegion = replaySetup.createStateConfig({
   },
 });
 
-/** Reads the file that was chosen last. */
 export const fileRegion = replaySetup.createStateConfig({
   initial: 'idle',
   on: { 'recording.open': '.reading' },

@@ -4,33 +4,27 @@ import type { InspectorRequest, StageDifference } from '../../schemas/inspector-
 import { tape as tapeSchema, type Tape } from '../../schemas/tape.ts';
 import type { PageEnd } from '../../services/inspector-channel.ts';
 
-/** Where a client of a tape stands. */
 export interface Reached {
-  /** From 0. */
   readonly step: number;
   readonly differences: readonly StageDifference[];
 }
 
 export interface StageInput {
-  /** The inspector that opened this window. */
   readonly name: string;
   readonly channel: PageEnd;
-  /** Draws the client of a tape after this step, from its start when that lies behind it. */
+  /** Draws the client after this step; restarts it to go back. */
   readonly play: (tape: Tape, step: number) => Promise<Reached>;
-  /** Takes the window away. */
   readonly close: () => void;
 }
 
 interface StageContext extends StageInput {
   readonly tape: Tape | null;
-  /** The step that is wanted. */
   readonly step: number;
 }
 
 type StageEvent = Extract<InspectorRequest, { readonly stage: string }>;
 type Show = Extract<InspectorRequest, { type: 'stage.show' }>;
 
-/** A file that no tape can be read from shows nothing. */
 const hearInspector = fromCallback<EventObject, Pick<StageInput, 'channel' | 'name'>>(({ sendBack, input }) => {
   const end = input.channel.subscribe((request) => {
     if ('stage' in request && request.stage === input.name) sendBack(request);
@@ -44,12 +38,7 @@ const play = fromPromise<Reached, StageContext>(async ({ input: { tape, step, pl
   return take(tape, step);
 });
 
-/**
- * A window with a client that plays a tape, beside the inspector that goes through it.
- *
- * Invariants:
- * 1. One step is gone to at a time; the one that was wanted last is reached in the end.
- */
+/** Window with a client that plays a tape. Goes to one step at a time; the latest request wins. */
 export const stageMachine = setup({
   types: {
     input: {} as StageInput,
@@ -105,7 +94,6 @@ export const stageMachine = setup({
     shown: {
       on: { 'stage.go': { target: 'playing', actions: { type: 'keepStep', params: ({ event }) => event } } },
     },
-    /** The window says so itself; another step begins from the start. */
     failed: {
       on: { 'stage.go': { target: 'playing', actions: { type: 'keepStep', params: ({ event }) => event } } },
     },

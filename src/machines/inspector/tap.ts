@@ -1,21 +1,21 @@
 import type { InspectionEvent } from 'xstate';
 import type { System } from '../app/ports.ts';
 
-/** What XState tells, before it makes a copy of it for each observer. */
+/** XState's inspection events before they are copied per observer. */
 export type Told = InspectionEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'rootId'>
     : never
   : never;
 
-/** Where XState says what happens, whether somebody listens or not. Its types do not tell of it. */
+/** XState's internal dispatcher of inspection events, untyped. */
 const PLACE = '_sendInspectionEvent';
 
 type Speaker = Record<typeof PLACE, (event: Told) => void>;
 
 /**
- * Hears what happens in a system, before `system.inspect`: that copies each event before an observer sees it, which
- * alone costs a quarter of a burst. Who listens there hears all as before. Returns the end of it.
+ * Listens to a system below `system.inspect`, which copies each event first: a quarter of a burst's cost. Other
+ * observers keep working. Returns the unsubscriber.
  */
 export function tap(system: System, hear: (event: Told) => void): () => void {
   const speaker = system as unknown as Speaker;
@@ -29,5 +29,4 @@ export function tap(system: System, hear: (event: Told) => void): () => void {
   };
 }
 
-/** What a system says it to now. */
 export const listenerOf = (system: System): unknown => (system as unknown as Speaker)[PLACE];

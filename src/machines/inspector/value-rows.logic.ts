@@ -1,35 +1,28 @@
-/** One line of a value shown as a tree. */
 export interface ValueRow {
-  /** Unique in the tree: keys from the root, joined by `/`. */
+  /** Unique: keys from the root, joined by `/`. */
   readonly path: string;
   readonly level: number;
   readonly key: string;
-  /** The value, or what it holds: `{3}`, `[12]`. */
+  /** The value, or its size: `{3}`, `[12]`. */
   readonly text: string;
   /** Null: nothing to fold. */
   readonly isFolded: boolean | null;
-  /** Compared with the value before. */
   readonly change: 'added' | 'removed' | 'changed' | null;
-  /** Text of the value before, where it changed and both are plain. */
   readonly before: string | null;
 }
 
 interface Options {
-  /** First part of all paths. */
   readonly root: string;
-  /** The value as it was; absent: nothing is marked. */
+  /** Absent: no changes are marked. */
   readonly before?: unknown;
 }
 
-/** Objects with more members are folded at first, and so is all below this level; the first level never is. */
+/** Objects with more members start folded, as does everything below this level; the first level never. */
 const MOST_MEMBERS = 12;
 const DEEPEST = 3;
 const NOTHING = Symbol('nothing');
 
-/**
- * The lines of a JSON value, without its own: each member, and below it its own members unless folded. `toggled` has
- * the paths of members that somebody folded or opened.
- */
+/** Rows of a JSON value's members, without its own. `toggled`: paths folded or opened by hand. */
 export function rowsOf(value: unknown, toggled: readonly string[], { root, before = NOTHING }: Options): ValueRow[] {
   const rows = (now: unknown, then: unknown, path: string, level: number): ValueRow[] => {
     const [isKnown, members, old] = [then !== NOTHING, membersOf(now), new Map(membersOf(then))];

@@ -11,19 +11,15 @@ export interface CandidateInput {
   readonly candidate: Candidate;
 }
 
-/** What is shown of a candidate. Its size in pixels is known when it has loaded. */
 export type Preview = Pick<Picture, 'src'> & Partial<Pick<Picture, 'width' | 'height'>>;
 
 export type CandidateTold =
   | { type: 'cover.opened'; preview: Preview }
-  /** Its file cannot be shown. */
   | { type: 'cover.refused' }
-  /** From its address comes no picture, or not now. */
   | { type: 'cover.missed'; preview: Preview }
-  /** It could not be fetched. */
   | { type: 'cover.failed'; cause: unknown };
 
-/** Opens a candidate as a picture, and keeps it open. */
+/** Opens a candidate as a picture until stopped. */
 export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>(({ input, sendBack, system }) => {
   const { files } = getPorts(system);
   const controller = new AbortController();
@@ -56,7 +52,7 @@ export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>((
   };
 });
 
-/** What was chosen before a reload; null when the browser did not keep it. */
+/** Null when the browser did not keep it. */
 export const keptCandidate = fromPromise<Candidate | null, KeptCover | null>(async ({ input, system }) => {
   const candidate = input?.candidate;
   if (!candidate || (candidate.kind === 'address' && addressOf(candidate.url) === null)) return null;
@@ -83,7 +79,6 @@ function send(ports: Ports, input: CandidateInput, signal: AbortSignal, tell: (t
   );
 }
 
-/** Makes a candidate the cover. */
 export const sendCandidate = fromCallback<{ type: 'none' }, CandidateInput>(({ input, sendBack, system }) => {
   const controller = new AbortController();
   const tell = (told: SendTold) => {

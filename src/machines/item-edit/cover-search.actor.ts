@@ -3,7 +3,6 @@ import { searchCovers } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
 
 export interface CoverSearchInput {
-  /** Services in the order in which they are asked. */
   readonly providers: readonly string[];
   readonly title: string;
   readonly author: string;
@@ -12,13 +11,13 @@ export interface CoverSearchInput {
 
 export type CoverSearchTold =
   | { type: 'cover.found'; urls: readonly string[] }
-  /** All were asked; so many of them did not answer. */
+  /** `unanswered`: services without an answer. */
   | { type: 'cover.searched'; unanswered: number; asked: number };
 
-/** Services that are asked at once: each takes up to 20 s. */
+/** Parallel requests: a service takes up to 20 s. */
 const AT_ONCE = 3;
 
-/** Looks for covers, and tells of them as they come. */
+/** Searches for covers and reports each as it comes. */
 export const coverSearch = fromCallback<{ type: 'none' }, CoverSearchInput>(({ input, sendBack, system }) => {
   const { providers, title, author, isPodcast } = input;
   const controller = new AbortController();

@@ -3,13 +3,8 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { candidateInput, coverContext, coverSetup, searchInput } from './cover.setup.ts';
 
 /**
- * The cover of an item (areas 19.2): looked for with services, taken from this computer, from an address or from the
- * folder of the item. What is chosen is shown first, and set when somebody says so.
- *
- * Invariants:
- * 1. The server is sent nothing that is not shown as chosen.
- * 2. No cover is removed that nobody agreed to.
- * 3. What was chosen stays until it is set or put back; a reload finds it again, or says that it is gone.
+ * Cover tab: search, file, address or folder picture. A choice is previewed first, and survives a reload.
+ * Removing asks first.
  */
 export const coverMachine = coverSetup.createMachine({
   id: 'itemCover',
@@ -65,7 +60,6 @@ export const coverMachine = coverSetup.createMachine({
       initial: 'starting',
       states: {
         starting: { always: [{ guard: 'isKept', target: 'restoring' }, { target: 'resting' }] },
-        /** Whatever is chosen meanwhile takes its place. */
         restoring: {
           tags: 'busy',
           exit: 'forgetKept',
@@ -108,7 +102,7 @@ export const coverMachine = coverSetup.createMachine({
               },
             },
             shown: { on: { 'cover.send': 'sending' } },
-            /** No picture came from its address. The server may reach what this browser can't, so it can be set. */
+            /** The browser got no picture; the server may, so it can be set. */
             missed: { on: { 'cover.send': 'sending' } },
             sending: {
               tags: 'busy',

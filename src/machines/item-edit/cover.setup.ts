@@ -31,7 +31,6 @@ import {
 } from './cover.logic.ts';
 import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
 
-/** Texts of the tab that somebody types. */
 export type CoverField = 'title' | 'author' | 'address';
 
 export type CoverEvent =
@@ -40,18 +39,12 @@ export type CoverEvent =
   | { type: 'cover.setProvider'; provider: string }
   | { type: 'cover.search' }
   | { type: 'cover.stop' }
-  /** The services are asked for again. */
   | { type: 'cover.retry' }
-  /** A file of this computer. */
   | { type: 'cover.pick'; file: File }
-  /** The address that is typed. */
   | { type: 'cover.takeAddress' }
   | { type: 'cover.choose'; candidate: Candidate }
-  /** What was chosen is put back. */
   | { type: 'cover.deselect' }
-  /** What was chosen becomes the cover. */
   | { type: 'cover.send' }
-  /** Asks first. */
   | { type: 'cover.remove' }
   | CoverSearchTold
   | CandidateTold
@@ -59,36 +52,29 @@ export type CoverEvent =
   | ModalClosed<'confirm'>;
 
 export interface CoverInput extends TabInput {
-  /** What was chosen before a reload; null when there is nothing. */
   readonly kept: KeptCover | null;
 }
 
 export interface CoverContext {
   readonly item: LibraryItemExpanded;
   readonly kept: KeptCover | null;
-  /** What is chosen is from before a reload. */
   readonly isRestored: boolean;
   readonly providers: readonly Provider[];
   readonly provider: string;
   readonly title: string;
   readonly author: string;
   readonly address: string;
-  /** What was found so far, each once; null: nothing was looked for. */
   readonly found: readonly string[] | null;
-  /** How many services did not answer, of how many, at the end of a search. */
   readonly silent: { readonly unanswered: number; readonly asked: number };
   readonly candidate: Candidate | null;
   readonly preview: Preview | null;
-  /** How much of a file is sent, 0..1; null while none is. */
+  /** 0..1; null while nothing is sent. */
   readonly share: number | null;
-  /** A change is under way: until the server has answered, what it has is not known. */
   readonly isHeld: boolean;
   readonly problem: CoverProblem | null;
-  /** Why a cover could not be set, fetched or removed. */
   readonly error: AppError | null;
 }
 
-/** As the tab begins. */
 export function coverContext({ item, kept }: CoverInput): CoverContext {
   return {
     ...searchTerms(item),
@@ -111,19 +97,16 @@ export function coverContext({ item, kept }: CoverInput): CoverContext {
 
 const NOTHING_CHOSEN = { candidate: null, preview: null, share: null, isRestored: false };
 
-/** What is looked for. */
 export function searchInput({ provider, providers, title, author, item }: CoverContext): CoverSearchInput {
   const isPodcast = item.mediaType === 'podcast';
   return { providers: askedProviders(provider, providers), title: title.trim(), author: author.trim(), isPodcast };
 }
 
-/** What is shown, and sent. */
 export function candidateInput({ item, candidate }: CoverContext): CandidateInput {
   if (!candidate) throw new Error('Nothing is chosen');
   return { itemId: item.id, candidate };
 }
 
-/** Names and types of what the states of the tab use. */
 export const coverSetup = setup({
   types: {
     input: {} as CoverInput,

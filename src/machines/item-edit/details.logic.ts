@@ -2,13 +2,13 @@ import type { StoredItem } from '../../schemas/api/item-changes.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { MediaType } from '../router/routes.ts';
 
-/** A series of a book, with the book's number in it (`1.5`); empty without one. */
+/** Number in the series (`1.5`), or empty. */
 export interface Numbered {
   readonly name: string;
   readonly sequence: string;
 }
 
-/** What the details tab edits of a book or a podcast (EDT-033). What the other kind has is empty. */
+/** Details of a book or a podcast; fields of the other kind are empty. */
 export interface Details {
   readonly title: string;
   readonly subtitle: string;
@@ -25,7 +25,6 @@ export interface Details {
   readonly description: string;
   readonly explicit: boolean;
   readonly abridged: boolean;
-  /** Of a podcast. */
   readonly author: string;
   readonly feedUrl: string;
   readonly releaseDate: string;
@@ -35,16 +34,14 @@ export interface Details {
 }
 export type DetailName = keyof Details;
 
-/** What a podcast can be: its episodes stand alone, or follow each other (ENU-011). */
+/** Episodes stand alone, or follow each other. */
 export const PODCAST_TYPES = ['episodic', 'serial'] as const;
 
-/** Details that are lists of names. */
 export const TOKEN_FIELDS = ['authors', 'narrators', 'genres', 'tags'] as const;
 export type TokenField = (typeof TOKEN_FIELDS)[number] | 'series';
 
 const SHARED = ['title', 'description', 'genres', 'tags', 'language', 'explicit'] as const;
 
-/** What each kind has of them. */
 export const FIELDS: { readonly [Kind in MediaType]: readonly DetailName[] } = {
   book: [
     ...SHARED,
@@ -61,7 +58,6 @@ export const FIELDS: { readonly [Kind in MediaType]: readonly DetailName[] } = {
   podcast: [...SHARED, 'author', 'feedUrl', 'releaseDate', 'itunesId', 'type'],
 };
 
-/** Nothing of all. */
 export const NO_DETAILS: Details = {
   title: '',
   subtitle: '',
@@ -85,7 +81,6 @@ export const NO_DETAILS: Details = {
   type: '',
 };
 
-/** The details of an item as the server has them. */
 export function detailsOf(item: StoredItem | LibraryItemExpanded): Details {
   const { title, description, genres, language, explicit } = item.media.metadata;
   const shared = {
@@ -123,14 +118,13 @@ export function detailsOf(item: StoredItem | LibraryItemExpanded): Details {
   };
 }
 
-/** Whether two values of a detail are the same to the server: spaces around a text are not. */
+/** Equal to the server: outer spaces don't count. */
 export function isSame(one: Details[DetailName], other: Details[DetailName]): boolean {
   if (one === other) return true;
   if (typeof one === 'string' || typeof other === 'string') return trimmed(one) === trimmed(other);
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A detail as it is sent. */
 export function trimmed(value: Details[DetailName]): Details[DetailName] {
   return typeof value === 'string' ? value.trim() : value;
 }

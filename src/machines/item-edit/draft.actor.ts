@@ -14,14 +14,10 @@ import { keptOf } from './match.logic.ts';
 import type { MatchRef } from './match.machine.ts';
 import { hasScheduleChanges, keptScheduleOf, type ScheduleFormRef } from './schedule-form.logic.ts';
 
-/** What this tab keeps of an edit, over a reload. */
 export const ITEM_DRAFT = defineStored('earmark.itemDraft', itemDraft);
-/** The same of a match that is looked through. */
 export const MATCH_DRAFT = defineStored('earmark.matchDraft', keptMatch);
-/** The same of how a podcast keeps up with its feed. */
 export const SCHEDULE_DRAFT = defineStored('earmark.scheduleDraft', keptSchedule);
 
-/** The same of a cover that is chosen and not set. */
 export const COVER_DRAFT = defineStored('earmark.coverDraft', keptCover);
 
 interface Kept {
@@ -31,10 +27,7 @@ interface Kept {
   readonly cover: CoverRef | null;
 }
 
-/**
- * Keeps what is typed in the two forms, a match that is looked through and a cover that is chosen, until it is saved or
- * given up: a page that is reloaded ends without the end of this actor, so that the draft is still there.
- */
+/** Stores unsaved edits until saved or dropped. A reload does not stop this actor, so they survive it. */
 export const draftKeeper = fromCallback<{ type: 'none' }, Kept>(
   ({ input: { form, schedule, match, cover }, system }) => {
     const ports = getPorts(system);
@@ -69,7 +62,6 @@ export const draftKeeper = fromCallback<{ type: 'none' }, Kept>(
   },
 );
 
-/** The one that was kept before goes. */
 function keepCandidate({ tabStorage, files }: Ports, itemId: string, candidate: Candidate | null): void {
   const before = tabStorage.read(COVER_DRAFT)?.candidate;
   const key = randomName();

@@ -3,7 +3,6 @@ import type { MediaType } from '../router/routes.ts';
 import { hasChanges, valuesOf, withTheirs, type DetailsValues } from './details-form.logic.ts';
 import type { Details } from './details.logic.ts';
 
-/** What is kept of the form over a reload. */
 export function draftOf({ itemId, base, typed, mediaType: _kind, clashes, ...details }: DetailsValues): ItemDraft {
   return { itemId, base: mutable(base), details: mutable(details), clashes: [...clashes], typed: { ...typed } };
 }
@@ -20,7 +19,7 @@ function mutable(details: Details): ItemDraft['details'] {
   };
 }
 
-/** The form as it begins: with what was kept of an edit of this item, against the details that the server has now. */
+/** Merges a kept draft with the server's details. */
 export function begunWith(
   kept: ItemDraft | null,
   itemId: string,
@@ -34,6 +33,5 @@ export function begunWith(
   return hasChanges(restored) ? { values: restored, isRestored: true } : { values, isRestored: false };
 }
 
-/** The form as the server has the item. */
 export const discarded = ({ itemId, mediaType, base }: DetailsValues): DetailsValues =>
   valuesOf(itemId, mediaType, base);

@@ -22,17 +22,15 @@ import {
   type ScheduleValues,
 } from './schedule-form.logic.ts';
 
-/** What may be unsaved, as far as it is there: two forms, a match that is looked through, a cover that is chosen. */
+/** Unsaved edits: two forms, a match and a cover, as far as loaded. */
 export interface Edits {
   readonly fields: ActorRefFrom<typeof detailsForm> | null;
   readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
   readonly tabs: { readonly match: MatchRef; readonly cover: CoverRef } | null;
 }
 
-/** What became of a save of one of them. */
 export type EditsSaved = DetailsSaved | ScheduleSaved;
 
-/** What is told to each form. */
 interface Told {
   readonly fields: readonly FormEvent<DetailsValues>[];
   readonly schedule: readonly FormEvent<ScheduleValues>[];
@@ -54,15 +52,12 @@ const hasPlanned = (edits: Edits): boolean => {
 const isReviewing = ({ tabs }: Edits): boolean => tabs !== null && tabs.match.getSnapshot().context.chosen !== null;
 const hasCover = ({ tabs }: Edits): boolean => tabs !== null && tabs.cover.getSnapshot().context.candidate !== null;
 
-/** Whether something would be lost. */
 export const hasEdits = (edits: Edits): boolean =>
   hasTyped(edits) || hasPlanned(edits) || isReviewing(edits) || hasCover(edits);
 
-/** Whether what was not saved has something that would be lost. */
 export const hasOtherEdits = (edits: Edits, saved: EditsSaved): boolean =>
   isReviewing(edits) || hasCover(edits) || (isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits));
 
-/** The details become others by a rule. */
 export function detailsChanges<By>(
   edits: Edits,
   rule: (values: DetailsValues, by: By) => DetailsValues,
@@ -71,7 +66,6 @@ export function detailsChanges<By>(
   return formChanges(typedIn(edits), rule, by);
 }
 
-/** How a podcast keeps up becomes another by a rule. */
 export function scheduleChangesBy<By>(
   edits: Edits,
   rule: (values: ScheduleValues, by: By) => ScheduleValues,
@@ -80,7 +74,6 @@ export function scheduleChangesBy<By>(
   return formChanges(plannedIn(edits), rule, by);
 }
 
-/** What came from the server. */
 export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
   const theirs = keepingUpOf(item);
   return {
@@ -89,7 +82,6 @@ export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
   };
 }
 
-/** The form that was saved gets what the server made of it, the other one what came from the server meanwhile. */
 export function afterSaved(edits: Edits, item: LibraryItemExpanded, saved: EditsSaved): Told {
   const news = afterNews(edits, item);
   return isSchedule(saved)

@@ -4,17 +4,16 @@ import { getPorts } from '../app/ports.ts';
 export interface DeliveryInput {
   readonly itemId: string;
   readonly ino: string;
-  /** Under which it is saved. */
   readonly name: string;
 }
 
 export type DeliveryTold =
-  /** 0..1; null where the server does not say how long it is. */
+  /** 0..1; null when the length is unknown. */
   | { type: 'files.progressed'; share: number | null }
   | { type: 'files.delivered' }
   | { type: 'files.failed'; cause: unknown };
 
-/** Fetches a file of an item by the authorised call, so that no address holds a token, and has it saved. */
+/** Downloads by an authorised call, so that no address has a token. */
 export const fileDelivery = fromCallback<{ type: 'none' }, DeliveryInput>(({ input, sendBack, system }) => {
   const { files, page, readers } = getPorts(system);
   const { itemId, ino, name } = input;

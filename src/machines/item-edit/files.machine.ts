@@ -2,13 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { failureOf } from '../kit/failure.logic.ts';
 import { changeInput, deliveryInput, filesContext, filesSetup, probeInput } from './files.setup.ts';
 
-/**
- * The files of an item (areas 19.5): listed, looked into, downloaded, deleted; which ebook is the main one.
- *
- * Invariants:
- * 1. No file is deleted that nobody agreed to.
- * 2. One file is changed at a time, one is downloaded at a time.
- */
+/** Files tab: list, details, download, delete (asks first) and main ebook. One change and one download at a time. */
 export const filesMachine = filesSetup.createMachine({
   id: 'itemFiles',
   context: ({ input }) => filesContext(input),

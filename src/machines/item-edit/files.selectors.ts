@@ -5,18 +5,14 @@ type FilesSnapshot = SnapshotFrom<typeof filesMachine>;
 
 export const selectFiles = ({ context }: FilesSnapshot) => context.files;
 export const selectFilesItemId = ({ context }: FilesSnapshot) => context.item.id;
-/** Whether there are several sound files, to be put in order. */
 export const selectHasOrder = ({ context }: FilesSnapshot) =>
   context.files.filter(({ sound }) => sound !== null).length > 1;
 export const selectShowsPaths = ({ context }: FilesSnapshot) => context.showsPaths;
-/** The file that is open; undefined while all are listed. */
 export const selectOpenedFile = ({ context: { files, opened } }: FilesSnapshot) =>
   files.find(({ ino }) => ino === opened);
 export const selectProbe = ({ context }: FilesSnapshot) => context.probe;
 export const selectProbeError = ({ context }: FilesSnapshot) => context.probeError;
 export const selectIsFileChecked = (snapshot: FilesSnapshot) => snapshot.matches({ content: { opened: 'checking' } });
-/** Ino of the file that is deleted or becomes another ebook. */
 export const selectChangingFile = ({ context }: FilesSnapshot) => context.changing;
-/** The file that is downloaded, and how much of it is there. */
 export const selectDownload = ({ context }: FilesSnapshot) => context.download;
 export const selectFileFailure = ({ context }: FilesSnapshot) => context.failure;

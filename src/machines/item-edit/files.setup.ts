@@ -13,7 +13,6 @@ import { fileDelivery, type DeliveryInput, type DeliveryTold } from './file-deli
 import { filesOf, type ItemFile } from './files.logic.ts';
 import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
 
-/** What ffprobe says about a file. */
 export type Probe = Readonly<Record<string, unknown>>;
 
 interface OfFile {
@@ -23,17 +22,14 @@ interface OfFile {
 export type FilesEvent =
   | TabNews
   | { type: 'files.togglePaths' }
-  /** More about a file. */
   | ({ type: 'files.open' } & OfFile)
   | { type: 'files.close' }
-  /** Asks what ffprobe says of the file that is open. */
+  /** Runs ffprobe on the open file. */
   | { type: 'files.check' }
-  /** Asks first. */
   | ({ type: 'files.delete' } & OfFile)
-  /** The main ebook becomes a supplementary one, and the other way round. */
+  /** Swaps main and supplementary. */
   | ({ type: 'files.toggleEbook' } & OfFile)
   | ({ type: 'files.download' } & OfFile)
-  /** The download. */
   | { type: 'files.cancel' }
   | DeliveryTold
   | BackPressed
@@ -43,19 +39,15 @@ export interface FilesContext {
   readonly item: LibraryItemExpanded;
   readonly files: readonly ItemFile[];
   readonly showsPaths: boolean;
-  /** Ino of the file that is open; null while all are listed. */
   readonly opened: string | null;
   readonly probe: Probe | null;
   readonly probeError: AppError | null;
-  /** Ino of the file that is deleted or becomes another ebook. */
   readonly changing: string | null;
-  /** The file that is downloaded, and how much of it is there, 0..1. */
+  /** `share` 0..1. */
   readonly download: { readonly ino: string; readonly share: number | null } | null;
-  /** What did not work with which file. */
   readonly failure: { readonly name: string; readonly error: AppError } | null;
 }
 
-/** As the tab begins. */
 export function filesContext({ item }: TabInput): FilesContext {
   return {
     item,
@@ -73,17 +65,13 @@ export function filesContext({ item }: TabInput): FilesContext {
 const nameOf = ({ files }: FilesContext, ino: string | null): string =>
   files.find((file) => file.ino === ino)?.metadata.filename ?? '';
 
-/** The file that is changed, for a call. */
 export const changeInput = ({ item, changing }: FilesContext) => ({ id: item.id, ino: changing ?? '' });
-/** The file that is open, for a call. */
 export const probeInput = ({ item, opened }: FilesContext) => ({ id: item.id, ino: opened ?? '' });
-/** The file that is downloaded. */
 export function deliveryInput(context: FilesContext): DeliveryInput {
   const ino = context.download?.ino ?? '';
   return { itemId: context.item.id, ino, name: nameOf(context, ino) };
 }
 
-/** Names and types of what the states of the tab use. */
 export const filesSetup = setup({
   types: {
     input: {} as TabInput,
@@ -109,7 +97,6 @@ export const filesSetup = setup({
     isThere: ({ context }, { ino }: OfFile) => context.files.some((file) => file.ino === ino),
     isEbook: ({ context }, { ino }: OfFile) =>
       context.files.some((file) => file.ino === ino && file.fileType === 'ebook'),
-    /** The file that is open is gone. */
     hasLost: ({ context }, { item }: { item: LibraryItemExpanded }) =>
       !filesOf(item).some(({ ino }) => ino === context.opened),
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,

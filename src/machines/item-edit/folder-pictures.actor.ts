@@ -8,14 +8,14 @@ export interface PicturesInput {
   readonly files: readonly LibraryFile[];
 }
 
-/** A picture can be shown at `src`, or not at all. */
+/** `src` null: can't be shown. */
 export type PicturesTold = { type: 'pictures.told'; ino: string; src: string | null };
 
-/** What is not even asked for, and what all of them may take in this browser, in bytes. */
+/** Limits in bytes: of one picture, and of all. */
 const MOST_OF_ONE = 25 * 1024 * 1024;
 const MOST_OF_ALL = 64 * 1024 * 1024;
 
-/** Opens pictures of an item by the authorised call, one after the other, and keeps them open until it is stopped. */
+/** Opens pictures by authorised calls, one after the other; closes them when stopped. */
 export const readPictures = fromCallback<{ type: 'none' }, PicturesInput>(({ input, sendBack, system }) => {
   const { files: port } = getPorts(system);
   const controller = new AbortController();

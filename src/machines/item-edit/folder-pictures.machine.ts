@@ -6,11 +6,9 @@ import type { TabInput, TabNews } from './tab.protocol.ts';
 
 interface PicturesContext {
   readonly item: LibraryItemExpanded;
-  /** Where each picture that was looked at can be shown, by ino; null: it can't. */
   readonly sources: Readonly<Record<string, string | null>>;
 }
 
-/** More of them are named, not shown. */
 const MOST = 60;
 
 const picturesOf = (item: LibraryItemExpanded): readonly LibraryFile[] => localPictures(item).slice(0, MOST);
@@ -19,11 +17,7 @@ const namesOf = (item: LibraryItemExpanded): string =>
     .map(({ ino, metadata }) => `${ino} ${metadata.mtimeMs ?? ''}`)
     .join();
 
-/**
- * The pictures in the folder of an item, for the tabs that list them: read once one of these is in view.
- *
- * Invariant: what is shown is a picture of the item as it is now.
- */
+/** Pictures of an item's folder, loaded when a tab first shows them. */
 export const folderPicturesMachine = setup({
   types: {
     input: {} as TabInput,

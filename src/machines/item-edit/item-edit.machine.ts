@@ -2,12 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import { itemEditSetup, SETTLE_MS } from './item-edit.setup.ts';
 
 /**
- * The modal that edits an item (EDT). It follows the item on the server: what is not edited here changes with it, what
- * is edited stays, with a question beside it. The address names the item while it is open.
- *
- * Invariants:
- * 1. What was typed is given up only after a person has said so, or when the item is gone.
- * 2. Nothing is sent that was not changed here, and nothing while a question is open.
+ * Modal that edits an item. Follows server changes; edited fields stay, and clashes block saving.
+ * Unsaved edits are dropped only after a confirmation, or when the item is removed. The address names the item.
  */
 export const itemEditMachine = itemEditSetup.createMachine({
   id: 'itemEdit',
@@ -146,14 +142,13 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 ],
               },
             },
-            /** Asked to close meanwhile, it does when all is saved. */
             saving: {
               tags: 'busy',
               entry: 'submit',
               on: {
                 'itemEdit.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
                 'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
-                // The form takes no changes now: it gets them with the end of the save.
+                // A saving form takes no changes: they follow after.
                 'item.loaded': { actions: [{ type: 'keep', params: ({ event }) => event }, 'tellTabs'] },
                 'edits.saved': [
                   {
@@ -182,7 +177,6 @@ export const itemEditMachine = itemEditSetup.createMachine({
               entry: 'ask',
               on: {
                 'address.left': { actions: 'nameAddress' },
-                // The question stays over the modal until it is answered.
                 'server.item.removed': {
                   guard: { type: 'isThis', params: ({ event }) => event },
                   actions: 'rememberRemoval',

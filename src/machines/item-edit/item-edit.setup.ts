@@ -44,20 +44,16 @@ import type { TabNews, TabParentEvent } from './tab.protocol.ts';
 import type { TabName } from './tabs.logic.ts';
 import { toolsMachine, type ToolsRef } from './tools.machine.ts';
 
-/** To the next (1) or previous (-1) item of the list. */
+/** Next (1) or previous (-1). */
 export type Step = 1 | -1;
 
 export type ItemEditEvent =
   | { type: 'itemEdit.showTab'; tab: TabName }
-  /** Saves what the tab that is shown edits. */
   | { type: 'itemEdit.save' }
-  /** Closes when it is saved. */
   | { type: 'itemEdit.saveAndClose' }
   | { type: 'itemEdit.step'; by: Step }
-  /** Decides about a detail that was changed elsewhere meanwhile. */
   | { type: 'itemEdit.takeTheirs'; field: DetailName }
   | { type: 'itemEdit.keepMine'; field: DetailName }
-  /** What was kept over a reload is not wanted: of the tab that is shown. */
   | { type: 'itemEdit.forgetDraft' }
   | { type: 'itemEdit.close' }
   | AddressLeft
@@ -68,7 +64,6 @@ export type ItemEditEvent =
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
-/** Where to go from an item: to another one, or nowhere. */
 export type Leaving = Step | 'close';
 
 interface Tabs {
@@ -77,43 +72,31 @@ interface Tabs {
   readonly match: MatchRef;
   readonly episodes: NewEpisodesRef;
   readonly tools: ToolsRef;
-  /** Of the tabs that list them. */
   readonly pictures: FolderPicturesRef;
-  /** At the foot of the details. */
   readonly rescan: RescanRef;
 }
 type TabWithMachine = Exclude<keyof Tabs, 'pictures' | 'rescan'>;
 const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'episodes', 'files', 'match', 'tools'];
-/** Tabs that show the pictures in the folder of the item. */
 const TABS_WITH_PICTURES: readonly TabName[] = ['cover', 'files'];
 const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
 
 interface ItemEditContext extends ItemEditInput {
   readonly tab: TabName;
-  /** As the server has it. */
   readonly item: LibraryItemExpanded | null;
-  /** There once the item has loaded. */
   readonly fields: ActorRefFrom<typeof detailsForm> | null;
-  /** Of a podcast: how it keeps up with its feed. There with the fields. */
   readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
-  /** The machines of the tabs that have one, by the name of the tab. There with the fields. */
   readonly tabs: Tabs | null;
-  /** The form began with what was kept over a reload. */
   readonly isRestored: boolean;
-  /** The same of how a podcast keeps up. */
   readonly isScheduleRestored: boolean;
-  /** It was asked to close after the save that is under way. */
   readonly closes: boolean;
-  /** What the question about unsaved changes is for. */
   readonly leaving: Leaving;
-  /** The item went away while that was asked. */
   readonly isRemoved: boolean;
 }
 
-/** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
+/** Update events come in bursts: the item is fetched after this pause, in ms. */
 export const SETTLE_MS = 300;
 
-/** The item of the list that is so many places on; undefined at its ends (AMB-35). */
+/** Undefined at the ends of the list. */
 export function stepFrom(list: readonly ListedItem[], itemId: string, by: Step): ListedItem | undefined {
   const index = list.findIndex(({ id }) => id === itemId);
   return index === -1 ? undefined : list[index + by];
@@ -121,10 +104,8 @@ export function stepFrom(list: readonly ListedItem[], itemId: string, by: Step):
 
 const EDITOR = 'itemEdit';
 
-/** Whether it is the schedule that is edited, and no details. */
 const showsSchedule = ({ tab, schedule }: ItemEditContext): boolean => tab === 'schedule' && schedule !== null;
 
-/** Names and types of what the states of the modal use. */
 export const itemEditSetup = setup({
   types: {
     input: {} as ItemEditInput,
@@ -168,7 +149,7 @@ export const itemEditSetup = setup({
       stepFrom(context.list, context.itemId, by) !== undefined && hasEdits(context),
     isChanged: ({ context }) => hasEdits(context),
     closes: ({ context }) => context.closes,
-    /** What the other form has is not saved. */
+    /** Edits of the other form are unsaved. */
     closesOver: ({ context }, { answer }: { answer: EditsSaved }) => context.closes && hasOtherEdits(context, answer),
     isRemoved: ({ context }) => context.isRemoved,
     isAcceptedClose: ({ context }, { output }: ModalClosed<'confirm'>) =>
@@ -215,7 +196,6 @@ export const itemEditSetup = setup({
       for (const tab of Object.values(tabs ?? {})) enqueue(stopChild(tab));
       enqueue.assign({ fields: null, schedule: null, tabs: null, item: null });
     }),
-    /** The machine of the tab that is in view hears of it. */
     tellTab: enqueueActions(({ context: { tab, tabs }, enqueue }) => {
       if (tabs && hasMachine(tab)) enqueue.sendTo(tab, { type: 'tab.show' } satisfies TabNews);
       if (tabs && TABS_WITH_PICTURES.includes(tab)) enqueue.sendTo('pictures', { type: 'tab.show' } satisfies TabNews);
@@ -233,7 +213,7 @@ export const itemEditSetup = setup({
       const next = leaving === 'close' ? undefined : stepFrom(list, itemId, leaving);
       return { itemId: next?.id ?? itemId, title: next?.title ?? title };
     }),
-    /** Again after 'back', which takes the name away. */
+    /** 'Back' removes the name from the address. */
     nameAddress: sendTo('address', ({ context }) => ({ type: 'address.hold', query: { edit: context.itemId } })),
     markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
     submit: sendTo(({ context }) => (showsSchedule(context) ? 'schedule' : 'fields'), { type: 'form.submit' }),

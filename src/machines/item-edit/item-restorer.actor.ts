@@ -8,7 +8,7 @@ import { getPorts } from '../app/ports.ts';
 import { findNamed } from '../app/system.ts';
 import type { ItemRestorerCommand, RestoreItem, RestoreName } from './item-restorer.protocol.ts';
 
-/** Takes back what was saved of items. It outlives the modal or page that saved it. */
+/** Undoes saves of items; outlives the modal or page that saved. */
 export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknown>(({ receive, system }) => {
   const { api, files } = getPorts(system);
   const ending = new AbortController();
@@ -47,7 +47,7 @@ export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknow
   return () => ending.abort();
 });
 
-/** The server knows pictures by the ending of their name. */
+/** The server reads the type from the ending of the name. */
 function pictureFile(picture: Blob): File {
   const ending = /^image\/(png|webp)/.exec(picture.type)?.[1] ?? 'jpg';
   return new File([picture], `cover.${ending}`, { type: picture.type });

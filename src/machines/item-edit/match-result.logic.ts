@@ -1,18 +1,17 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { BookMatch, PodcastMatch } from '../../schemas/api/provider-search.ts';
 
-/** What a service knows of a book or a podcast, both in one shape; empty texts for what it does not say. */
+/** Result of a metadata service for a book or a podcast; unknown texts are empty. */
 export interface MatchResult {
   readonly title: string;
   readonly subtitle: string;
-  /** Names with commas between them. */
   readonly author: string;
   readonly narrator: string;
   readonly publisher: string;
   readonly publishedYear: string;
-  /** HTML that may be hostile. */
+  /** Untrusted HTML. */
   readonly description: string;
-  /** Addresses of other sites, the best first. */
+  /** External addresses, the best first. */
   readonly covers: readonly string[];
   readonly series: readonly { readonly name: string; readonly sequence: string }[];
   readonly genres: readonly string[];
@@ -22,9 +21,8 @@ export interface MatchResult {
   readonly asin: string;
   readonly explicit: boolean | null;
   readonly abridged: boolean | null;
-  /** In minutes; null when the service does not say. */
+  /** Null when unknown. */
   readonly minutes: number | null;
-  /** Of a podcast. */
   readonly itunesId: string;
   readonly feedUrl: string;
   readonly itunesPageUrl: string;
@@ -80,7 +78,7 @@ export function resultOfPodcast(podcast: PodcastMatch): MatchResult {
   };
 }
 
-/** How much longer than the item a result is, in minutes (negative: shorter); null where one of the two is unknown. */
+/** In minutes, negative for shorter; null when unknown. */
 export function minutesLonger(item: LibraryItemExpanded, { minutes }: Pick<MatchResult, 'minutes'>): number | null {
   if (item.mediaType !== 'book' || minutes === null || minutes <= 0 || item.media.duration <= 0) return null;
   return Math.round(minutes - item.media.duration / 60);

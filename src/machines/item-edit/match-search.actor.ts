@@ -13,7 +13,7 @@ export interface MatchSearchInput {
   readonly author: string;
 }
 
-/** What a service knows, the best first. @throws AppException */
+/** Best match first. @throws AppException */
 export async function searchMatches(
   api: Api,
   { itemId, mediaType, provider, title, author }: MatchSearchInput,
@@ -24,7 +24,6 @@ export async function searchMatches(
   return (await api.call(searchBooks, { provider, title, author, itemId }, signal)).items.map(resultOfBook);
 }
 
-/** The same as an actor. */
 export const matchSearch = fromPromise<readonly MatchResult[], MatchSearchInput>(({ input, system, signal }) =>
   searchMatches(getPorts(system).api, input, signal),
 );

@@ -8,7 +8,6 @@ import { changesOf, valuesOf } from './details-form.logic.ts';
 import { detailsOf, type Details } from './details.logic.ts';
 import type { MatchResult } from './match-result.logic.ts';
 
-/** What can be taken over of a result, in the order in which it is shown. */
 export const MATCH_FIELDS = [
   'cover',
   'title',
@@ -32,19 +31,16 @@ export const MATCH_FIELDS = [
   'releaseDate',
 ] as const;
 export type MatchField = (typeof MATCH_FIELDS)[number];
-/** Lists are texts with commas between the names, a series with its number after '#'. */
+/** Lists are joined by commas, a series has its number after '#'. */
 export type MatchValue = string | boolean;
 type MatchValues = { readonly [Field in MatchField]?: MatchValue };
 
-/** What may be taken over of a result: as it is edited, and which of it is wanted. */
 export interface MatchDraft {
   readonly values: MatchValues;
   readonly ticks: { readonly [Field in MatchField]?: boolean };
 }
 
-/** The service that was asked last. */
 export const MATCH_PROVIDER = defineStored('book-provider', z.string());
-/** Which fields were wanted last. */
 export const MATCH_USAGE = defineStored('selectedMatchUsage', z.record(z.string(), z.boolean()));
 
 const OF_PODCASTS: readonly MatchField[] = ['itunesId', 'feedUrl', 'itunesPageUrl', 'releaseDate'];
@@ -71,7 +67,7 @@ const proposed = (result: MatchResult, field: MatchField): MatchValue | null => 
   return result[field];
 };
 
-/** What the item has of a field now; of the cover its path on the server. */
+/** The cover's value is its server path. */
 export function currentValue(item: LibraryItemExpanded, field: MatchField): MatchValue {
   if (field === 'cover') return item.media.coverPath ?? '';
   const details = detailsOf(item);
@@ -83,7 +79,7 @@ export function currentValue(item: LibraryItemExpanded, field: MatchField): Matc
   return details[field];
 }
 
-/** What a result says of an item, with what was wanted the last time ticked. */
+/** Ticks the fields chosen last time. */
 export function draftOf(
   item: LibraryItemExpanded,
   result: MatchResult,
@@ -99,7 +95,6 @@ export function draftOf(
   };
 }
 
-/** What is kept of a match over a reload. */
 export const keptOf = (itemId: string, chosen: MatchResult, { values, ticks }: MatchDraft): KeptMatch => ({
   itemId,
   chosen: {
@@ -113,27 +108,23 @@ export const keptOf = (itemId: string, chosen: MatchResult, { values, ticks }: M
   ticks: { ...ticks },
 });
 
-/** The draft as it was kept. */
 export const keptDraft = ({ values, ticks }: KeptMatch): MatchDraft => ({ values, ticks });
 
-/** The fields of a draft in their order. */
 export const fieldsOf = ({ values }: MatchDraft): readonly MatchField[] =>
   MATCH_FIELDS.filter((field) => values[field] !== undefined);
 
 const isEmpty = (value: MatchValue): boolean => value === '' || value === false;
 
-/** The draft with only those fields ticked that the item does not have yet. */
+/** Ticks only the fields that the item lacks. */
 export function withEmptyOnly(item: LibraryItemExpanded, draft: MatchDraft): MatchDraft {
   const ticks = fieldsOf(draft).map((field) => [field, isEmpty(currentValue(item, field))] as const);
   return { ...draft, ticks: Object.fromEntries(ticks) };
 }
 
-/** The draft with all fields ticked, or none. */
 export function withAll(draft: MatchDraft, isOn: boolean): MatchDraft {
   return { ...draft, ticks: Object.fromEntries(fieldsOf(draft).map((field) => [field, isOn])) };
 }
 
-/** Names without spaces around them, each once. */
 const namesIn = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -149,7 +140,6 @@ const seriesIn = (text: string): Details['series'] =>
     return { name, sequence };
   });
 
-/** The details of the item with what is ticked. */
 function merged(item: LibraryItemExpanded, { values, ticks }: MatchDraft): Details {
   let details = detailsOf(item);
   for (const field of MATCH_FIELDS) {
@@ -166,13 +156,11 @@ function merged(item: LibraryItemExpanded, { values, ticks }: MatchDraft): Detai
   return details;
 }
 
-/** Whether a field becomes another. */
 export function isChange(item: LibraryItemExpanded, draft: MatchDraft, field: MatchField): boolean {
   const only: MatchDraft = { values: draft.values, ticks: { [field]: draft.ticks[field] ?? false } };
   return Object.keys(matchChanges(item, only)).length > 0;
 }
 
-/** The body of a save: what is ticked and another than the item has it. */
 export function matchChanges(item: LibraryItemExpanded, draft: MatchDraft): Body<'items.update'> {
   const { values, ticks } = draft;
   const base = detailsOf(item);
@@ -187,7 +175,7 @@ export function matchChanges(item: LibraryItemExpanded, draft: MatchDraft): Body
   };
 }
 
-/** The body that takes a save of details back; null where only the cover was changed. */
+/** Undo of a save; null when only the cover changed. */
 export function undoOf(item: LibraryItemExpanded, draft: MatchDraft): Body<'items.update'> | null {
   const after = valuesOf(item.id, item.mediaType, merged(item, draft));
   const change = changesOf({ ...after, ...detailsOf(item) });

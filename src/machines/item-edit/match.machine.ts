@@ -3,14 +3,7 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { matchChanges } from './match.logic.ts';
 import { matchContext, matchSetup, searchInput } from './match.setup.ts';
 
-/**
- * What a service knows of an item (areas 19.6): looked for by itself when the tab is opened, looked through field by
- * field, looked at once more, then taken over.
- *
- * Invariants:
- * 1. Nothing is sent that was not looked at as old and new.
- * 2. What was chosen stays until it is saved or somebody goes back; a reload finds it again.
- */
+/** Match tab: searches when opened, compares field by field, then saves. A picked result survives a reload. */
 export const matchMachine = matchSetup.createMachine({
   id: 'itemMatch',
   context: ({ input }) => matchContext(input),

@@ -3,7 +3,6 @@ import type { matchMachine } from './match.machine.ts';
 
 type MatchSnapshot = SnapshotFrom<typeof matchMachine>;
 
-/** What fills the tab. */
 export function selectMatchPart(snapshot: MatchSnapshot): 'preparing' | 'failed' | 'looking' | 'editing' | 'checking' {
   if (snapshot.matches('failed')) return 'failed';
   if (snapshot.matches('looking')) return 'looking';
@@ -21,8 +20,6 @@ export const selectMatchSearch = ({ context: { providers, provider, title, autho
 export const selectMatchResults = ({ context }: MatchSnapshot) => context.results;
 export const selectMatchError = ({ context }: MatchSnapshot) => context.error;
 export const selectMatchDraft = ({ context }: MatchSnapshot) => context.draft;
-/** Whether a result is looked through that is not saved. */
 export const selectIsReviewing = ({ context }: MatchSnapshot) => context.chosen !== null;
 export const selectChosenMatch = ({ context }: MatchSnapshot) => context.chosen;
-/** Whether what is looked through is from before a reload. */
 export const selectIsMatchRestored = ({ context }: MatchSnapshot) => context.isRestored;

@@ -35,18 +35,15 @@ export type MatchEvent =
   | { type: 'match.type'; field: 'title' | 'author'; text: string }
   | { type: 'match.setProvider'; provider: string }
   | { type: 'match.search' }
-  /** One of the results, to be looked at field by field. */
   | { type: 'match.choose'; index: number }
   | { type: 'match.change'; field: MatchField; value: MatchValue }
-  /** Whether the field is wanted. */
   | { type: 'match.toggle'; field: MatchField }
   | { type: 'match.selectAll'; isOn: boolean }
-  /** Only what the item does not have yet. */
   | { type: 'match.selectEmpty' }
-  /** The field gets the value that the item has. */
+  /** Resets the field to the item's value. */
   | { type: 'match.restore'; field: MatchField }
   | { type: 'match.back' }
-  /** One more look at what becomes another. */
+  /** Reviews the changes before saving. */
   | { type: 'match.check' }
   | { type: 'match.send' };
 
@@ -56,11 +53,9 @@ export interface MatchContext {
   readonly provider: string;
   readonly title: string;
   readonly author: string;
-  /** Null: nothing was looked for. */
   readonly results: readonly MatchResult[] | null;
   readonly chosen: MatchResult | null;
   readonly draft: MatchDraft;
-  /** What this tab kept of a match before a reload; null when there is nothing, and once it is back. */
   readonly kept: KeptMatch | null;
   readonly isRestored: boolean;
   readonly error: AppError | null;
@@ -72,7 +67,6 @@ export interface MatchInput extends TabInput {
 
 const NO_DRAFT: MatchDraft = { values: {}, ticks: {} };
 
-/** As the tab begins. */
 export function matchContext({ item, kept }: MatchInput): MatchContext {
   return {
     ...searchTerms(item),
@@ -93,7 +87,6 @@ export function searchInput({ item, provider, title, author }: MatchContext): Ma
   return { itemId, mediaType, provider, title: title.trim(), author: author.trim() };
 }
 
-/** Whether something becomes another. */
 export const hasMatchChanges = ({ item, draft }: Pick<MatchContext, 'item' | 'draft'>): boolean =>
   Object.keys(matchChanges(item, draft)).length > 0;
 
@@ -117,7 +110,6 @@ function takenToast({ item, draft }: MatchContext, cover: FormerCover): ToastsEv
   };
 }
 
-/** Names and types of what the states of the tab use. */
 export const matchSetup = setup({
   types: {
     input: {} as MatchInput,
@@ -146,10 +138,7 @@ export const matchSetup = setup({
         return { providers: list, provider, title: titleFor(context.item, provider) };
       },
     ),
-    /**
-     * What is looked for changes with the service, unless a person has typed something else. What another service found
-     * is gone.
-     */
+    /** The search text follows the service unless edited. Results of another service are dropped. */
     chooseProvider: assign(({ context: { item, provider: last, title } }, { provider }: { provider: string }) => ({
       provider,
       title: title === titleFor(item, last) ? titleFor(item, provider) : title,

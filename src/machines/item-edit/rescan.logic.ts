@@ -1,6 +1,6 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 
-/** Whether an item has a folder of its own, which can be read again (areas 19.1). */
+/** Only items with a folder of their own can be rescanned. */
 export const hasFolder = ({ isFile }: LibraryItemExpanded): boolean => !isFile;
-/** Whether that folder is there, too. */
+/** Also false for a missing folder. */
 export const mayRescan = (item: LibraryItemExpanded): boolean => hasFolder(item) && !item.isMissing;

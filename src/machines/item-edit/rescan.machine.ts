@@ -8,21 +8,15 @@ import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { mayRescan } from './rescan.logic.ts';
 import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
 
-/** `rescan.run`: reads the folder of the item again. */
 export type RescanEvent = TabNews | { type: 'rescan.run' };
 
 interface RescanContext {
   readonly item: LibraryItemExpanded;
-  /** What the last one found; null: there was none, or it failed. */
   readonly result: ScanResult['result'] | null;
   readonly error: AppError | null;
 }
 
-/**
- * Reads the files of the edited item again, for administrators (areas 19.1).
- *
- * Invariant: the server is asked once at a time, and only for an item that has a folder.
- */
+/** Rescans the item's folder, one request at a time. For administrators. */
 export const rescanMachine = setup({
   types: {
     input: {} as TabInput,

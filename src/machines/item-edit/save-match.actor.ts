@@ -9,13 +9,10 @@ export interface MatchSaving {
   readonly hasCover: boolean;
 }
 
-/**
- * The cover that a save replaces, so that it can be taken back; `none`: there was none. Undefined where the save brings
- * no cover, or the one before could not be read.
- */
+/** The replaced cover; `none`: there was none. Undefined: the save has no cover, or the old one was unreadable. */
 export type FormerCover = Blob | 'none' | undefined;
 
-/** Saves a match, and keeps the cover that it replaces: the server does not. */
+/** Saves a match. Keeps the replaced cover for undo, as the server does not. */
 export const saveMatch = fromPromise<FormerCover, MatchSaving>(async ({ input, system, signal }) => {
   const { api, files } = getPorts(system);
   const { id, change, hasCover } = input;

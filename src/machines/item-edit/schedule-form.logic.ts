@@ -15,23 +15,21 @@ import {
   type ScheduleProblem,
 } from '../kit/schedule.logic.ts';
 
-/** How a podcast keeps up with its feed, as the server has it (areas 19.8). 0 is no limit. */
+/** A podcast's download settings. 0 is no limit. */
 export interface KeepingUp {
   readonly isOn: boolean;
-  /** A cron expression; null while there is none. */
   readonly schedule: string | null;
   readonly mostKept: number;
   readonly mostNew: number;
 }
 
-/** The same as it is edited. A number is null while its field is empty. */
+/** Numbers are null while their field is empty. */
 export interface ScheduleValues {
   readonly itemId: string;
   readonly isOn: boolean;
   readonly draft: ScheduleDraft;
   readonly mostKept: number | null;
   readonly mostNew: number | null;
-  /** As the server has it. */
   readonly base: KeepingUp;
 }
 
@@ -43,10 +41,9 @@ export interface ScheduleSaved {
   readonly keepingUp: KeepingUp;
 }
 
-/** Without one of its own, a podcast gets this many new episodes at most at each check. */
+/** Default limit of new episodes per check. */
 const MOST_NEW = 3;
 
-/** How a podcast keeps up; null for a book. */
 export function keepingUpOf(item: StoredItem | LibraryItemExpanded): KeepingUp | null {
   if (item.mediaType !== 'podcast') return null;
   const { autoDownloadEpisodes, autoDownloadSchedule, maxEpisodesToKeep, maxNewEpisodesToDownload } = item.media;
@@ -58,13 +55,11 @@ export function keepingUpOf(item: StoredItem | LibraryItemExpanded): KeepingUp |
   };
 }
 
-/** The form of a podcast as it begins. */
 export function scheduleValuesOf(itemId: string, base: KeepingUp): ScheduleValues {
   const { isOn, schedule, mostKept, mostNew } = base;
   return { itemId, isOn, draft: draftOf(schedule), mostKept, mostNew, base };
 }
 
-/** What is kept of the form over a reload. */
 export const keptScheduleOf = ({ draft, base, ...values }: ScheduleValues): KeptSchedule => ({
   ...values,
   base: { ...base },
@@ -77,11 +72,11 @@ const isSameSchedule = ({ draft, base }: ScheduleValues): boolean => {
   const untouched = draftOf(base.schedule);
   const expression = expressionOf(draft);
   if (expression === null) return JSON.stringify(draft) === JSON.stringify(untouched);
-  // However it is written: 'mon-fri' is '1-5'.
+  // Compares meaning: 'mon-fri' is '1-5'.
   return JSON.stringify(readCron(expression)) === JSON.stringify(readCron(expressionOf(untouched) ?? ''));
 };
 
-/** What is another one than on the server. While it is off, what it would do is not asked for, and not sent. */
+/** While it is off, its settings are neither checked nor sent. */
 function changedParts(values: ScheduleValues): readonly Part[] {
   const { isOn, base } = values;
   return [
@@ -93,7 +88,7 @@ function changedParts(values: ScheduleValues): readonly Part[] {
 
 export const hasScheduleChanges = (values: ScheduleValues): boolean => changedParts(values).length > 0;
 
-/** The body of a save: only what is changed. A podcast that has no schedule yet gets the one that is shown. */
+/** Changed fields only. A podcast without a schedule gets the shown one. */
 export function scheduleChanges(values: ScheduleValues): Body<'items.update'> {
   const { isOn, draft, mostKept, mostNew, base } = values;
   const changed = changedParts(values);
@@ -107,22 +102,19 @@ export function scheduleChanges(values: ScheduleValues): Body<'items.update'> {
   };
 }
 
-/** The form after the server told of the podcast: what was not touched here becomes theirs, what was, stays. */
 export function withTheirSchedule(values: ScheduleValues, theirs: KeepingUp): ScheduleValues {
   const touched = changedParts(values);
   const taken = scheduleValuesOf(values.itemId, theirs);
   return {
     ...taken,
     ...Object.fromEntries(touched.map((part) => [part, values[part]])),
-    // The mode that was chosen stays with its schedule.
+    // Keeps the chosen mode with its schedule.
     ...(touched.includes('draft') || values.base.schedule === theirs.schedule ? { draft: values.draft } : {}),
   };
 }
 
-/** The form as the server has the podcast. */
 export const discardedSchedule = ({ itemId, base }: ScheduleValues): ScheduleValues => scheduleValuesOf(itemId, base);
 
-/** The form as it begins: with what was kept of an edit of this podcast, against what the server has now. */
 export function scheduleBegunWith(
   kept: KeptSchedule | null,
   itemId: string,
@@ -138,7 +130,7 @@ export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSa
   check(values) {
     const { isOn, draft, mostKept, mostNew } = values;
     if (!isOn) return {};
-    // What the server has and nobody touched is its matter.
+    // An untouched server value is not checked.
     const problem = isSameSchedule(values) ? null : scheduleProblem(draft);
     return {
       ...(isWholeAmount(mostKept) ? {} : { mostKept: 'noWholeNumber' as const }),
@@ -146,7 +138,7 @@ export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSa
       ...(problem === null ? {} : { draft: problem }),
     };
   },
-  /** Nothing is sent without changes; an expression that was typed is asked about first. */
+  /** The server validates typed expressions first. */
   async save(api, values, signal) {
     const change = scheduleChanges(values);
     if (Object.keys(change).length === 0) return { isUpdated: false, keepingUp: values.base };

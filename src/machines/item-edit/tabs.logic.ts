@@ -2,21 +2,19 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { User } from '../../schemas/api/user.ts';
 import { isAdmin } from '../session/destinations.ts';
 
-/** The tabs of the modal in their order (EDT-001 to EDT-012). */
 export const TABS = ['details', 'cover', 'chapters', 'episodes', 'files', 'match', 'tools', 'schedule'] as const;
 export type TabName = (typeof TABS)[number];
 
 interface Rule {
   readonly needs: 'update' | 'download';
   readonly isForAdmins?: true;
-  /** Whether the item is of a kind that has it. */
   readonly suits?: (item: LibraryItemExpanded) => boolean;
 }
 
 const isEbookOnly = (item: LibraryItemExpanded) =>
   item.mediaType === 'book' && item.media.ebookFile !== null && item.media.tracks.items.length === 0;
 
-/** What a tab needs of the account, and of the item (EDT-004 to EDT-021, AMB-33). */
+/** Required permission, and kind of item. */
 const RULES: { readonly [Name in TabName]: Rule } = {
   details: { needs: 'update' },
   cover: { needs: 'update' },
@@ -41,7 +39,6 @@ function mayOpen(account: Account, name: TabName): boolean {
   return account.permissions[needs] && (!isForAdmins || isAdmin(account));
 }
 
-/** The tabs that this account gets of this item. */
 export function tabsOf(item: LibraryItemExpanded, account: Account): readonly TabName[] {
   return TABS.filter((name) => mayOpen(account, name) && (RULES[name].suits?.(item) ?? true));
 }

@@ -2,12 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { failureOf } from '../kit/failure.logic.ts';
 import { toolsSetup } from './tools.setup.ts';
 
-/**
- * The tools for a book (areas 19.7): writes its details into the audio files at once. How far the server is, the tasks
- * tell.
- *
- * Invariant: files are written only after a person has agreed.
- */
+/** Tools tab: embeds the details into the audio files after a confirmation; server tasks report the progress. */
 export const toolsMachine = toolsSetup.createMachine({
   id: 'itemTools',
   context: ({ input: { item } }) => ({ item, error: null }),

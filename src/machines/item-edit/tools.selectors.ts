@@ -8,11 +8,9 @@ type TasksSnapshot = SnapshotFrom<typeof tasksMachine>;
 export const selectToolsError = ({ context }: ToolsSnapshot) => context.error;
 export const selectIsEmbedStarting = (snapshot: ToolsSnapshot) => snapshot.matches('starting');
 
-/** The newest task of a tool for an item. */
 export const selectToolTask =
   (itemId: string, action: 'embed-metadata' | 'encode-m4b') => (snapshot: TasksSnapshot | undefined) =>
     snapshot?.context.entries.findLast(({ task }) => task.action === action && task.data?.libraryItemId === itemId);
 
-/** Whether the item waits for its details to be embedded. */
 export const selectIsEmbedQueued = (itemId: string) => (snapshot: TasksSnapshot | undefined) =>
   snapshot?.context.embedQueue.includes(itemId) ?? false;

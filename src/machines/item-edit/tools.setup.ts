@@ -9,16 +9,13 @@ import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { TabInput, TabNews } from './tab.protocol.ts';
 import { countOfTracks } from './tools.logic.ts';
 
-/** `tools.run`: writes the details into the audio files, after a question (EDT-039). */
 export type ToolsEvent = TabNews | { type: 'tools.run' } | ModalClosed<'confirm'>;
 
 interface ToolsContext {
   readonly item: LibraryItemExpanded;
-  /** Why it could not be started. */
   readonly error: AppError | null;
 }
 
-/** Names and types of what the states of the tab use. */
 export const toolsSetup = setup({
   types: {
     input: {} as TabInput,

@@ -1,15 +1,14 @@
-/** What a person should look at again in a number of a book; it is saved all the same. */
+/** A warning; the number can be saved all the same. */
 export type NumberNote = 'isbnLength' | 'isbnCheck' | 'asinOdd';
 
 const ASIN = /^[A-Z0-9]{10}$/i;
 
-/** Whether it may be an ASIN (CHE-007): ten letters and digits. */
 export const isAsin = (text: string): boolean => ASIN.test(text.trim());
 
 const weighted = (digits: readonly number[], weight: (index: number) => number): number =>
   digits.reduce((sum, digit, index) => sum + digit * weight(index), 0);
 
-/** Whether the last digit of an ISBN of 10 or 13 fits the others; `code` without spaces and hyphens, X in capitals. */
+/** Verifies the check digit of an ISBN-10 or -13; `code` without spaces and hyphens, X in capitals. */
 function isChecked(code: string): boolean {
   const digits = Array.from(code, (digit) => (digit === 'X' ? 10 : Number(digit)));
   return code.length === 10
@@ -26,7 +25,6 @@ function isbnNote(text: string): NumberNote | null {
   return isChecked(code) ? null : 'isbnCheck';
 }
 
-/** What is odd about a number of a book as it is typed; null: nothing, or there is none. */
 export function numberNote(field: 'isbn' | 'asin', text: string): NumberNote | null {
   if (text.trim() === '') return null;
   if (field === 'asin') return isAsin(text) ? null : 'asinOdd';

@@ -2,21 +2,16 @@ import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 
-/** Puts a text on the clipboard. */
 export type CopierEvent = { type: 'copier.copy'; text: string };
 
 interface CopierContext {
-  /** What is copied; null: nothing yet. */
   readonly text: string | null;
 }
 
-/** How long a button says that it has copied, in ms (WID-024). */
+/** In ms. */
 export const COPIED_MS = 2000;
 
-/**
- * Copies texts, for the fields and buttons of a page or modal, and says for a moment which one was copied. A browser
- * that refuses is told of in a toast.
- */
+/** Copies texts to the clipboard and reports for a moment which one was copied. Failures show a toast. */
 export const copierMachine = setup({
   types: {
     context: {} as CopierContext,

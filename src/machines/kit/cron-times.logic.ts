@@ -1,12 +1,12 @@
 import { Cron } from 'croner';
 import { readCron, type CronValues } from './cron.logic.ts';
 
-/** Croner takes less than servers do: it gets what the fields name. */
+/** Croner takes less syntax than servers: it gets the parsed values. */
 const written = (values: CronValues): string => values?.join(',') ?? '*';
 
 /**
- * The next so many times (ms) of a cron expression after a moment, in the time zone of the device; fewer when there are
- * no more (30 February), none for what is no expression. Imports croner: load it on use.
+ * Next times (ms) of a cron expression in the device's time zone; fewer when there are no more (30 February), none when
+ * invalid. Imports croner: load it on use.
  */
 export function nextTimes(expression: string, count: number, after: number = Date.now()): readonly number[] {
   const schedule = readCron(expression);

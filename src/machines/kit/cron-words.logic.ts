@@ -1,29 +1,26 @@
 import type { CronSchedule, CronValues } from './cron.logic.ts';
 
-/** How often within its size: each one, each so many from the first on, from one to another, or just these. */
+/** Every unit, steps from the first on, a range, or a list. */
 export type CronSpan =
   | { readonly kind: 'every' }
   | { readonly kind: 'step'; readonly step: number }
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   | { readonly kind: 'list'; readonly values: readonly number[] };
 
-/** What a schedule says, ready for a sentence. Null limits nothing. */
+/** Null: no limit. */
 export interface CronWords {
-  /** Times of day, where there are few; else null, and `minutes` and `hours` say it. */
+  /** Few times of day; else null, and `minutes` and `hours` apply. */
   readonly times: readonly { readonly hour: number; readonly minute: number }[] | null;
   readonly minutes: CronSpan;
   readonly hours: CronSpan;
-  /** Days of the month. Those and the weekdays are joined by 'or' when both are limited. */
+  /** Joined with the weekdays by 'or' when both are limited. */
   readonly days: CronValues;
   readonly weekdays: CronValues;
-  /** 1 to 12. */
   readonly months: CronValues;
 }
 
-/** So many times of day are named one by one. */
 const MOST_TIMES = 4;
 
-/** What a schedule says in parts. */
 export function cronWords({ minute, hour, day, month, weekday }: CronSchedule): CronWords {
   const hours = spanOf(hour, 24);
   const isFew = minute !== null && hour !== null && minute.length * hour.length <= MOST_TIMES;
@@ -47,7 +44,7 @@ function spanOf(values: CronValues, size: number): CronSpan {
   const step = second - first;
   const isEven = values.length > 1 && values.every((value, index) => value === first + index * step);
   if (isEven && step === 1 && values.length > 2) return { kind: 'range', from: first, to: last };
-  // Only what has the same distance over the end too is 'every so many'.
+  // 'Every n' needs the same distance across the end.
   if (isEven && first === 0 && last + step === size) return { kind: 'step', step };
   return { kind: 'list', values };
 }

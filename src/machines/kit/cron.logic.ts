@@ -17,12 +17,11 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 interface FieldRule {
   readonly min: number;
   readonly max: number;
-  /** The last value of a range without an end, where it is not `max`. */
+  /** End of an open range, if not `max`. */
   readonly end?: number;
   readonly names: readonly string[];
 }
 
-/** The fields of a cron expression, in their order. */
 const CRON_FIELDS = ['minute', 'hour', 'day', 'month', 'weekday'] as const;
 export type CronField = (typeof CRON_FIELDS)[number];
 
@@ -34,25 +33,22 @@ const RULES: { readonly [Name in CronField]: FieldRule } = {
   weekday: { min: 0, max: 7, end: 6, names: WEEKDAYS },
 };
 
-/** What is wrong with a cron expression: not five fields, or a field by its name. */
 export type CronProblem = 'fiveFields' | CronField;
 
-/**
- * The values that a field names, ascending; null for a bare `*`, which limits nothing. A weekday is 0 (Sunday) to 6.
- */
+/** Values of a field, ascending; null for a bare `*`. Weekdays: 0 (Sunday) to 6. */
 export type CronValues = readonly number[] | null;
 export type CronSchedule = { readonly [Name in CronField]: CronValues };
 
 const partsOf = (expression: string): readonly string[] => expression.trim().split(/\s+/);
 
-/** What is wrong with an expression of five fields; null when a server takes it. */
+/** Null when servers accept it. */
 export function cronProblem(expression: string): CronProblem | null {
   const parts = partsOf(expression);
   if (parts.length !== CRON_FIELDS.length) return 'fiveFields';
   return CRON_FIELDS.find((name, index) => readField(parts[index] ?? '', name) === undefined) ?? null;
 }
 
-/** A cron expression of five fields; null when something is wrong with it. */
+/** Null when invalid. */
 export function readCron(expression: string): CronSchedule | null {
   if (cronProblem(expression) !== null) return null;
   const parts = partsOf(expression);

@@ -2,7 +2,6 @@ import type { ActorRef, Snapshot } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { PageRetry } from './data-page.ts';
 
-/** The machine of a page with `dataPage`, as its view knows it. */
 export type DataPageRef = ActorRef<DataPageSnapshot, PageRetry>;
 
 type DataPageSnapshot = Snapshot<unknown> & {
@@ -10,11 +9,9 @@ type DataPageSnapshot = Snapshot<unknown> & {
   readonly matches: (state: 'loading' | 'failed') => boolean;
 };
 
-/** What fills the page. */
 export function selectDataState(snapshot: DataPageSnapshot): 'loading' | 'failed' | 'shown' {
   if (snapshot.matches('loading')) return 'loading';
   return snapshot.matches('failed') ? 'failed' : 'shown';
 }
 
-/** Why the data could not be read. */
 export const selectDataError = ({ context }: DataPageSnapshot) => context.error;

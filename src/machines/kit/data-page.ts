@@ -7,10 +7,9 @@ const remember = {
 const isGone = { type: 'isGone', params: ({ event: { cause } }: { event: Failure }) => ({ cause }) } as const;
 
 /**
- * What pages of one resource have in common: they load its data, say why it could not be read, with a way to try again
- * (`page.retry`), and show it until the server says that it is gone. The page invokes the resource as `data`, has the
- * actions `keepData`, `rememberFailure` and `retry` and the guard `isGone`, and writes its state `shown` itself, with
- * `kept` and `gone` among its transitions.
+ * States of a page with one resource: loading, failed with a retry (`page.retry`), shown until the server drops it.
+ * The page invokes the resource as `data`, provides `keepData`, `rememberFailure`, `retry` and `isGone`, and writes its
+ * state `shown` with the transitions `kept` and `gone`.
  */
 export function dataPage<Data>() {
   const keep = {
@@ -32,16 +31,15 @@ export function dataPage<Data>() {
         'data.loaded': { target: 'shown', actions: keep },
       },
     },
-    /** Of `shown`: the data is fetched again. */
     kept: { 'data.loaded': { actions: keep } },
-    /** Of `shown`: other failures are got over by themselves (`freshnessMachine`). */
+    /** `freshnessMachine` retries other failures. */
     gone: { 'data.failed': { guard: isGone, target: 'failed', actions: remember } },
   } as const;
 }
 
 const markOutdated = { actions: 'markOutdated' } as const;
 
-/** Whatever changes the items of a library makes what is shown of it outdated: action `markOutdated`. */
+/** Events that change a library's items; they run the action `markOutdated`. */
 export const itemChanges = {
   'server.item.added': markOutdated,
   'server.items.added': markOutdated,
@@ -50,10 +48,8 @@ export const itemChanges = {
   'server.item.removed': markOutdated,
 } as const;
 
-/** What a machine with {@link itemChanges} hears. */
 export type ItemChange = keyof typeof itemChanges;
 
-/** To such a page: the visitor pressed Try again. */
 export interface PageRetry {
   type: 'page.retry';
 }

@@ -3,7 +3,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
-/** A toast of an editor, which takes the place of its last one. `title` is that of what is edited. */
+/** Replaces the editor's last toast. `title` names the edited thing. */
 export const editorToast = (
   id: string,
   title: string,
@@ -16,17 +16,16 @@ export const editorToast = (
   ...(error ? { error } : {}),
 });
 
-/** The same after a save: that it is updated, or that there was nothing to update. */
+/** Toast after a save: updated, or nothing to update. */
 export const savedToast = (id: string, title: string, isUpdated: boolean): ToastsEvent =>
   isUpdated
     ? editorToast(id, title, { kind: 'success', key: 'itemEdit.updated' })
     : editorToast(id, title, { kind: 'info', key: 'itemEdit.noUpdates' });
 
-/** The same after a save that failed. */
 export const unsavedToast = (id: string, title: string, error: AppError): ToastsEvent =>
   editorToast(id, title, { kind: 'error', key: 'itemEdit.updateFailed', error });
 
-/** Asks whether what was typed is to be given up. */
+/** Asks before unsaved edits of a modal are dropped. */
 export const discardQuestion = (
   title: string,
   replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>,
@@ -43,7 +42,7 @@ export const discardQuestion = (
   replyTo,
 });
 
-/** Asks whether what was changed on this page is to be given up. */
+/** Asks before unsaved edits of a page are dropped. */
 export const leaveQuestion = (replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>): ModalsEvent => ({
   type: 'modals.open',
   modal: 'confirm',

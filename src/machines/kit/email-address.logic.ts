@@ -1,2 +1,2 @@
-/** Whether a text may be an email address: `name@host`, also `me@nas`. The mail server decides about the rest. */
+/** Loose check: `name@host`, also `me@nas`. The mail server decides. */
 export const isEmailAddress = (text: string): boolean => /^[^<>\s@]+@[^<>\s@]+$/.test(text);

@@ -1,6 +1,6 @@
-/** A text as it is compared with what was typed: letter case and accents aside. */
+/** Normalises case and accents for search. */
 export function fold(text: string): string {
-  // Most names have no accents, and there may be twenty thousand to look through.
+  // Most names have no accents, and lists have up to 20,000.
   if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')

@@ -1,11 +1,8 @@
-/** Longest name of a folder, in bytes, with room for a counter: what the file systems in use take. */
+/** In bytes: limit of common file systems, with room for a counter. */
 const MAX_BYTES = 240;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
-/**
- * A title as the name of a folder, as servers make it: without separators, control characters, and what Windows or a
- * hidden folder would make of it. '' when nothing is left. `room`: bytes that are kept free at its end.
- */
+/** A title as folder name, by the server's rules; '' when nothing is left. `room`: bytes kept free at its end. */
 export function folderNameOf(title: string, room = 0): string {
   const allowed = title
     .normalize('NFC')
@@ -19,14 +16,13 @@ export function folderNameOf(title: string, room = 0): string {
   return RESERVED.test(name) ? '' : name;
 }
 
-/** The path of a folder of this name in another one; that one's own separator. '' without a name. */
+/** Uses the separator of `folder`; '' without a name. */
 export function pathIn(folder: string, name: string): string {
   if (name === '') return '';
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
   return folder.endsWith(separator) ? folder + name : folder + separator + name;
 }
 
-/** Whether a path lies below a folder. */
 export function isBelow(folder: string, path: string): boolean {
   const [root, place] = [folder, path.trim()].map((one) => one.replaceAll('\\', '/').replace(/\/+$/, ''));
   return place !== undefined && root !== undefined && place.startsWith(`${root}/`) && !place.split('/').includes('..');

@@ -1,6 +1,6 @@
 import type { FormEvent } from './form.machine.ts';
 
-/** What a form is told when its values become others by a rule: each that is another one then. */
+/** `form.change` events for each value that differs. */
 export function formChanges<Values extends object, By>(
   before: Values | undefined,
   rule: (values: Values, by: By) => Values,

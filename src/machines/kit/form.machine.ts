@@ -2,41 +2,27 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import { failureOf, keepError, type Failure } from './failure.logic.ts';
 
-/** The fields of a form by name. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What is wrong with fields, by their name. */
 export type FormProblems<Values, Problem extends string> = { readonly [Field in keyof Values]?: Problem };
 
 export type FormEvent<Values = FormValues> =
   | { [Field in keyof Values]: { type: 'form.change'; field: Field; value: Values[Field] } }[keyof Values]
   | { type: 'form.submit' }
-  /** Back to what is saved. */
   | { type: 'form.reset' }
-  /** The answer to the question before saving. */
   | { type: 'form.confirm' }
   | { type: 'form.cancel' }
-  /** Passwords are shown as text, or not. */
   | { type: 'form.toggleReveal' };
 
 export interface FormContext<Values = FormValues, Problem extends string = string> {
-  /** What is saved, and what the form begins with. */
   saved: Values;
   values: Values;
-  /** What was wrong at the last submit; each goes when its field changes. */
   problems: FormProblems<Values, Problem>;
   isRevealed: boolean;
-  /** Why the last save failed. */
   error: AppError | null;
 }
 
-/**
- * A form: values that are changed, checked and saved. `form` in form.ts says what they are.
- *
- * Invariants:
- * 1. Only values without a problem are saved, and those that need a question not before it is answered.
- * 2. What was typed stays until it is saved, whatever the server says.
- */
+/** Checks, confirms and saves values. Typed values stay until saved, whatever the server answers. */
 export const formMachine = setup({
   types: {
     input: {} as { values: FormValues },
@@ -55,7 +41,7 @@ export const formMachine = setup({
     change: assign(({ context }, params: { field: string; value: unknown }) => {
       const values = { ...context.values, [params.field]: params.value };
       if (!Object.hasOwn(context.problems, params.field)) return { values };
-      // A failure that is told at this field is over with its problem.
+      // A server error at this field ends with its problem.
       const { [params.field]: _gone, ...problems } = context.problems;
       return { values, problems, error: null };
     }),
@@ -65,7 +51,6 @@ export const formMachine = setup({
     rememberFailure: assign(keepError),
     clearFailure: assign({ problems: {}, error: null }),
     keepSaved: assign(({ context }) => ({ saved: context.values })),
-    /** `form` says which one it is. */
     tellSaved: sendParent((_, params: { answer: unknown }) => ({ type: 'form.saved', ...params })),
     tellRefused: sendParent({ type: 'form.refused' }),
     tellFailed: sendParent((_, params: Failure) => ({ type: 'form.failed', ...params })),
@@ -87,7 +72,7 @@ export const formMachine = setup({
         ],
       },
     },
-    /** Typing on is an answer too. */
+    /** Typing cancels the confirmation. */
     asking: {
       on: {
         'form.confirm': 'saving',

@@ -6,11 +6,8 @@ interface FormSnapshot<Values, Problem extends string> {
   matches(state: 'asking'): boolean;
 }
 
-/** Values, problems and why the last save failed. */
 export const selectForm = <Values, Problem extends string>({ context }: FormSnapshot<Values, Problem>) => context;
 export const selectIsSaving = (snapshot: FormSnapshot<unknown, string>) => snapshot.hasTag('busy');
-/** The form asks before it saves. */
 export const selectIsAsking = (snapshot: FormSnapshot<unknown, string>) => snapshot.matches('asking');
-/** Something was typed that is not saved. */
 export const selectIsDirty = ({ context }: FormSnapshot<unknown, string>) =>
   JSON.stringify(context.values) !== JSON.stringify(context.saved);

@@ -6,19 +6,17 @@ import { formMachine, type FormContext, type FormEvent, type FormProblems } from
 import type { Failure } from './failure.logic.ts';
 import type { Retyped } from './retyped.ts';
 
-/** What a form is of. */
 export interface FormRules<Values, Problem extends string, Answer> {
-  /** What is wrong with the values, by field; empty when they can be saved. */
   readonly check: (values: Values) => FormProblems<Values, Problem>;
-  /** Whether the form asks before it saves these. Default: never. */
+  /** Whether to confirm before saving. Default: never. */
   readonly needsAnswer?: (values: Values) => boolean;
   /** Rejects with an `AppException`. */
   readonly save: (api: Api, values: Values, signal: AbortSignal) => Promise<Answer>;
-  /** The fields that a failed save is about; `context.error` says why. Default: none. */
+  /** Fields that a failed save is about. Default: none. */
   readonly problemsAfter?: (error: AppError, values: Values) => FormProblems<Values, Problem>;
 }
 
-/** What a form of this name tells its owner. `refused`: its values have problems, and nothing was sent. */
+/** Reports to the owner. `refused`: the values have problems, nothing was sent. */
 export type FormTold<Name extends string, Values, Answer> =
   | { type: `${Name}.saved`; values: Values; answer: Answer }
   | { type: `${Name}.refused` }
@@ -33,7 +31,7 @@ type FormOf<Values, Problem extends string> = Retyped<
 
 export type FormRef<Values, Problem extends string> = ActorRefFrom<FormOf<Values, Problem>>;
 
-/** A form as an actor. Its owner invokes it under `name`, and gets `<name>.saved`, `.refused` and `.failed`. */
+/** A form actor, invoked under `name`. Reports `<name>.saved`, `.refused` and `.failed`. */
 export function form<Values extends object, Problem extends string, Answer>(
   name: string,
   { check, needsAnswer = () => false, save, problemsAfter = () => ({}) }: FormRules<Values, Problem, Answer>,

@@ -1,9 +1,8 @@
-/** A draft with all that it was before, and what was taken back of it. */
 export interface DraftHistory<Draft> {
   readonly past: readonly Draft[];
   readonly draft: Draft;
   readonly future: readonly Draft[];
-  /** What the last edit was about: another one of the same, like the next letter of a title, is one step with it. */
+  /** Consecutive edits of the same thing, as letters of a title, are one undo step. */
   readonly about: string | null;
 }
 
@@ -12,9 +11,8 @@ export function historyOf<Draft>(draft: Draft): DraftHistory<Draft> {
 }
 
 /**
- * After an edit. One that changes nothing is no step, and a step that comes back to where it began is none either.
- *
- * @param isSame whether two drafts are the same, as they stand in their fields
+ * Adds an undo step. An edit without effect, or back to the step's start, adds none.
+ * @param isSame compares drafts as their fields show them
  */
 export function withDraft<Draft>(
   history: DraftHistory<Draft>,
@@ -30,7 +28,7 @@ export function withDraft<Draft>(
   return { past: isNext ? history.past : [...history.past, history.draft], draft, future: [], about };
 }
 
-/** The next edit is a step of its own. */
+/** The next edit starts a new undo step. */
 export function settled<Draft>(history: DraftHistory<Draft>): DraftHistory<Draft> {
   return history.about === null ? history : { ...history, about: null };
 }

@@ -2,8 +2,8 @@ import { fromCallback, type EventObject, type NonReducibleUnknown } from 'xstate
 import { getPorts, type System } from '../app/ports.ts';
 
 /**
- * Tells its owner by an event of this type when somebody presses a key (as `KeyboardEvent.key`) that nobody on the page
- * has use for. `isTaken`: whether the key means something now; else the browser has it.
+ * Sends an event of this type when a key (`KeyboardEvent.key`) is pressed that the page does not use. `isTaken`: false
+ * leaves the key to the browser.
  */
 export function hotkey(key: string, type: string, isTaken: (system: System) => boolean = () => true) {
   return fromCallback<EventObject, NonReducibleUnknown>(({ sendBack, system }) =>

@@ -15,7 +15,7 @@ const ofItems = {
   actions: 'markOutdated',
 } as const;
 
-/** For `on`: items that come or change call `markOutdated` where `concernsOne` (params: `items`) says yes. */
+/** For `on`: item events that run `markOutdated` if `concernsOne` (params: `items`). */
 export const itemNews = {
   'server.item.added': ofItem,
   'server.items.added': ofItems,

@@ -1,18 +1,13 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { listTransitions, pathOf, type TransitionFact } from './transitions.ts';
 
-/**
- * The machine as text of a Mermaid `stateDiagram-v2`: nested and parallel states, transitions with their guards,
- * `always` and `after`, the actors that each state runs. What the machine does in every state is no arrow but
- * listed by {@link everywhere}.
- */
+/** The machine as Mermaid `stateDiagram-v2`. Transitions of the root are listed by {@link everywhere} instead. */
 export function toMermaid(machine: AnyStateMachine): string {
   const facts = listTransitions(machine);
   const body = machine.root.type === 'parallel' ? drawState(machine.root, facts) : drawInside(machine.root, facts);
   return ['stateDiagram-v2', ...indent(body)].join('\n');
 }
 
-/** Transitions of the root, in words: they hold in every state. */
 export function everywhere(machine: AnyStateMachine): string[] {
   return listTransitions(machine)
     .filter((fact) => fact.source === machine.root)
@@ -53,7 +48,6 @@ function labelOf({ event, guard }: TransitionFact): string {
   return guard === '' ? event : `${event} [${guard}]`;
 }
 
-/** Paths hold dots, which Mermaid reads otherwise. */
 function idOf(node: AnyStateNode): string {
   return pathOf(node).replace(/\W/g, '_');
 }

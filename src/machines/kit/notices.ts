@@ -2,7 +2,6 @@ import { toAppError } from '../../schemas/app-error.ts';
 import type { MessageValue } from '../app/message.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 
-/** A toast that something is done. `id`: its subject, whose last toast it takes the place of. */
 export const doneToast = (id: string, key: string, values?: Readonly<Record<string, MessageValue>>): ToastsEvent => ({
   type: 'toasts.show',
   id,
@@ -10,7 +9,6 @@ export const doneToast = (id: string, key: string, values?: Readonly<Record<stri
   message: values ? { key, values } : { key },
 });
 
-/** A toast that something failed, with the reason. */
 export const failedToast = (
   id: string,
   key: string,

@@ -2,7 +2,7 @@ import type { ActorRef, Snapshot } from 'xstate';
 import type { Message } from '../app/message.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
-/** Asks before something is destroyed; `message` says what. The answer comes as `modal.closed` with this tag. */
+/** Confirmation of something destructive. The answer is `modal.closed` with this tag. */
 export const dangerQuestion = (
   tag: string,
   message: Message,
@@ -16,6 +16,5 @@ export const dangerQuestion = (
   replyTo,
 });
 
-/** Whether a question was answered with yes. */
 export const isAccepted = (closed: ModalClosed): boolean =>
   closed.modal === 'confirm' && closed.output?.accepted === true;

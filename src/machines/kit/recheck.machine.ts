@@ -4,7 +4,6 @@ import type { PageRefresh } from '../page-host/page.protocol.ts';
 
 type SightEvent = { type: 'document.shown' } | { type: 'document.hidden' };
 
-/** Whether somebody can see the page: at once, then each change. */
 const sight = fromCallback<SightEvent, NonReducibleUnknown>(({ sendBack, system }) => {
   const { page } = getPorts(system);
   const tell = (isVisible: boolean) => sendBack({ type: isVisible ? 'document.shown' : 'document.hidden' });
@@ -12,12 +11,11 @@ const sight = fromCallback<SightEvent, NonReducibleUnknown>(({ sendBack, system 
   return page.onVisibilityChange(tell);
 });
 
-/** How long what is in view may be out of date, in ms. */
+/** Maximum age of what is in view, in ms. */
 const RECHECK_MS = 15_000;
 
 /**
- * For a page whose data may change without an event of the server, as most settings do: tells it `page.refresh` now and
- * then while it is in view, and when somebody comes back to it. Nothing is read while nobody can see it.
+ * For pages whose data changes without server events: sends `page.refresh` at intervals while visible, and on return.
  */
 export const recheckMachine = setup({
   types: { events: {} as SightEvent, children: {} as { sight: 'sight' } },

@@ -1,7 +1,4 @@
-/**
- * Makes selectors that keep their result: it is made again when a part of the context is another object than before.
- * Each keeps one result, so it is for one actor at a time.
- */
+/** Memoizes a selector by parts of the context. Keeps one result, so use one per actor. */
 export const remembering =
   <Context>() =>
   <Result>(parts: (context: Context) => readonly unknown[], make: (context: Context) => Result) => {

@@ -4,23 +4,14 @@ import { failedBy, failureOf, type Failure } from './failure.logic.ts';
 import { isAccepted } from './question.ts';
 
 export type RemovalEvent<Subject = unknown> =
-  /** Asks whether this is to be removed. */
-  | { type: 'removal.ask'; subject: Subject }
-  /** The server told that what is being removed is gone. */
-  | { type: 'removal.heard' }
-  | ModalClosed;
+  { type: 'removal.ask'; subject: Subject } | { type: 'removal.heard' } | ModalClosed;
 
 export interface RemovalContext<Subject = unknown> {
-  /** What is asked about, or being removed; null at rest. */
   readonly subject: Subject | null;
 }
 
 /**
- * Removes one thing at a time after a question, and says how it went. `removal` in removal.ts says what it removes.
- *
- * Invariants:
- * 1. Nothing is removed without a yes.
- * 2. The owner is told of each removal that began how it ended. What was gone already counts as removed.
+ * Removes one thing at a time after a confirmation and reports the result. Something already gone counts as removed.
  */
 export const removalMachine = setup({
   types: {
@@ -37,7 +28,6 @@ export const removalMachine = setup({
   actions: {
     remember: assign((_, { subject }: { subject: unknown }) => ({ subject })),
     forget: assign({ subject: null }),
-    /** `removal` gives these. */
     ask: (_args) => {},
     notifyRemoved: (_args) => {},
     notifyFailed: (_args, _failure: Failure) => {},

@@ -6,6 +6,5 @@ type RemovalSnapshot<Subject> = Snapshot<unknown> & {
   readonly hasTag: (tag: 'busy') => boolean;
 };
 
-/** What is being removed now; null: nothing, or it is not there yet. */
 export const selectRemoved = <Subject>(snapshot: RemovalSnapshot<Subject> | undefined): Subject | null =>
   snapshot?.hasTag('busy') === true ? snapshot.context.subject : null;

@@ -8,25 +8,23 @@ import { dangerQuestion } from './question.ts';
 import { removalMachine, type RemovalContext, type RemovalEvent } from './removal.machine.ts';
 import type { Retyped } from './retyped.ts';
 
-/** What people read of a removal: keys of the catalogue, which all get the same values. */
+/** Keys of the catalogue; all get the same values. */
 export interface RemovalTexts {
-  /** Names the toast: it takes the place of the last one of this name. */
   readonly toast: string;
   readonly values: Readonly<Record<string, MessageValue>>;
   readonly question: string;
-  /** The button that says yes. */
   readonly confirm: string;
   readonly removed: string;
   readonly notRemoved: string;
 }
 
 export interface RemovalRules<Subject, Answer> {
-  /** Rejects with an `AppException`. One of kind `notFound` counts as done: somebody else was faster. */
+  /** Rejects with an `AppException`; kind `notFound` counts as done. */
   readonly remove: (api: Api, subject: Subject, signal: AbortSignal) => Promise<Answer>;
   readonly texts: (subject: Subject) => RemovalTexts;
 }
 
-/** What a removal tells its owner. `answer` is null when the thing was gone already. */
+/** Reports to the owner. `answer` is null when it was already gone. */
 export type RemovalTold<Subject, Answer = unknown> =
   | { type: 'removal.started'; subject: Subject }
   | { type: 'removal.finished'; subject: Subject; answer: Answer | null }
@@ -37,8 +35,8 @@ type RemovalOf<Subject> = Retyped<typeof removalMachine, RemovalContext<Subject>
 export type RemovalRef<Subject> = ActorRefFrom<RemovalOf<Subject>>;
 
 /**
- * What removes something after a question, as an actor. Its owner invokes it as `removal`, sends it `removal.ask`, and
- * gets `removal.started`, `.done` and `.failed`. Toasts say how it went.
+ * A removal actor, invoked as `removal`: on `removal.ask` it confirms and removes. Reports `removal.started`,
+ * `.finished` and `.failed`; toasts show the result.
  */
 export function removal<Subject, Answer>({ remove, texts }: RemovalRules<Subject, Answer>): RemovalOf<Subject> {
   const textsOf = ({ subject }: RemovalContext) => texts(subject as Subject);

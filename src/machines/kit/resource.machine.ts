@@ -3,20 +3,13 @@ import { failedBy, failureOf, type Failure } from './failure.logic.ts';
 import { freshnessMachine, type FreshnessDue } from './freshness.machine.ts';
 
 export interface ResourceInput<Request = unknown> {
-  /** Input of the endpoint. */
   readonly request: Request;
-  /** Changes come in bursts: how long it must be quiet before the data is fetched again, in ms. */
+  /** Refetch after this pause, in ms, as changes come in bursts. */
   readonly settleMs: number;
 }
 
 export type ResourceEvent =
-  /** The visitor pressed Try again. */
-  | { type: 'resource.retry' }
-  /** Something changed that the data may not show yet. */
-  | { type: 'resource.markOutdated' }
-  /** Fetch now: events were missed. */
-  | { type: 'resource.refresh' }
-  | FreshnessDue;
+  { type: 'resource.retry' } | { type: 'resource.markOutdated' } | { type: 'resource.refresh' } | FreshnessDue;
 
 const tellLoaded = {
   type: 'tellLoaded',
@@ -25,12 +18,8 @@ const tellLoaded = {
 const tellFailed = { type: 'tellFailed', params: failureOf } as const;
 
 /**
- * Data with one request: loaded, loaded again after a failure when the visitor wants it, and kept fresh
- * (`freshnessMachine`) once it is there. `resource` in resource.ts makes one of an endpoint.
- *
- * Invariants:
- * 1. The owner is told of every answer and of every failure.
- * 2. After each reason to refetch there is a request that began after it.
+ * Data of one request with retry; kept fresh once loaded. Reports each answer and each failure to the owner.
+ * A change during a request leads to another one.
  */
 export const resourceMachine = setup({
   types: {
@@ -46,7 +35,6 @@ export const resourceMachine = setup({
   },
   guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
-    /** `resource` says which one it is. */
     tellLoaded: sendParent((_, params: { data: unknown }) => ({ type: 'resource.loaded', data: params.data })),
     tellFailed: sendParent((_, { cause }: Failure) => ({ type: 'resource.failed', cause })),
     resetFreshness: sendTo('freshness', { type: 'freshness.reset' }),
@@ -73,7 +61,7 @@ export const resourceMachine = setup({
         onDone: { target: 'loaded', actions: tellLoaded },
         onError: { target: 'failed', actions: tellFailed },
       },
-      // The answer may have been made before.
+      // The pending answer may be older than the change.
       on: { 'freshness.due': { target: 'loading', reenter: true } },
     },
     failed: {

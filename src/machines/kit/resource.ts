@@ -8,14 +8,14 @@ import { resourceMachine, type ResourceEvent, type ResourceInput } from './resou
 import type { Retyped } from './retyped.ts';
 
 /**
- * The data of an endpoint as an actor. Its owner invokes it under `name`, gets `<name>.loaded` and `<name>.failed`, and
- * sends it `resource.*`.
+ * A resource actor for an endpoint, invoked under `name`. Takes `resource.*`, reports `<name>.loaded` and
+ * `<name>.failed`.
  */
 export function resource<Input, Schema extends $ZodType>(name: string, endpoint: Endpoint<Input, Schema>) {
   return resourceBy<Input>(name, (api, input, signal) => api.call(endpoint, input, signal));
 }
 
-/** The same of data that takes more than one endpoint to say. `fetch` rejects with an `AppException`. */
+/** The same for data from several endpoints. `fetch` rejects with an `AppException`. */
 export function resourceBy<Input>(
   name: string,
   fetch: (api: Api, input: Input, signal: AbortSignal) => Promise<unknown>,
@@ -40,13 +40,9 @@ export function resourceBy<Input>(
   >;
 }
 
-/** An answer is taken after so many tries, however much this page changes meanwhile. */
 const MOST_TRIES = 3;
 
-/**
- * An answer that began before a change of this page ended may be older than what the page shows by then: it is fetched
- * again.
- */
+/** Repeats a fetch that began before a change of this page ended: its answer may be older. */
 async function fetchCurrent(api: Api, fetch: () => Promise<unknown>): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     const before = api.changes();
@@ -55,9 +51,6 @@ async function fetchCurrent(api: Api, fetch: () => Promise<unknown>): Promise<un
   }
 }
 
-/**
- * What the resource of this name and endpoint tells its owner, who holds the data. `failed` comes after a refetch too:
- * then the data stays and is fetched again by itself, unless the server says that it is gone (`notFound`, `forbidden`).
- */
+/** Reports to the owner. After a failed refetch its data stays, unless gone (`notFound`, `forbidden`). */
 export type ResourceTold<Name extends string, E> =
   { type: `${Name}.loaded`; data: EndpointOutput<E> } | ({ type: `${Name}.failed` } & Failure);

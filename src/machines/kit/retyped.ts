@@ -1,6 +1,6 @@
 import type { EventObject, MachineContext, StateMachine } from 'xstate';
 
-/** A machine of the kit as its user sees it: the same states, with the user's own types of data. */
+/** A kit machine with its user's own data types. */
 export type Retyped<Machine, Context extends MachineContext, Event extends EventObject, Input> =
   Machine extends StateMachine<
     infer _Context,

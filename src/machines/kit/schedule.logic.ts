@@ -1,6 +1,6 @@
 import { cronProblem, readCron, type CronProblem } from './cron.logic.ts';
 
-/** Schedules that are one choice (CON-098); `daily` and `weekly` have a time. */
+/** `daily` and `weekly` have a time. */
 const INTERVALS = {
   everyMinute: '* * * * *',
   every15Minutes: '*/15 * * * *',
@@ -15,7 +15,7 @@ export type ScheduleChoice = Interval | 'daily' | 'weekly';
 const INTERVAL_NAMES = Object.keys(INTERVALS) as Interval[];
 export const SCHEDULE_CHOICES: readonly ScheduleChoice[] = [...INTERVAL_NAMES, 'daily', 'weekly'];
 
-/** A schedule as it is built. What its choice or mode does not use is kept for when it does. */
+/** Values unused by the current choice are kept. */
 export interface ScheduleDraft {
   readonly mode: 'simple' | 'advanced';
   readonly choice: ScheduleChoice;
@@ -23,7 +23,6 @@ export interface ScheduleDraft {
   readonly time: string;
   /** 0 is Sunday. */
   readonly weekdays: readonly number[];
-  /** The cron expression as typed. */
   readonly text: string;
 }
 export type ScheduleProblem = CronProblem | 'noTime' | 'noWeekday';
@@ -32,7 +31,6 @@ type SimpleSchedule = Pick<ScheduleDraft, 'choice'> & Partial<Pick<ScheduleDraft
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The choice that says the same as an expression; null where there is none. */
 function simpleOf(expression: string): SimpleSchedule | null {
   const schedule = readCron(expression);
   if (!schedule) return null;
@@ -48,14 +46,13 @@ function simpleOf(expression: string): SimpleSchedule | null {
   return weekday ? { choice: 'weekly', time, weekdays: weekday } : { choice: 'daily', time };
 }
 
-/** The builder of an expression: simple where a choice says the same. Without one it begins with every hour. */
+/** Simple mode where a choice matches; hourly for null. */
 export function draftOf(expression: string | null): ScheduleDraft {
   const text = expression ?? INTERVALS.hourly;
   const simple = simpleOf(text);
   return { choice: 'daily', time: '00:00', weekdays: [1], ...simple, mode: simple ? 'simple' : 'advanced', text };
 }
 
-/** The expression of a draft; null while there is none, as `scheduleProblem` says. */
 export function expressionOf(draft: ScheduleDraft): string | null {
   if (scheduleProblem(draft) !== null) return null;
   if (draft.mode === 'advanced') return draft.text.trim().split(/\s+/).join(' ');
@@ -65,7 +62,6 @@ export function expressionOf(draft: ScheduleDraft): string | null {
   return `${minute} ${hour} * * ${weekdays}`;
 }
 
-/** What keeps a draft from being an expression. */
 export function scheduleProblem({ mode, choice, time, weekdays, text }: ScheduleDraft): ScheduleProblem | null {
   if (mode === 'advanced') return cronProblem(text);
   if (choice !== 'daily' && choice !== 'weekly') return null;
@@ -73,7 +69,7 @@ export function scheduleProblem({ mode, choice, time, weekdays, text }: Schedule
   return choice === 'weekly' && weekdays.length === 0 ? 'noWeekday' : null;
 }
 
-/** The draft in another mode, with the same schedule where that mode can show it. */
+/** Keeps the schedule where the new mode can show it. */
 export function inMode(draft: ScheduleDraft, mode: ScheduleDraft['mode']): ScheduleDraft {
   if (mode === draft.mode) return draft;
   return mode === 'simple'
@@ -81,7 +77,6 @@ export function inMode(draft: ScheduleDraft, mode: ScheduleDraft['mode']): Sched
     : { ...draft, text: expressionOf(draft) ?? draft.text, mode };
 }
 
-/** The draft with a weekday or without it. */
 export function withWeekday(draft: ScheduleDraft, weekday: number, isOn: boolean): ScheduleDraft {
   const others = draft.weekdays.filter((other) => other !== weekday);
   return { ...draft, weekdays: isOn ? [...others, weekday].toSorted((one, other) => one - other) : others };

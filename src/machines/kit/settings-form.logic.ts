@@ -1,13 +1,10 @@
 import type { AppError } from '../../schemas/app-error.ts';
 
-/** What a field of a settings form holds; null for an empty number. */
+/** Null for an empty number. */
 export type FieldValue = string | number | boolean | null | readonly string[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/**
- * The controls that can show a value of this type; `rich` is HTML as formatted text. `min` and `max` bound the buttons
- * of a number; `check` decides.
- */
+/** Controls that can show this type; `rich` is HTML. `min` and `max` bound a number's buttons only; `check` decides. */
 type ControlOf<Value> = [Value] extends [boolean]
   ? { readonly kind: 'switch' }
   : [Value] extends [number | null]
@@ -18,20 +15,16 @@ type ControlOf<Value> = [Value] extends [boolean]
         | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
 /**
- * A field of a settings form. Its texts stand in the area's locale file under its key: `label`, and where there are
- * some `help`, `placeholder` and `choice`.
+ * A field of a settings form. Its locale texts are under its key: `label`, optional `help`, `placeholder`, `choice`.
  */
 export type FieldRow<Values, Problem extends string = string> = {
   readonly [Key in keyof Values & string]: ControlOf<Values[Key]> & {
     readonly key: Key;
-    /** What is wrong with the value; null when it can be saved. */
     readonly check?: (value: Values[Key], values: Values) => Problem | null;
-    /** Whether it shows, and is checked. Default: always. */
     readonly isShown?: (values: Values) => boolean;
   };
 }[keyof Values & string];
 
-/** A row as the form and its view see it. */
 export interface AnyFieldRow {
   readonly key: string;
   readonly kind: 'switch' | 'number' | 'list' | 'text' | 'url' | 'email' | 'secret' | 'lines' | 'rich' | 'choice';
@@ -42,24 +35,18 @@ export interface AnyFieldRow {
   readonly isShown?: (values: never) => boolean;
 }
 
-/** `notTaken`: the server answered without an error, and kept another value. */
+/** `notTaken`: the server accepted the request but kept another value. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
 export interface SettingsFormContext<Values = FieldValues> {
-  /** As the server has them. */
   readonly base: Values;
   readonly values: Values;
-  /** What is being saved. */
   readonly sent: Values | null;
-  /** What was wrong at the last save, by field; each goes when its field changes. */
   readonly problems: FieldProblems;
-  /** Fields that somebody else changed while they were edited here, and nobody has decided about. */
   readonly clashes: readonly string[];
-  /** Secrets are shown as text. */
   readonly isRevealed: boolean;
-  /** The last thing that happened was a save that worked. */
   readonly isSaved: boolean;
-  /** Why the last save failed, and the field that it is about, if the server's words tell. */
+  /** `refused`: the field that caused the error, if the answer names it. */
   readonly error: AppError | null;
   readonly refused: string | null;
 }
@@ -70,11 +57,9 @@ type Change = Partial<SettingsFormContext>;
 export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
   typeof one === 'object' && typeof other === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
-/** The fields whose value is another one than on the server. */
 export const changedKeys = ({ base, values }: Form): readonly string[] =>
   Object.keys(values).filter((key) => !isSameValue(values[key], base[key]));
 
-/** Something is to be saved, and whose value it is has been said wherever that can be seen. */
 export function isDue(form: SettingsFormContext, rows: readonly AnyFieldRow[]): boolean {
   const hidden = hiddenKeys(rows, form.values);
   return isDirty(form) && form.clashes.every((key) => hidden.includes(key));
@@ -99,7 +84,6 @@ export function formOf<Values>(values: Values): SettingsFormContext<Values> {
 const without = (problems: FieldProblems, gone: string): FieldProblems =>
   Object.fromEntries(Object.entries(problems).filter(([key]) => key !== gone));
 
-/** A field was changed by hand. */
 export function withChange(form: SettingsFormContext, key: string, value: FieldValue): Change {
   return {
     values: { ...form.values, [key]: value },
@@ -109,10 +93,7 @@ export function withChange(form: SettingsFormContext, key: string, value: FieldV
   };
 }
 
-/**
- * The server has these now. What was not touched here becomes theirs; what was stays, and clashes where theirs is new.
- * A field that does not show gives way: nobody could decide about it.
- */
+/** Applies new server values. Edited fields stay, and clash if theirs changed; hidden ones give way. */
 export function following(form: SettingsFormContext, theirs: FieldValues, rows: readonly AnyFieldRow[]): Change {
   const isNews = (key: string) => form.clashes.includes(key) || !isSameValue(theirs[key], form.base[key]);
   const hidden = hiddenKeys(rows, form.values).filter(isNews);
@@ -124,10 +105,7 @@ export function following(form: SettingsFormContext, theirs: FieldValues, rows: 
   return { base: theirs, values, clashes };
 }
 
-/**
- * The save is done, and the server has these now. What it did not take stays, with a problem at its field; a field that
- * does not show becomes what the server has.
- */
+/** Applies a save's answer: visible values that the server did not take stay, with a problem. */
 export function afterSave(
   { base, values, sent }: SettingsFormContext,
   answer: FieldValues,
@@ -152,7 +130,6 @@ export function afterSave(
   };
 }
 
-/** Mine or theirs: the clash is decided. */
 export function decided(form: SettingsFormContext, key: string, whose: 'mine' | 'theirs'): Change {
   const clashes = form.clashes.filter((one) => one !== key);
   return whose === 'mine'
@@ -160,7 +137,6 @@ export function decided(form: SettingsFormContext, key: string, whose: 'mine' | 
     : { clashes, values: { ...form.values, [key]: form.base[key] ?? null }, problems: without(form.problems, key) };
 }
 
-/** Back to what the server has. */
 export const afterReset = ({ base }: SettingsFormContext): Change => ({
   values: base,
   problems: {},
@@ -170,7 +146,6 @@ export const afterReset = ({ base }: SettingsFormContext): Change => ({
   isSaved: false,
 });
 
-/** The rows that show with these values. */
 export const shownRows = <Row extends AnyFieldRow>(rows: readonly Row[], values: FieldValues): readonly Row[] =>
   rows.filter((row) => (row.isShown as ((values: FieldValues) => boolean) | undefined)?.(values) ?? true);
 
@@ -179,7 +154,6 @@ const hiddenKeys = (rows: readonly AnyFieldRow[], values: FieldValues): readonly
   return rows.filter((row) => !shown.includes(row)).map(({ key }) => key);
 };
 
-/** What keeps the values from being saved, by field. */
 export function problemsOf(rows: readonly AnyFieldRow[], values: FieldValues): FieldProblems {
   const found = shownRows(rows, values).map((row) => [row.key, problemOf(row, values)]);
   return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as FieldProblems;
@@ -190,14 +164,14 @@ function problemOf({ key, check }: AnyFieldRow, values: FieldValues): string | n
   return found?.(values[key], values) ?? null;
 }
 
-/** The values with what nobody sees and could not be saved as it is on the server. */
+/** Invalid hidden values are replaced by the server's. */
 export function withoutHidden(rows: readonly AnyFieldRow[], { base, values }: Form): FieldValues {
   const hidden = hiddenKeys(rows, values);
   const bad = rows.filter((row) => hidden.includes(row.key) && problemOf(row, values) !== null);
   return { ...values, ...Object.fromEntries(bad.map(({ key }) => [key, base[key] ?? null])) };
 }
 
-/** Texts without spaces around them, but secrets and longer texts; lists without empty entries. */
+/** Trims texts, except secrets and long ones; drops empty list entries. */
 export function tidied(rows: readonly AnyFieldRow[], values: FieldValues): FieldValues {
   const isKept = (key: string) => rows.some((row) => row.key === key && ['secret', 'lines', 'rich'].includes(row.kind));
   return Object.fromEntries(
@@ -212,7 +186,6 @@ function tidiedValue(value: FieldValue): FieldValue {
     : value;
 }
 
-/** What a save sends: the fields that are another than on the server. */
 export function changeOf(base: FieldValues, sent: FieldValues): FieldValues {
   return Object.fromEntries(changedKeys({ base, values: sent }).map((key) => [key, sent[key] ?? null]));
 }

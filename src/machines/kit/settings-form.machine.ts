@@ -20,37 +20,29 @@ import {
 
 export type SettingsFormEvent<Values = FieldValues> =
   | { [Field in keyof Values]: { type: 'form.change'; field: Field; value: Values[Field] } }[keyof Values]
-  /** The server has these now. */
   | { type: 'form.follow'; values: Values }
   | { type: 'form.takeTheirs'; field: keyof Values }
   | { type: 'form.keepMine'; field: keyof Values }
   | { type: 'form.submit' }
-  /** Back to what the server has. */
   | { type: 'form.reset' }
-  /** Secrets are shown as text, or not. */
   | { type: 'form.toggleReveal' }
   | LeaveWanted
   | ModalClosed<'confirm'>;
 
-/** What came from the server: as it is, and as the form shows it. */
 export interface Read {
   readonly data: unknown;
   readonly values: FieldValues;
 }
 
-/** What is saved; `base` as the server has them. */
+/** `base`: the server's values. */
 export interface SaveInput {
   readonly base: FieldValues;
   readonly sent: FieldValues;
 }
 
 /**
- * A form of settings of the server, which several people may change. `settingsForm` says what they are.
- *
- * Invariants:
- * 1. Nothing that was typed is lost but by a person's word: what somebody else changed in the same field shows beside.
- * 2. Only values without a problem are saved, none that clash, and only those that the server has not.
- * 3. Who leaves with something unsaved is asked.
+ * Form of server settings that several people may edit. Clashing edits are shown side by side and block saving.
+ * Sends only changed fields; asks before unsaved edits are left.
  */
 export const settingsFormMachine = setup({
   types: {
@@ -82,7 +74,6 @@ export const settingsFormMachine = setup({
     keepMine: assign(({ context }, { field }: { field: string }) => decided(context, field, 'mine')),
     noteProblems: assign(() => ({ problems: {} })),
     begin: assign({ problems: {}, error: null, refused: null, isSaved: false }),
-    /** Spaces around texts are left out. */
     takeValues: assign(({ context }) => ({ sent: context.values })),
     keepSaved: assign(({ context }, { values }: Read) => afterSave(context, values, [])),
     tellSaved: sendParent((_, { data }: Read) => ({ type: 'form.saved', data })),
@@ -118,7 +109,7 @@ export const settingsFormMachine = setup({
             ],
           },
         },
-        /** Somebody else may have changed them since they were read. */
+        /** They may have changed on the server since. */
         checking: {
           tags: 'busy',
           entry: 'begin',
@@ -131,7 +122,6 @@ export const settingsFormMachine = setup({
                 target: 'resting',
                 actions: { type: 'follow', params: ({ event }) => event.output },
               },
-              /** Typed while it was read. */
               {
                 guard: 'hasProblems',
                 target: 'resting',

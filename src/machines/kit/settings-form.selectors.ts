@@ -6,13 +6,11 @@ interface Snapshot<Values = FieldValues> {
 }
 
 export const selectIsSavingSettings = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** Something was changed that is not saved. */
 export const selectHasUnsaved = ({ context }: Pick<Snapshot, 'context'>): boolean => isDirty(context);
 export const selectFormValues = <Values>({ context }: Pick<Snapshot<Values>, 'context'>): Values => context.values;
 export const selectFormProblems = ({ context }: Pick<Snapshot, 'context'>) => context.problems;
 export const selectIsSaved = ({ context }: Pick<Snapshot, 'context'>): boolean => context.isSaved;
 export const selectHasClashes = ({ context }: Pick<Snapshot, 'context'>): boolean => context.clashes.length > 0;
 export const selectIsRevealed = ({ context }: Pick<Snapshot, 'context'>): boolean => context.isRevealed;
-/** Why the last save failed, where no field is to blame. */
 export const selectSaveError = ({ context: { error, refused } }: Pick<Snapshot, 'context'>) =>
   refused === null ? error : null;

@@ -18,20 +18,17 @@ import {
 } from './settings-form.logic.ts';
 import { settingsFormMachine, type SettingsFormEvent } from './settings-form.machine.ts';
 
-/** What a form of settings is of. */
 export interface SettingsFormRules<Data, Values> {
   readonly rows: readonly FieldRow<Values>[];
-  /** The data of the server as the form shows it; `baseUrl` is where that is for a browser. */
+  /** `baseUrl`: the server's address for a browser. */
   readonly valuesOf: (data: Data, baseUrl: string) => Values;
-  /** Reads them again, before they are saved. Rejects with an `AppException`, as `save`. */
+  /** Repeated before a save. Rejects with an `AppException`, as `save`. */
   readonly read: (api: Api, signal: AbortSignal) => Promise<Data>;
-  /** Saves the fields that are changed; `values` are all of them. Gives what the server has then. */
+  /** Saves `change`; `values` are all fields. Resolves with the server's data. */
   readonly save: (api: Api, change: Partial<Values>, values: Values, signal: AbortSignal) => Promise<Data>;
-  /** The field that the server's refusal is about; null when it does not tell. Default: it never does. */
   readonly refusedField?: (error: AppError) => (keyof Values & string) | null;
 }
 
-/** To the owner of the form: it is saved, and the server has this now. */
 export interface SettingsFormSaved<Data> {
   type: 'form.saved';
   data: Data;
@@ -47,8 +44,8 @@ type SettingsFormOf<Values> = Retyped<
 export type SettingsFormRef<Values> = ActorRefFrom<SettingsFormOf<Values>>;
 
 /**
- * A form of settings as an actor: fields in a table, saved together. Its owner invokes it as `form` once it has the
- * data, tells it of news by `form.follow`, and hears `form.saved`. It asks itself who leaves with something unsaved.
+ * A settings form actor, invoked as `form` once the data is loaded. Takes `form.follow`, reports `form.saved`, and asks
+ * before unsaved edits are left.
  */
 export function settingsForm<Data, Values extends object>({
   rows,

@@ -1,21 +1,18 @@
 import { and, not, or } from 'xstate';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** One transition of a machine, described for people: tables, drawings, test reports. */
 export interface TransitionFact {
   /** Unique in the machine and stable between copies made by `provide`. */
   readonly key: string;
   readonly source: AnyStateNode;
   /** `token.request`, `done fetchItem`, `failed fetchItem`, `after syncInterval`, `always`, `all done`. */
   readonly event: string;
-  /** Guard in words (`not isOnline`, `hasTokens and isOnline`), empty when there is none. */
   readonly guard: string;
-  /** Paths of the target states; empty for a transition that only runs actions. */
   readonly targets: readonly string[];
   readonly definition: AnyTransitionDefinition;
 }
 
-/** Every state node of the machine, root first, in document order. */
+/** Root first, in document order. */
 export function listStates(machine: AnyStateMachine): AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
   return walk(machine.root);
@@ -26,10 +23,7 @@ export function pathOf(node: AnyStateNode): string {
   return node.path.join('.') || '(root)';
 }
 
-/**
- * Every transition of the machine: `on`, `after`, `always`, done and error of invokes, done of states.
- * Throws when a transition names a state that does not exist (xstate resolves targets only when asked).
- */
+/** All transitions, also of invokes and final states. Throws for a missing target, which XState resolves lazily. */
 export function listTransitions(machine: AnyStateMachine): TransitionFact[] {
   return listStates(machine).flatMap((node) =>
     [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map((definition) => ({
@@ -43,7 +37,6 @@ export function listTransitions(machine: AnyStateMachine): TransitionFact[] {
   );
 }
 
-/** The key of {@link TransitionFact}, for a transition that an inspection event reports. */
 export function transitionKey(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition;
   const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
@@ -69,7 +62,7 @@ function eventInWords({ eventType, source }: AnyTransitionDefinition): string {
 }
 
 const checkOf = (guard: object): unknown => ('check' in guard ? guard.check : undefined);
-/** What XState does for `and`, `or` and `not`: a build shortens the names of its functions. */
+/** Compares functions, as a build shortens their names. */
 const WORDS = new Map([
   [checkOf(and(['isAny'])), 'and'],
   [checkOf(or(['isAny'])), 'or'],

@@ -3,11 +3,9 @@ import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 export const CREDITS = ['authors', 'narrators', 'genres'] as const;
 export type CreditKind = (typeof CREDITS)[number];
 
-/** Somebody (or a genre) who was heard. */
 export interface Credit {
   readonly name: string;
   readonly seconds: number;
-  /** Books and podcasts of theirs that were heard. */
   readonly items: number;
 }
 
@@ -24,7 +22,7 @@ function namesOf({ mediaMetadata }: HeardItem, kind: CreditKind): readonly strin
   return [...new Set(names.map((name) => name?.trim() ?? '').filter((name) => name !== ''))];
 }
 
-/** Who was heard, longest first. An item of two counts in full for each of them. */
+/** Longest listened first. An item of two authors counts in full for each of them. */
 export function creditsOf(items: ListeningStats['items'], kind: CreditKind): readonly Credit[] {
   const credits = new Map<string, Credit>();
   for (const item of Object.values(items)) {

@@ -1,4 +1,4 @@
-/** A spreadsheet takes a text that begins so for a formula. */
+/** Spreadsheets take a text with this beginning for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const SPECIAL = /[",\r\n]/;
 
@@ -8,6 +8,6 @@ function cell(value: string | number): string {
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as comma-separated text (RFC 4180), which spreadsheets read as UTF-8 and none of it as a formula. */
+/** Comma-separated rows (RFC 4180); no cell can run as a formula in a spreadsheet. */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -1,6 +1,5 @@
 import { TEXT_SIZE, type Drawing, type DrawnBox } from '../../services/drawing-picture.ts';
 
-/** A figure with its name. `amount`: the figure in words. */
 export interface DrawnFigure {
   readonly name: string;
   readonly value: number;
@@ -8,7 +7,7 @@ export interface DrawnFigure {
   readonly tip: string;
 }
 
-/** About how wide a letter is, in units of the drawing. */
+/** Approximate width of a letter, in units of the drawing. */
 const LETTER = 7;
 const DIGIT = 8.2;
 const WIDE = 560;
@@ -25,14 +24,12 @@ function cut(text: string, room: number): string {
 
 interface Grid {
   readonly rows: readonly string[];
-  /** Names of columns; an empty one is not written. */
   readonly columns: readonly string[];
   readonly valueAt: (row: number, column: number) => number;
   readonly tipAt: (row: number, column: number) => string;
   readonly isNarrow: boolean;
 }
 
-/** Boxes in rows and columns, the fuller the more. */
 export function drawGrid({ rows, columns, valueAt, tipAt, isNarrow }: Grid): Drawing {
   const width = widthOf(isNarrow);
   const left = isNarrow ? 34 : 44;
@@ -72,7 +69,7 @@ export function drawGrid({ rows, columns, valueAt, tipAt, isNarrow }: Grid): Dra
   };
 }
 
-/** 0 for nothing, then by quarters of the most. */
+/** 0 for nothing, 1 to 4 by quarters of the largest value. */
 export function shadeOf(value: number, most: number): DrawnBox['shade'] {
   if (!(value > 0) || most <= 0) return 0;
   const quarter = Math.ceil((4 * value) / most);
@@ -81,12 +78,11 @@ export function shadeOf(value: number, most: number): DrawnBox['shade'] {
 
 interface Columns {
   readonly columns: readonly DrawnFigure[];
-  /** Marks of the axis from 0 up, the last one at least as large as the largest figure. */
+  /** From 0 up; the last one is at least the largest figure. */
   readonly axis: readonly { readonly value: number; readonly text: string }[];
   readonly isNarrow: boolean;
 }
 
-/** Columns over an axis. */
 export function drawColumns({ columns, axis, isNarrow }: Columns): Drawing {
   const width = widthOf(isNarrow);
   const longest = Math.max(0, ...axis.map(({ text }) => [...text].length));
@@ -126,7 +122,6 @@ export function drawColumns({ columns, axis, isNarrow }: Columns): Drawing {
   };
 }
 
-/** Bars below each other, each with its name and amount over it. */
 export function drawBars(bars: readonly DrawnFigure[], isNarrow: boolean): Drawing {
   const width = widthOf(isNarrow);
   const most = Math.max(0, ...bars.map(({ value }) => value));
@@ -159,7 +154,7 @@ export function drawBars(bars: readonly DrawnFigure[], isNarrow: boolean): Drawi
   };
 }
 
-/** Marks of an axis of counts from 0 to at least `most`, five steps at most. */
+/** At most five steps from 0, up to at least `most`. */
 export function countAxis(most: number): readonly number[] {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
   const step = steps.find((one) => most <= one * 5) ?? Math.ceil(most / 5000) * 1000;

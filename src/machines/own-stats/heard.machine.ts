@@ -7,33 +7,25 @@ import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { withPage, type HeardSession } from './hours.logic.ts';
 
 export type HeardEvent =
-  /** No further page; what is loaded stays. */
   | { type: 'heard.stop' }
-  /** All sessions, up to the most that are kept. */
   | { type: 'heard.readOn' }
-  /** A session has ended: the latest are read again. After a failure it goes on where it failed. */
+  /** Reloads the latest after a session ended, or continues after a failure. */
   | { type: 'heard.refresh' };
 
 interface HeardContext {
-  /** Latest first. */
   readonly sessions: readonly HeardSession[];
-  /** How many the server has; null until it said so. */
+  /** Number on the server; null until loaded. */
   readonly total: number | null;
-  /** The next page to read, from 0. */
   readonly page: number;
-  /** Where the last page was the last one. */
   readonly isWhole: boolean;
-  /** No page is read once so many sessions are loaded. */
   readonly limit: number;
   readonly isOutdated: boolean;
   readonly error: AppError | null;
 }
 
-/** Sessions of a page. A server may read its whole history for each one: few large pages are less work. */
+/** A server may read its whole history for each page, so pages are few and large. */
 export const HEARD_PAGE = 500;
-/** Loaded without being asked for. */
 export const FIRST_HEARD = 2000;
-/** Most that are ever loaded: ten sessions a day for five years. */
 export const MOST_HEARD = 20_000;
 
 const keep = {
@@ -42,13 +34,8 @@ const keep = {
 } as const;
 
 /**
- * The listening sessions of the account, as far as figures need them (STA-001, areas 16.1): the latest at once, page by
- * page, the others when somebody wants them.
- *
- * Invariants:
- * 1. Each session is there once, whatever is heard meanwhile.
- * 2. It never reads on past its limit, nor after it was stopped.
- * 3. A page that failed takes no session away.
+ * Loads the account's listening sessions page by page: the latest at once, more on request, up to a limit.
+ * A failed page removes no loaded session.
  */
 export const heardMachine = setup({
   types: {
@@ -115,7 +102,6 @@ export const heardMachine = setup({
           target: 'resting',
           actions: { type: 'keepLatest', params: ({ event }) => ({ read: event.output }) },
         },
-        // The next session that ends brings what is missing.
         onError: 'resting',
       },
       on: {

@@ -1,24 +1,22 @@
 import type { ListeningSession, ListeningSessionsPage } from '../../schemas/api/listening-session.ts';
 import { zonedTime } from './zoned-time.logic.ts';
 
-/** What the figures need of a listening session. Times in ms, lengths and places in seconds. */
+/** Times in ms, durations and positions in seconds. */
 export interface HeardSession {
   readonly id: string;
   readonly startedAt: number;
   readonly updatedAt: number;
   readonly seconds: number;
-  /** Where it began and ended in the book or episode. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Seconds that were heard in one hour of the clock. */
 export interface HeardHour {
-  /** `yyyy-MM-dd` */
+  /** `yyyy-MM-dd`. */
   readonly day: string;
   /** 0 for Sunday. */
   readonly weekday: number;
-  /** 0..23 */
+  /** 0..23. */
   readonly hour: number;
   readonly seconds: number;
 }
@@ -27,10 +25,9 @@ export interface HeardHour {
 export type WeekHours = readonly (readonly number[])[];
 
 const HOUR = 3600;
-/** More hours than anybody listens without a break: what is over counts in the last one. */
+/** Most hours of one session; the rest counts in the last one. */
 const MOST_HOURS = 48;
 
-/** A session as the figures keep it. */
 export const toHeard = (session: ListeningSession): HeardSession => ({
   id: session.id,
   startedAt: session.startedAt,
@@ -41,8 +38,8 @@ export const toHeard = (session: ListeningSession): HeardSession => ({
 });
 
 /**
- * The sessions with those of another page of the history, latest first. A session that is known already is replaced.
- * The first page is the whole of the latest: one as late as these that is not on it was deleted.
+ * Merges a page of the history into known sessions, latest first. Known sessions inside the first page's period that it
+ * does not list were deleted.
  */
 export function withPage(
   known: readonly HeardSession[],
@@ -56,7 +53,7 @@ export function withPage(
   return [...fresh, ...kept].toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** The hours of a session in a time zone: it counts from its start for as long as was listened, without breaks. */
+/** Spreads a session over the hours from its start, without breaks. */
 export function hoursOfSession({ startedAt, seconds }: HeardSession, zone: string): readonly HeardHour[] {
   const hours: HeardHour[] = [];
   let rest = seconds;
@@ -72,7 +69,6 @@ export function hoursOfSession({ startedAt, seconds }: HeardSession, zone: strin
   return hours;
 }
 
-/** By weekday and hour. */
 export function weekHoursOf(hours: readonly HeardHour[]): WeekHours {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { weekday, hour, seconds } of hours) {
@@ -82,14 +78,13 @@ export function weekHoursOf(hours: readonly HeardHour[]): WeekHours {
   return week;
 }
 
-/** By day, `yyyy-MM-dd`. */
+/** Seconds by `yyyy-MM-dd`. */
 export function daysOfHours(hours: readonly HeardHour[]): Readonly<Record<string, number>> {
   const days: Record<string, number> = {};
   for (const { day, seconds } of hours) days[day] = (days[day] ?? 0) + seconds;
   return days;
 }
 
-/** The hour of the week with most; null while there is none. */
 export function busiestHour(week: WeekHours): Pick<HeardHour, 'weekday' | 'hour' | 'seconds'> | null {
   const all = week.flatMap((day, weekday) => day.map((seconds, hour) => ({ weekday, hour, seconds })));
   const most = Math.max(...all.map(({ seconds }) => seconds));

@@ -5,36 +5,33 @@ import type { Route } from '../router/routes.ts';
 type Days = ListeningStats['days'];
 
 export interface DayOfListening {
-  /** `yyyy-MM-dd` */
+  /** `yyyy-MM-dd`. */
   readonly date: string;
   readonly seconds: number;
 }
 
-/** How the last seven days were (areas 16.1). Seconds. */
+/** All values in seconds. */
 export interface WeekOfListening {
-  /** Seven days up to today, oldest first. */
   readonly days: readonly DayOfListening[];
   readonly total: number;
   readonly average: number;
-  /** The day with most; null while there is none. */
   readonly best: DayOfListening | null;
 }
 
 export interface CalendarDay extends DayOfListening {
-  /** 0 for nothing, 1 to 4 by its share of the longest day of the year. */
+  /** 0 for nothing, 1 to 4 by share of the longest day of the year. */
   readonly level: 0 | 1 | 2 | 3 | 4;
 }
 
 export interface CalendarWeek {
-  /** Seven days from the first day of the week on; the last week ends with today. */
+  /** Begins on the first day of the week; the last week ends with today. */
   readonly days: readonly CalendarDay[];
-  /** 0..11: the month that begins in this week; null when none does. */
+  /** 0..11: the month that begins in this week. */
   readonly month: number | null;
 }
 
-/** Days with sound in a month. */
 export interface MonthOfListening {
-  /** `yyyy-MM` */
+  /** `yyyy-MM`. */
   readonly month: string;
   readonly days: number;
   readonly seconds: number;
@@ -42,11 +39,10 @@ export interface MonthOfListening {
 
 export interface HeardItem {
   readonly id: string;
-  /** null: it has no title. */
   readonly name: string | null;
   readonly route: Route;
   readonly seconds: number;
-  /** 0..1: of the item heard longest. */
+  /** 0..1 of the longest item. */
   readonly share: number;
 }
 
@@ -55,15 +51,12 @@ const WEEK = 7;
 const WEEKS = 52;
 const MOST_ITEMS = 10;
 
-/** The day so many days after (before: negative) another. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** On how many days something was heard. */
 export const countDays = (days: Days): number => Object.values(days).filter((seconds) => seconds > 0).length;
 
-/** The seven days up to today. */
 export function weekOf(days: Days, today: string): WeekOfListening {
   const week = Array.from({ length: WEEK }, (_, index) => dayOf(days, dayAfter(today, index + 1 - WEEK)));
   const total = week.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -71,7 +64,7 @@ export function weekOf(days: Days, today: string): WeekOfListening {
   return { days: week, total, average: total / WEEK, best: best ?? null };
 }
 
-/** The last 52 weeks, oldest first. `firstDay`: 0 for weeks from Sunday on, 1 from Monday on, and so forth. */
+/** The last 52 weeks, oldest first. `firstDay`: 0 for Sunday. */
 export function calendarOf(days: Days, today: string, firstDay: number): readonly CalendarWeek[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const start = dayAfter(today, -((weekday - firstDay + WEEK) % WEEK) - (WEEKS - 1) * WEEK);
@@ -88,7 +81,6 @@ export function calendarOf(days: Days, today: string, firstDay: number): readonl
   });
 }
 
-/** The same in words: the months in which something was heard, oldest first. */
 export function monthsOf(weeks: readonly CalendarWeek[]): readonly MonthOfListening[] {
   const months = new Map<string, MonthOfListening>();
   for (const { date, seconds } of weeks.flatMap((week) => week.days)) {
@@ -100,7 +92,6 @@ export function monthsOf(weeks: readonly CalendarWeek[]): readonly MonthOfListen
   return [...months.values()];
 }
 
-/** What was heard longest, first. */
 export function topItems(items: ListeningStats['items']): readonly HeardItem[] {
   const heard = Object.values(items)
     .filter(({ timeListening }) => timeListening > 0)
@@ -117,17 +108,16 @@ export function topItems(items: ListeningStats['items']): readonly HeardItem[] {
 }
 
 export interface WeekdayOfListening {
-  /** 0 for Sunday. */
   readonly weekday: number;
   readonly seconds: number;
-  /** 0..1: of the weekday with most. */
+  /** 0..1 of the longest weekday. */
   readonly share: number;
 }
 
-/** The days of the week, as the server names them. */
+/** The server's names of weekdays. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The seven days of the week from `firstDay` on, 0 for Sunday. */
+/** Seven weekdays from `firstDay` on, 0 for Sunday. */
 export function weekdaysOf(dayOfWeek: ListeningStats['dayOfWeek'], firstDay: number): readonly WeekdayOfListening[] {
   const most = Math.max(...WEEKDAYS.map((name) => dayOfWeek[name] ?? 0));
   return WEEKDAYS.map((_, index) => {
@@ -141,7 +131,7 @@ const HOURS = [1, 2, 4, 6, 10, 20, 50, 100, 200, 500, 1000].map((hours) => hours
 const STEPS = [60, 120, 300, 600, 900, 1800, ...HOURS];
 const MOST_STEPS = 5;
 
-/** Marks of an axis from 0 to at least `longest`, in round times, seconds. */
+/** Axis marks in seconds, in round times, from 0 to at least `longest`. */
 export function axisOf(longest: number): readonly number[] {
   const step = STEPS.find((one) => longest <= one * MOST_STEPS) ?? Math.ceil(longest / MOST_STEPS / 3600) * 3600;
   return Array.from({ length: Math.max(1, Math.ceil(longest / step)) + 1 }, (_, index) => index * step);

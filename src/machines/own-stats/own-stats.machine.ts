@@ -15,15 +15,12 @@ import { pictureMachine } from './picture.machine.ts';
 import { deviceZone } from './zoned-time.logic.ts';
 import { yearReviewMachine } from '../year-review/year-review.machine.ts';
 
-/** What is drawn of the listening. */
 export const CHARTS = ['hours', 'weekdays', 'credits', 'finished'] as const;
 export type Chart = (typeof CHARTS)[number];
 
 export type OwnStatsEvent =
-  /** Picture or table. */
   | { type: 'stats.toggleTable'; chart: Chart }
   | { type: 'stats.showCredit'; credit: CreditKind }
-  /** Saves a table as a file of this name. */
   | { type: 'stats.saveTable'; text: string; name: string }
   | ResourceTold<'data', typeof getMyStats>
   | PageRetry
@@ -32,28 +29,22 @@ export type OwnStatsEvent =
 
 interface OwnStatsContext {
   readonly stats: ListeningStats | null;
-  /** When the numbers came, in ms. */
+  /** In ms. */
   readonly readAt: number;
-  /** Time zone of this device, by its name. */
   readonly zone: string;
-  /** Charts that are shown as tables. */
   readonly tables: readonly Chart[];
   readonly credit: CreditKind;
   readonly error: AppError | null;
 }
 
-/** What plays tells its progress often: how long it must be quiet before the numbers are read again, in ms. */
+/** Playing changes the progress often: the numbers are reloaded after this pause, in ms. */
 const SETTLE_MS = 2000;
 
 const { loading, failed, kept, gone } = dataPage<ListeningStats>();
 
 /**
- * The listening of the account in numbers (STA-001, areas 16.1): in all, in the last week, in the last year, and what
- * was heard longest; and, from its sessions, when. They follow what the account hears, here and on other devices.
- *
- * Invariants:
- * 1. It shows numbers whenever it has some: a fetch that fails later takes none away.
- * 2. It says why it has none.
+ * Page of the account's listening statistics. Refetches when the account listens, here or on other devices.
+ * A failed refetch keeps the numbers shown.
  */
 export const ownStatsMachine = setup({
   types: {

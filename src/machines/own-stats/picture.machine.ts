@@ -7,10 +7,8 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 
-/** A drawing to save. */
 export interface PictureFile {
   readonly drawing: NamedDrawing;
-  /** Of the file, with its ending. */
   readonly name: string;
 }
 
@@ -21,11 +19,7 @@ const savePicture = fromPromise<void, PictureFile | null>(async ({ input, system
   getPorts(system).page.download(blobFileUrl(await paintDrawing(input.drawing, signal)), input.name);
 });
 
-/**
- * Saves a drawing as PNG, one at a time.
- *
- * Invariant: while one is made, another press starts none.
- */
+/** Saves a drawing as PNG, one at a time. */
 export const pictureMachine = setup({
   types: {
     context: {} as { readonly file: PictureFile | null },

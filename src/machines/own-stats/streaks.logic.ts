@@ -1,6 +1,6 @@
 import { dayAfter } from './own-stats.logic.ts';
 
-/** Days in a row with sound. `from` and `to` are `yyyy-MM-dd`, both counted. */
+/** Days in a row with sound. `from` and `to` are `yyyy-MM-dd`, inclusive. */
 export interface Streak {
   readonly days: number;
   readonly from: string;
@@ -8,15 +8,14 @@ export interface Streak {
 }
 
 export interface Streaks {
-  /** Up to today, or up to yesterday while today has nothing yet; null when there is none. */
+  /** Up to today, or up to yesterday while today has no sound. */
   readonly current: Streak | null;
-  /** The latest of the longest. */
   readonly longest: Streak | null;
 }
 
 type Days = Readonly<Record<string, number>>;
 
-/** Streaks of days with sound. `days`: seconds by `yyyy-MM-dd`. */
+/** `days`: seconds by `yyyy-MM-dd`. */
 export function streaksOf(days: Days, today: string): Streaks {
   const heard = Object.keys(days)
     .filter((day) => (days[day] ?? 0) > 0)
@@ -34,10 +33,7 @@ export function streaksOf(days: Days, today: string): Streaks {
   };
 }
 
-/**
- * Days by the own time zone as far as sessions are loaded; days before the first of these as the server counts them.
- * `isWhole`: all sessions are loaded.
- */
+/** Days in the local time zone as far as sessions are loaded, before them the server's days. */
 export function ownDays(loaded: Days, server: Days, isWhole: boolean): Days {
   const first = Object.keys(loaded).toSorted()[0];
   if (first === undefined) return server;

@@ -1,16 +1,15 @@
-/** A moment as a calendar and a clock in a time zone show it. */
 export interface ZonedTime {
-  /** `yyyy-MM-dd` */
+  /** `yyyy-MM-dd`. */
   readonly day: string;
   /** 0 for Sunday. */
   readonly weekday: number;
-  /** 0..23 */
+  /** 0..23. */
   readonly hour: number;
-  /** Since the hour began: seconds. */
+  /** Seconds since the hour began. */
   readonly intoHour: number;
 }
 
-/** The last moment with a year of four digits, in ms. */
+/** The last moment with a four-digit year, in ms. */
 const LAST_MS = Date.UTC(9999, 11, 30);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -32,10 +31,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The time zone of this device, by its name: `Europe/Berlin`. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A moment (ms) in a time zone, given by its name; null for what no calendar has. */
+/** `moment` in ms; null when outside of the calendar. */
 export function zonedTime(moment: number, zone: string): ZonedTime | null {
   if (!(moment >= 0 && moment < LAST_MS)) return null;
   const parts = new Map(

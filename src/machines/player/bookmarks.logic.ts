@@ -4,12 +4,10 @@ import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { BookmarkJob } from './player.protocol.ts';
 
-/** The name of their dialog among the menus. */
 export const BOOKMARKS_MENU = 'player-bookmarks';
-/** Bookmarks are at least so many seconds apart (BKM-013). */
+/** Minimum distance of bookmarks, in seconds. */
 const APART_S = 1;
 
-/** The bookmarks of an account after a change of one. */
 export function withBookmark(all: readonly Bookmark[], { kind, bookmark }: BookmarkJob): readonly Bookmark[] {
   const others = all.filter(
     ({ libraryItemId, time }) => libraryItemId !== bookmark.libraryItemId || time !== bookmark.time,
@@ -17,7 +15,7 @@ export function withBookmark(all: readonly Bookmark[], { kind, bookmark }: Bookm
   return kind === 'remove' ? others : [...others, bookmark];
 }
 
-/** The bookmarks of a book, in order of time: those of the account, with the pending changes over them. */
+/** The account's bookmarks with pending changes applied, ordered by time. */
 export function bookmarksOf(
   all: readonly Bookmark[],
   changes: readonly PendingChange[],
@@ -29,17 +27,15 @@ export function bookmarksOf(
     .toSorted((one, other) => one.time - other.time);
 }
 
-/** The time that a bookmark made here has: whole seconds (BKM-015). */
+/** Bookmarks made here are at whole seconds. */
 export function bookmarkTime(time: number): number {
   return Math.floor(time);
 }
 
-/** Whether a bookmark can be made at this time: none is within a second of it (BKM-013, AMB-53). */
 export function mayCreateAt(bookmarks: readonly Bookmark[], time: number): boolean {
   return bookmarks.every((bookmark) => Math.abs(bookmark.time - time) >= APART_S);
 }
 
-/** Whether the sound is at this bookmark (BKM-003, AMB-54). */
 export function isAt(bookmark: Bookmark, time: number): boolean {
   return bookmark.time === bookmarkTime(time);
 }
@@ -58,13 +54,12 @@ const addNote = (bookmark: Bookmark): ToastAction => ({
   event: { type: 'player.noteBookmark', bookmark },
 });
 
-/** Says at once that one press made a bookmark, and offers to add a note to it. */
+/** Toast after a bookmark made by one press, with an action to add a note. */
 export function noteOffer(bookmark: Bookmark): ToastsEvent {
   const message = { key: 'bookmarks.at', values: { time: { seconds: bookmark.time } } };
   return { type: 'toasts.show', id: toastId(bookmark), kind: 'info', message, action: addNote(bookmark) };
 }
 
-/** Says that one press made none, as there is one already (BKM-013). */
 export const takenToast: ToastsEvent = {
   type: 'toasts.show',
   id: 'bookmark-taken',
@@ -72,7 +67,7 @@ export const takenToast: ToastsEvent = {
   message: { key: 'bookmarks.taken' },
 };
 
-/** What a notice says of a change that has ended: what was typed is not lost with a refusal, it can be tried again. */
+/** The toast of an ended change; after a refusal it offers a retry with the typed text. */
 export function bookmarkToast(job: BookmarkJob, error: AppError | null): ToastsEvent | null {
   const { kind, bookmark, isUntitled } = job;
   const { done, failed } = SAID[kind];

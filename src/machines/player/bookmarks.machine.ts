@@ -9,15 +9,12 @@ import type { BookmarkJob } from './player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
 
 export type BookmarksEvent =
-  /** The dialog opens: nothing is typed or edited (BKM-016). */
   | { type: 'bookmarks.reset' }
-  /** The note of a new bookmark, as it is typed. */
   | { type: 'bookmarks.change'; text: string }
-  /** Makes one where the sound is, with the note that was typed. */
   | { type: 'bookmarks.create'; libraryItemId: string }
-  /** Makes one there by one press, and offers to add a note. */
+  /** Made by one press; a toast offers to add a note. */
   | { type: 'bookmarks.add'; libraryItemId: string }
-  /** A title of date and time (`isUntitled`) makes room for what is typed; left empty it stays. */
+  /** `isUntitled`: the field starts empty, and the title of date and time stays if left so. */
   | { type: 'bookmarks.edit'; bookmark: Bookmark; isUntitled?: true }
   | { type: 'bookmarks.changeTitle'; text: string }
   | { type: 'bookmarks.submit' }
@@ -33,11 +30,10 @@ interface BookmarksContext {
 
 interface NewBookmark {
   readonly libraryItemId: string;
-  /** In the form of the dialog, with a note or without. */
   readonly isTyped: boolean;
 }
 
-/** Makes, renames and removes bookmarks of the open book: each a pending change, which shows at once. */
+/** Creates, renames and removes bookmarks of the open book, each as a pending change that shows at once. */
 export const bookmarksMachine = setup({
   types: {
     input: {} as { playhead: PlayheadRef },
@@ -57,11 +53,10 @@ export const bookmarksMachine = setup({
       title: isUntitled ? '' : bookmark.title,
     })),
     endEdit: assign({ edited: null, title: '' }),
-    /** Without an account there are none. */
+    /** Public links have no bookmarks. */
     save: enqueueActions(({ enqueue, system }, { job }: { job: BookmarkJob }) => {
       if (findNamed(system, 'pendingChanges')) enqueue.sendTo(named('pendingChanges'), make(job));
     }),
-    /** Not where there is one already. */
     create: enqueueActions(({ context, enqueue, system }, { libraryItemId, isTyped }: NewBookmark) => {
       const { time } = readPlayhead(context.playhead);
       const note = isTyped ? context.draft.trim() : '';

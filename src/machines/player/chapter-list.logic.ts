@@ -1,10 +1,10 @@
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import { fold } from '../kit/fold.ts';
 
-/** Longer lists have a field to search them. */
+/** Longer lists get a search field. */
 export const MOST_UNSEARCHED = 20;
 
-/** A chapter and its place in the book, counted from 0. */
+/** `index` from 0. */
 export interface ChapterRow {
   readonly chapter: Chapter;
   readonly index: number;
@@ -12,7 +12,7 @@ export interface ChapterRow {
 
 const all = new WeakMap<readonly Chapter[], readonly ChapterRow[]>();
 
-/** The chapters whose title has the text in it, or whose number it is; all of them for an empty text. */
+/** Matches title or number; all for an empty text. */
 export function rowsOf(chapters: readonly Chapter[], query: string): readonly ChapterRow[] {
   const rows = all.get(chapters) ?? chapters.map((chapter, index) => ({ chapter, index }));
   all.set(chapters, rows);
@@ -22,8 +22,8 @@ export function rowsOf(chapters: readonly Chapter[], query: string): readonly Ch
 }
 
 /**
- * The row that typing leads to: the next one from `from` on with a word that begins with what was typed, around the
- * end; null without one. The same letter again and again goes through all of its rows.
+ * The next row from `from` on, wrapping around, with a word that begins with `typed`. Repeating one letter steps
+ * through its rows.
  */
 export function typedRow(rows: readonly ChapterRow[], typed: string, from: number): number | null {
   const [first = ''] = typed;

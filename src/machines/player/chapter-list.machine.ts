@@ -1,20 +1,16 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 
 export type ChapterListEvent =
-  /** The list opens: nothing is searched. */
   | { type: 'chapterList.reset' }
-  /** The text that titles shall have, as it is typed. */
   | { type: 'chapterList.filter'; text: string }
-  /** A character pressed in the list, to find a title by its beginning. */
   | { type: 'chapterList.type'; character: string };
 
 interface ChapterListContext {
   readonly query: string;
-  /** What was typed in one go. */
   readonly typed: string;
 }
 
-/** How the chapters of what is open are searched: by a text, or by typing in the list. */
+/** Searches the chapter list by text or by typing in the list. */
 export const chapterListMachine = setup({
   types: { context: {} as ChapterListContext, events: {} as ChapterListEvent },
   actions: {
@@ -24,7 +20,7 @@ export const chapterListMachine = setup({
     forgetTyped: assign({ typed: '' }),
   },
   delays: {
-    /** What is typed after such a pause begins anew. */
+    /** In ms; a longer pause starts a new search. */
     typingPause: 700,
   },
 }).createMachine({

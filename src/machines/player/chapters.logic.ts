@@ -2,16 +2,12 @@ import type { Chapter } from '../../schemas/api/chapter.ts';
 import { secondsLeft, shareAt } from '../progress/share.logic.ts';
 import { clampTime } from './player.logic.ts';
 
-/** Closer than this to its chapter's start, 'previous' goes to the chapter before (CON-024). */
+/** In seconds: closer to the start of its chapter, 'previous' goes to the one before. */
 const PREVIOUS_THRESHOLD_S = 3;
-/** Sums of floats miss a border by this much at most. */
+/** Rounding error of float sums. */
 const NOISE_S = 0.001;
 
-/**
- * Index of the chapter at a time, -1 without chapters. On a border it is the later chapter; in a gap and
- * past the end the one that began last; before the first start the first one. A chapter without length is
- * never the current one when another begins at the same time.
- */
+/** -1 without chapters. The later one on a border, the last begun in a gap or past the end; never an empty one. */
 export function chapterIndexAt(chapters: readonly Chapter[], time: number): number {
   const found = chapters.findLastIndex((chapter) => chapter.start <= time + NOISE_S);
   if (found === -1) return chapters.length > 0 ? 0 : -1;
@@ -22,15 +18,11 @@ export function chapterIndexAt(chapters: readonly Chapter[], time: number): numb
   return longer === -1 ? found : longer;
 }
 
-/** The chapter at a time; null without chapters. */
 export function chapterAt(chapters: readonly Chapter[], time: number): Chapter | null {
   return chapters[chapterIndexAt(chapters, time)] ?? null;
 }
 
-/**
- * Where 'previous' goes (PLR-048 to PLR-050): to the start of this chapter, or of the one before when this
- * one began less than 3 s ago. In the first chapter and without chapters: to the beginning.
- */
+/** Start of this chapter, or of the one before within its first 3 s; 0 in the first. */
 export function previousChapterTime(chapters: readonly Chapter[], time: number): number {
   const index = chapterIndexAt(chapters, time);
   const current = chapters[index];
@@ -39,20 +31,19 @@ export function previousChapterTime(chapters: readonly Chapter[], time: number):
   return chapters.findLast((chapter) => chapter.start < current.start - NOISE_S)?.start ?? 0;
 }
 
-/** Where 'next' goes (PLR-051); null in the last chapter and without chapters. */
+/** Null in the last chapter and without chapters. */
 export function nextChapterTime(chapters: readonly Chapter[], time: number): number | null {
   const current = chapterAt(chapters, time);
   if (!current) return null;
   return chapters.find((chapter) => chapter.start > Math.max(current.start, time) + NOISE_S)?.start ?? null;
 }
 
-/** A stretch of the item that the time line shows: seconds of the whole item. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What the time line is about: the current chapter in chapter-track mode, else the whole item (PLR-063, PLR-065). */
+/** The current chapter in chapter-track mode, else the whole item. */
 export function timelineSpan(
   chapters: readonly Chapter[],
   time: number,
@@ -64,7 +55,6 @@ export function timelineSpan(
   return { start: chapter.start, end: Math.min(chapter.end, duration) };
 }
 
-/** The numbers beside a time line, in seconds; `share` of the span 0..1. */
 export interface TimelineTimes {
   readonly elapsed: number;
   readonly length: number;
@@ -72,10 +62,7 @@ export interface TimelineTimes {
   readonly share: number;
 }
 
-/**
- * Position and length are those of the item; of a chapter (`isChapter`) at the speed listened at (PLR-064). What is
- * left is at the speed always (AMB-38), and a second at least until nothing is.
- */
+/** A chapter's times are scaled by the rate. The remaining time always is, and is at least 1 s until the end. */
 export function timelineTimes(span: Span, time: number, rate: number, isChapter = false): TimelineTimes {
   const length = Math.max(span.end - span.start, 0);
   const position = clampTime(time - span.start, length);

@@ -3,7 +3,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { PlayerContext } from './player.context.ts';
 import { isSameMedia, type MediaRef } from './player.protocol.ts';
 
-/** What an item tells of its book or episode without a playback session; `duration` in seconds, 0 when unknown. */
+/** `duration` in seconds, 0 when unknown. */
 export interface MediaDetails {
   readonly media: MediaRef;
   readonly chapters: readonly Chapter[];
@@ -12,24 +12,23 @@ export interface MediaDetails {
 
 const NO_CHAPTERS: readonly Chapter[] = [];
 
-/** The details of a book or an episode; null when its podcast does not have it any more. */
+/** Null when the podcast no longer has the episode. */
 export function detailsIn(item: LibraryItemExpanded, media: MediaRef): MediaDetails | null {
   if (item.mediaType === 'book') return { media, chapters: item.media.chapters.items, duration: item.media.duration };
   const episode = item.media.episodes.items.find(({ id }) => id === media.episodeId);
   return episode ? { media, chapters: episode.chapters, duration: episode.duration ?? 0 } : null;
 }
 
-/** The details of what is open; null while they are not known. */
 export function detailsOf({ details, request }: Pick<PlayerContext, 'details' | 'request'>): MediaDetails | null {
   return details && request && isSameMedia(details.media, request.media) ? details : null;
 }
 
-/** The chapters of what is open: of its playback session, else what the item tells. */
+/** From the playback session, else from the item. */
 export function chaptersOf(context: PlayerContext): readonly Chapter[] {
   return context.opened?.session.chapters.items ?? detailsOf(context)?.chapters ?? NO_CHAPTERS;
 }
 
-/** Seconds of what is open, or about to be; 0 while not known. */
+/** Seconds; 0 when unknown. */
 export function durationOf(context: PlayerContext): number {
   const { opened, next, request } = context;
   return opened?.session.duration ?? (detailsOf(context)?.duration || ((next ?? request)?.preview?.duration ?? 0));

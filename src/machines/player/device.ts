@@ -5,24 +5,19 @@ import type { Ports } from '../app/ports.ts';
 const BROWSER = defineStored('earmark.deviceId', deviceToken);
 const TAB = defineStored('earmark.tabId', deviceToken);
 
-/** Written by the tab that begins to play; every other one hears of it and stops. */
+/** Written by the tab that starts playing; all others stop. */
 export const PLAYING_SINCE = defineStored('earmark.playingSince', playingSince);
 
-/** The last sessions that tabs of this browser opened, newest last: what they save is not from another device. */
+/** Newest last. Saves of these sessions are not from another device. */
 export const BROWSER_SESSIONS = defineStored('earmark.browserSessions', browserSessions);
 const BROWSER_SESSIONS_KEPT = 20;
 
-/** Tells the other tabs whose session this is. */
 export function rememberBrowserSession(storage: Ports['storage'], sessionId: string): void {
   const known = storage.read(BROWSER_SESSIONS) ?? [];
   storage.write(BROWSER_SESSIONS, [...known.slice(1 - BROWSER_SESSIONS_KEPT), sessionId]);
 }
 
-/**
- * The device id that a session is opened with: one per browser, with an ending of its own for each tab. The
- * server ends the open session of a device when the same device opens another one, so two tabs must not be
- * the same device (server fact 15).
- */
+/** One device id per browser and tab: the server closes a device's session when it opens another (server fact 15). */
 export function deviceIdOf({ storage, tabStorage }: Pick<Ports, 'storage' | 'tabStorage'>): string {
   return `${idIn(storage, BROWSER)}-${idIn(tabStorage, TAB)}`;
 }

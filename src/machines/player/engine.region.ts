@@ -5,7 +5,7 @@ import type { PlayerEvent } from './player.context.ts';
 import { toMediaRef } from './player.protocol.ts';
 import { playerSetup } from './player.setup.ts';
 
-/** The state that loads is entered for this alone. */
+/** The loading state is entered by this event only. */
 const soundOf = ({ event }: { event: PlayerEvent }) => {
   assertEvent(event, 'sound.load');
   return event;
@@ -13,7 +13,6 @@ const soundOf = ({ event }: { event: PlayerEvent }) => {
 
 const playPressed = { type: 'tellSleepTimer', params: { type: 'play.pressed' } } as const;
 
-/** What holds of every engine while it has something to play. */
 const loaded = playerSetup.createStateConfig({
   on: {
     'player.play': [
@@ -42,15 +41,13 @@ const loaded = playerSetup.createStateConfig({
   },
   initial: 'loaded',
   states: {
-    /** Entered after the engine was started, so that there is one to load the files. */
     loaded: { entry: { type: 'load', params: soundOf } },
   },
 });
 
 /**
- * What makes the sound. Chosen when the playback session is opened, and there as long as files are loaded. Every
- * engine runs under the id `engine`, so nobody asks which one it is, and ends by going silent and counting what was
- * heard. That happens when its state is left, before any action of the step: before the session is told to close.
+ * The engine of the playback session, always under the id `engine`. It stops and counts played time when its state
+ * exits, before the session closes.
  */
 export const engine = playerSetup.createStateConfig({
   initial: 'none',
@@ -65,7 +62,6 @@ export const engine = playerSetup.createStateConfig({
     ],
     'player.moveToReceiver': { actions: { type: 'moveSound', params: { isCasting: true } } },
     'player.moveHere': { actions: { type: 'moveSound', params: { isCasting: false } } },
-    // A press that asks for sound, wherever it was made: who fell asleep is awake.
     'player.resume': { actions: [playPressed, 'pressPlay'] },
     'player.toggle': { guard: not('wantsSound'), actions: [playPressed, 'pressPlay'] },
   },
@@ -76,7 +72,6 @@ export const engine = playerSetup.createStateConfig({
         'player.play': { target: 'prepared', actions: 'prepareSound' },
       },
     },
-    /** The audio element is there. */
     prepared: { on: { 'player.play': { actions: 'prepareSound' } } },
     html5: {
       ...loaded,

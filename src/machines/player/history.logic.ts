@@ -2,23 +2,18 @@ import type { DeviceInfo } from '../../schemas/api/device-info.ts';
 import type { Jump, JumpReason } from '../../schemas/position-history.ts';
 import { isSameMedia, type MediaRef } from './player.protocol.ts';
 
-/** The name of its dialog among the menus. */
 export const HISTORY_MENU = 'player-history';
-/** Jumps that follow so closely (ms) are one. */
+/** In ms: jumps in quick succession are one. */
 export const BURST_MS = 3000;
-/** Jumps that are remembered, of one book or episode and of all. */
+/** Per item, and in total. */
 export const JUMPS_KEPT = 100;
 export const ALL_JUMPS_KEPT = 1000;
-/** Shorter jumps (seconds) are none. */
+/** In seconds. */
 const LEAST_JUMP_S = 1;
 
-/** What is told of a jump; the rest is known. */
 export type NewJump = Pick<Jump, 'from' | 'to' | 'reason'> & Partial<Pick<Jump, 'device' | 'sessionId'>>;
 
-/**
- * The jumps, oldest first, with another one. Presses that follow each other are one jump, and so is what one device
- * does to the position while it plays.
- */
+/** Adds a jump, oldest first. Merges quick successive seeks, and the moves of one playing device. */
 export function withJump(jumps: readonly Jump[], media: MediaRef, told: NewJump, at: number): readonly Jump[] {
   const { libraryItemId, episodeId } = media;
   const next: Jump = { device: '', sessionId: '', ...told, libraryItemId, episodeId, at };
@@ -30,17 +25,17 @@ export function withJump(jumps: readonly Jump[], media: MediaRef, told: NewJump,
   return isJump(next) ? bounded([...jumps, next], media) : jumps;
 }
 
-/** The jumps of a book or an episode, latest first. */
+/** Latest first. */
 export function jumpsOf(jumps: readonly Jump[], media: MediaRef | null): readonly Jump[] {
   return media === null ? [] : jumps.filter((jump) => isSameMedia(jump, media)).toReversed();
 }
 
-/** Whether the jump is the listener's own choice of another place, which can be taken back. */
+/** The listener's own choice, which can be undone. */
 export function isChoice(reason: JumpReason): boolean {
   return reason !== 'autoRewind' && reason !== 'skip' && reason !== 'undo';
 }
 
-/** What a session ran on: the device's own name, else browser and system, else the program. Empty: unknown. */
+/** Device name, else browser and system, else the client's; empty when unknown. */
 export function deviceNameOf(info: DeviceInfo | null | undefined): string {
   const parts = [info?.browserName, info?.osName].filter((part) => part);
   return info?.deviceName || parts.join(' / ') || info?.clientName || '';

@@ -13,11 +13,9 @@ export const POSITION_HISTORY = defineStored('earmark.positionHistory', position
 export type HistoryEvent =
   | { type: 'account.loaded'; userId: string }
   | { type: 'media.changed'; media: MediaRef | null }
-  /** The position became another one without being heard to get there. */
   | { type: 'position.jumped'; jump: NewJump }
   | { type: 'history.open' }
   | { type: 'history.close' }
-  /** Back to this second of the item. */
   | { type: 'history.goTo'; time: number };
 
 export type HistoryParentEvent = { type: 'player.seek'; time: number; reason: 'history' };
@@ -25,18 +23,10 @@ export type HistoryParentEvent = { type: 'player.seek'; time: number; reason: 'h
 interface HistoryContext {
   readonly userId: string;
   readonly media: MediaRef | null;
-  /** Oldest first. */
   readonly jumps: readonly Jump[];
 }
 
-/**
- * Where the listener jumped in what was open in this tab, with the way back to each place, and beside it the listening
- * sessions of the open item.
- *
- * Invariants:
- * 1. Each jump of the open item is there with its time and reason: the last 100 of an item.
- * 2. What is stored is what is shown, and only the account that made it sees it.
- */
+/** Jumps of this tab with a way back, and the listening sessions of the open item. */
 export const historyMachine = setup({
   types: {
     context: {} as HistoryContext,
@@ -86,7 +76,6 @@ export const historyMachine = setup({
         input: ({ context }) => ({ media: context.media ?? { libraryItemId: '', episodeId: null } }),
       },
       on: {
-        // It may have been closed by the menu that was opened over it.
         'history.open': { target: 'shown', reenter: true },
         'history.close': { target: 'hidden', actions: 'hide' },
         'history.goTo': { target: 'hidden', actions: ['hide', { type: 'goTo', params: ({ event }) => event }] },

@@ -6,18 +6,15 @@ import type { ListeningSessionsRef, listeningSessionsMachine } from './listening
 
 type HistorySnapshot = SnapshotFrom<typeof historyMachine>;
 
-/** The jumps of the open item, latest first, for a comparison of their entries. */
 export const selectJumps = ({ context }: HistorySnapshot): readonly Jump[] => jumpsOf(context.jumps, context.media);
 export const selectSessionsRef = ({ children }: HistorySnapshot): ListeningSessionsRef | undefined => children.sessions;
 
 type SessionsSnapshot = SnapshotFrom<typeof listeningSessionsMachine>;
 
-/** The listening sessions that have loaded, latest first. */
 export const selectSessions = ({ context }: SessionsSnapshot) => context.sessions;
 export const selectSessionsError = ({ context }: SessionsSnapshot) => context.error;
 export const selectHasMore = ({ context }: SessionsSnapshot) => context.pages < context.numPages;
 
-/** What stands in the place of the listening sessions, or below them. */
 export function selectSessionsState(
   state: SessionsSnapshot,
 ): 'loading' | 'failed' | 'ready' | 'loadingMore' | 'moreFailed' {

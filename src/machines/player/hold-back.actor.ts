@@ -3,7 +3,7 @@ import { getPorts } from '../app/ports.ts';
 import { hasOpenMenu } from '../app/system.ts';
 import type { SheetEvent } from './sheet.machine.ts';
 
-/** While the full-screen player is open, 'back' leaves the page below it as it is; a link in it closes it. */
+/** While the full-screen player is open, 'back' leaves the page below it; a link in it closes it. */
 export const holdBack = fromCallback<SheetEvent, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).navigation.holdBack((isHere) => {
     const event: SheetEvent = isHere

@@ -3,7 +3,6 @@ import { getPorts } from '../app/ports.ts';
 import { commandOf } from './hotkeys.logic.ts';
 import type { PlayerCommand } from './player.protocol.ts';
 
-/** Keys of the page as commands of the player. */
 export const hotkeys = fromCallback<PlayerCommand, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).hotkeys.subscribe((press) => {
     const command = commandOf(press);

@@ -1,18 +1,13 @@
 import type { KeyPress } from '../../services/hotkeys.ts';
 import type { PlayerCommand } from './player.protocol.ts';
 
-/** A key of the player. */
 export interface Hotkey {
-  /** Its name in the list of keys (`keys` of the catalogue). */
   readonly name: string;
-  /** As `KeyboardEvent.key`; a letter in either case. */
   readonly key: string;
-  /** With Shift; `either`: with or without. */
   readonly shift: boolean | 'either';
   readonly command: PlayerCommand;
 }
 
-/** The keys of the player (PLR-096 to PLR-102), as they work and as they are listed. */
 export const HOTKEYS = [
   { name: 'toggle', key: ' ', shift: false, command: { type: 'player.toggle' } },
   { name: 'back', key: 'ArrowLeft', shift: false, command: { type: 'player.jumpBackward' } },
@@ -34,12 +29,10 @@ export const HOTKEYS = [
   { name: 'close', key: 'Escape', shift: false, command: { type: 'player.escape' } },
 ] as const satisfies readonly Hotkey[];
 
-/** The key that does the same as this event while something is open in the player, as it is shown; else undefined. */
 export function keyFor(type: string): string | undefined {
   return HOTKEYS.find(({ command }) => command.type === type)?.key.toUpperCase();
 }
 
-/** What a key means while something is open in the player; null: nothing. */
 export function commandOf({ key, shift }: KeyPress): PlayerCommand | null {
   const pressed = key.length === 1 ? key.toLowerCase() : key;
   const found = HOTKEYS.find(

@@ -17,29 +17,21 @@ import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { MediaRef } from './player.protocol.ts';
 import { preferencesWatch, type PreferencesChanged } from './watchers.actor.ts';
 
-/** Where this browser keeps what books and podcasts have for themselves. */
 export const ITEM_SETTINGS = defineStored('earmark.itemSettings', storedItemSettings);
 
 export type ItemSettingsEvent =
   | { type: 'account.loaded'; userId: string }
-  /** Something is opened, or nothing is open any more. */
   | { type: 'media.changed'; media: MediaRef | null }
-  /** A new value, for whom the setting was chosen to hold. */
   | { type: 'settings.set'; setting: OwnSetting; value: number }
-  /** From now on it holds for this item only, or it is as everywhere. */
   | { type: 'settings.choose'; setting: OwnSetting; scope: Scope }
-  /** So many seconds are left out of each episode of this podcast. */
   | { type: 'settings.setSkip'; setting: Skip; seconds: number }
-  /** Another tab of this browser set something. */
   | { type: 'settings.changedElsewhere'; items: readonly ItemSettings[] }
   | PreferencesChanged;
 
 interface ItemSettingsContext {
   readonly owner: string;
-  /** The open book or podcast. */
   readonly libraryItemId: string | null;
   readonly items: readonly ItemSettings[];
-  /** The settings that hold everywhere. */
   readonly preferences: Preferences;
 }
 
@@ -49,7 +41,6 @@ const itemSettingsWatch = fromCallback<ItemSettingsEvent, NonReducibleUnknown>((
   ),
 );
 
-/** A setting with a new value. */
 interface Setting<Value = number, Name = OwnSetting> {
   readonly setting: Name;
   readonly value: Value;
@@ -60,14 +51,7 @@ const ownOf = ({ items, owner, libraryItemId }: ItemSettingsContext) => ownSetti
 const valueOf = (context: ItemSettingsContext, setting: OwnSetting) =>
   ownOf(context)[setting] ?? context.preferences[setting];
 
-/**
- * Speed and going back after a pause, remembered for a book or a podcast, over the settings of this device; and what is
- * left out of the episodes of a podcast.
- *
- * Invariants:
- * 1. The player has the settings of the open item: its own, else those that hold everywhere.
- * 2. What is set for one item leaves the others as they are.
- */
+/** Own settings of books and podcasts, over those of this device. */
 export const itemSettingsMachine = setup({
   types: {
     context: {} as ItemSettingsContext,
@@ -94,7 +78,6 @@ export const itemSettingsMachine = setup({
       type: 'preferences.set',
       change: { [setting]: value },
     })),
-    /** Null: as everywhere from now on. */
     setForItem: assign(({ context }, { setting, value }: Setting<number | null, OwnSetting | Skip>) => ({
       items: withOwnSetting(context.items, context.owner, context.libraryItemId ?? '', setting, value),
     })),

@@ -4,7 +4,7 @@ import type { itemSettingsMachine } from './item-settings.machine.ts';
 
 type ItemSettingsState = SnapshotFrom<typeof itemSettingsMachine> | undefined;
 
-/** A selector of the speed that a book or a podcast is played at: its own, else that of this device (also for null). */
+/** The item's own rate, else the device's (also for null). */
 export function rateOf(libraryItemId: string | null) {
   return (state: ItemSettingsState): number => {
     if (!state) return 1;
@@ -13,7 +13,6 @@ export function rateOf(libraryItemId: string | null) {
   };
 }
 
-/** A selector of whom a setting holds for: the open item only, or everywhere. */
 export function scopeOf(setting: OwnSetting) {
   return (state: ItemSettingsState): Scope => {
     if (!state) return 'everywhere';

@@ -10,15 +10,12 @@ export type ListeningSessionsEvent = { type: 'sessions.loadMore' } | { type: 'se
 
 interface ListeningSessionsContext {
   readonly media: MediaRef;
-  /** Latest first. */
   readonly sessions: readonly ListeningSession[];
-  /** Pages that have loaded, and pages that there are. */
   readonly pages: number;
   readonly numPages: number;
   readonly error: AppError | null;
 }
 
-/** Sessions of a page. */
 export const PAGE_SIZE = 10;
 
 const nextPage = ({ context }: { context: ListeningSessionsContext }) => ({
@@ -32,13 +29,7 @@ const add = {
 } as const;
 const rememberFailure = { type: 'rememberFailure', params: failureOf } as const;
 
-/**
- * The account's listening sessions of a book or an episode, page by page.
- *
- * Invariants:
- * 1. No session is there twice, also when others are added between two pages.
- * 2. A page that fails to load takes nothing of what is there, and can be tried again.
- */
+/** An item's listening sessions, page by page. A failed page keeps the loaded ones. */
 export const listeningSessionsMachine = setup({
   types: {
     input: {} as { media: MediaRef },

@@ -13,10 +13,7 @@ export type MediaSessionUpdate =
   | { type: 'mediaSession.setState'; isPlaying: boolean; position: SystemPosition }
   | { type: 'mediaSession.setPosition'; position: SystemPosition };
 
-/**
- * Keeps the operating system's own player up to date, chapter by chapter, and turns its keys into commands (PLR-108,
- * PLR-109).
- */
+/** Updates the system's media controls by chapter, and turns their keys into commands. */
 export const mediaSession = fromCallback<MediaSessionUpdate, { readonly playhead: PlayheadRef }>(
   ({ input: { playhead }, receive, sendBack, system }) => {
     const { systemPlayer, baseUrl } = getPorts(system);

@@ -5,16 +5,11 @@ import type { OpenSession } from './open-session.actor.ts';
 import type { PlayerContext } from './player.context.ts';
 import { readPlayhead } from './playhead.actor.ts';
 
-/** Pixels of the pictures: of a notification, and of a lock screen. */
 const ARTWORK_PX = [192, 512] as const;
 
-/** What is open, as the operating system is told about it. */
 export type Shown = Pick<PlayerContext, 'opened' | 'request'>;
 
-/**
- * What the operating system is told about the open item (PLR-108). Beside the title of a book stands its chapter at
- * this time (seconds), if one is given, beside that of an episode its podcast.
- */
+/** For the system's media controls. Adds the chapter at `time` (seconds) to a book, the podcast to an episode. */
 export function nowPlayingOf({ opened, request }: Shown, time: number | null, baseUrl: string): NowPlaying {
   const session = opened?.session;
   const title = session?.displayTitle ?? request?.preview?.title ?? '';
@@ -47,7 +42,6 @@ function artworkOf(opened: OpenSession | null, baseUrl: string): readonly Artwor
   }));
 }
 
-/** Where the open item is, for the operating system's time line. */
 export function systemPositionOf({ opened, playhead, preferences }: PlayerContext): SystemPosition {
   return {
     duration: opened?.session.duration ?? 0,

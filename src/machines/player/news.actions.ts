@@ -21,17 +21,17 @@ import { withSession } from './session.actions.ts';
 import type { SheetEvent } from './sheet.machine.ts';
 import type { SleepTimerEvent } from './sleep-timer.machine.ts';
 
-/** With what is done about other devices and tabs, the notice and the full-screen player. */
+/** Adds the actions about other devices and tabs, the notice and the full-screen player. */
 export const withNews = withSession.extend({
   actions: {
     tellNotice: sendTo('notice', (_, params: NoticeEvent) => params),
     tellSheet: sendTo('sheet', (_, params: SheetEvent) => params),
     tellSleepTimer: sendTo('sleepTimer', (_, params: SleepTimerEvent) => params),
-    /** Who hears what follows by itself may be asleep. */
+    /** Automatic play is no press: the listener may be asleep. */
     tellPlay: enqueueActions(({ enqueue }, { isAutomatic }: { isAutomatic?: true }) => {
       if (!isAutomatic) enqueue.sendTo('sleepTimer', { type: 'play.pressed' } satisfies SleepTimerEvent);
     }),
-    /** The public player of a share has no queue. */
+    /** Public links have no queue. */
     tellQueue: enqueueActions(({ enqueue, system }, params: QueueCommand) => {
       const queue = findNamed(system, 'queue');
       if (queue) enqueue.sendTo(queue, params);
@@ -41,7 +41,7 @@ export const withNews = withSession.extend({
       chapters: session.chapters.items,
       duration: session.duration,
     })),
-    /** Before the seek itself. */
+    /** Runs before the seek. */
     noteJump: enqueueActions(
       ({ context, enqueue }, { time, reason = 'seek' }: { time: number; reason?: JumpReason }) => {
         const jump = { from: timeOf(context), to: clampTime(time, durationOf(context)) };
@@ -50,7 +50,6 @@ export const withNews = withSession.extend({
         if (isChoice(reason)) enqueue.sendTo('notice', { type: 'position.jumped', ...jump } satisfies NoticeEvent);
       },
     ),
-    /** What was opened begins where somebody jumped to from where the listener was. */
     noteStart: enqueueActions(({ context, enqueue, system }) => {
       const { request, opened } = context;
       if (!request?.isJump || !opened) return;
@@ -60,14 +59,13 @@ export const withNews = withSession.extend({
       enqueue.sendTo('history', { type: 'position.jumped', jump: noted } satisfies HistoryEvent);
       enqueue.sendTo('notice', { type: 'position.jumped', ...jump } satisfies NoticeEvent);
     }),
-    /** PLR-106. */
     sayStreamFailed: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
       type: 'toasts.show',
       id: 'player/stream',
       kind: 'error',
       message: { key: 'player.streamFailed', values: { message } },
     })),
-    /** The stream would be waited for in vain. */
+    /** Waiting for the stream would never end. */
     failStream: enqueueActions(({ context, enqueue }) => {
       if (isStream(context.opened))
         enqueue.raise({ type: 'engine.failed', failure: 'unsupported', time: timeOf(context) });
@@ -92,7 +90,6 @@ export const withNews = withSession.extend({
       enqueue.sendTo('autoRewind', { type: 'position.jumped' } satisfies AutoRewindEvent);
       enqueue.sendTo('notice', { type: 'position.followed', move: { ...move, by } } satisfies NoticeEvent);
     }),
-    /** Who keeps something by item: another one is requested, or none. */
     tellMedia: enqueueActions(({ enqueue }, { media }: { media: MediaRef | null }) => {
       enqueue.sendTo('notice', { type: 'media.changed' } satisfies NoticeEvent);
       enqueue.sendTo('autoRewind', { type: 'media.changed' } satisfies AutoRewindEvent);
@@ -108,14 +105,13 @@ export const withNews = withSession.extend({
       type: 'play.pressed',
       limits: rewindLimitsOf(context, timeOf(context)),
     })),
-    /** What is opened where somebody left it goes on as after a pause. */
     resumeMedia: enqueueActions(({ context, enqueue, system }) => {
       const pause = pauseBefore(context, system);
       const limits = rewindLimitsOf(context, startTimeOf(context, system));
       if (pause !== null)
         enqueue.sendTo('autoRewind', { type: 'media.resumed', pause, limits } satisfies AutoRewindEvent);
     }),
-    /** Progress that an account carries is progress as the socket tells it, of no session. */
+    /** Handled like progress from the socket without a session. */
     takeAccount: enqueueActions(({ context, enqueue }, { user }: { user: User }) => {
       const { opened, request, userId } = context;
       if (!request || user.id !== (opened?.session.userId ?? userId)) return;
@@ -125,7 +121,7 @@ export const withNews = withSession.extend({
     doubt: assign({ isUnchecked: true }),
     doubtUnlessLive: assign(({ context, system }) => ({ isUnchecked: context.isUnchecked || !isLive(system) })),
     trust: assign({ isUnchecked: false }),
-    /** The live connection may be long in coming back, or never. */
+    /** The live connection may take long, or never come back. */
     askForCheck: sendParent({ type: 'player.checkRequested' } satisfies PlayerParentEvent),
     rememberUpdate: assign(({ context }, { progress }: ServerProgress) => {
       const { lastUpdate } = progress.data;

@@ -2,11 +2,11 @@ import { not } from 'xstate';
 import { playerSetup } from './player.setup.ts';
 import { play, sayBlocked, wantsSilence, wantsSound, withEngine } from './transport.handlers.ts';
 
-/** The server is asked for a playback session, then the engine loads its sound. */
+/** Opens a playback session, then loads its sound. */
 export const opening = playerSetup.createStateConfig({
   tags: 'busy',
   on: {
-    // The second press of an impatient hand wants sound too.
+    // An impatient second press also wants sound.
     'player.toggle': { actions: wantsSound },
     'player.resume': { actions: wantsSound },
     'player.pause': { actions: wantsSilence },
@@ -15,7 +15,6 @@ export const opening = playerSetup.createStateConfig({
   },
   initial: 'requesting',
   states: {
-    /** The server is asked for a session; the one of the item before may have to end first. */
     requesting: {
       on: {
         'playback.opened': [

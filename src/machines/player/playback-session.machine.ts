@@ -20,12 +20,9 @@ interface PlaybackSessionContext extends PlaybackSessionInput {
   forceTranscode: boolean;
   opened: OpenSession | null;
   error: AppError | null;
-  /** Tries in a row to get a new session for an item that plays. */
   tries: number;
   isPlaying: boolean;
-  /** Listened seconds at which the next save is due. */
   dueAt: number;
-  /** Saves in a row that failed or could not be made. */
   failures: number;
   hasWarned: boolean;
 }
@@ -33,20 +30,13 @@ interface PlaybackSessionContext extends PlaybackSessionInput {
 export type PlaybackSessionEvent =
   | { type: 'playback.started' }
   | { type: 'playback.paused' }
-  /** The sound came to the end of the item. */
   | { type: 'playback.finished' }
-  /** Save the position soon. */
   | { type: 'playback.save' }
-  /**
-   * Get another session, at the present position. Once forced, the server transcodes whatever is opened after it.
-   * `mediaPlayer`: what makes the sound from now on.
-   */
+  /** A new session at the present position. `forceTranscode` holds for all later ones too. */
   | { type: 'playback.reopen'; forceTranscode?: boolean; mediaPlayer?: string }
-  /** The server closed this session. */
   | { type: 'playback.endedElsewhere' }
-  /** Another device set the position. */
   | { type: 'playback.adopt'; time: number }
-  /** The server was reached by another way: who waits for it need not wait any longer. */
+  /** The server answered elsewhere: a waiting retry runs now. */
   | { type: 'playback.retry' }
   | { type: 'playback.close' }
   | { type: 'document.left' }
@@ -56,42 +46,31 @@ export type PlaybackSessionEvent =
 
 export type PlaybackSessionParentEvent =
   | { type: 'playback.opened'; opened: OpenSession }
-  /** Other addresses for the same item; what sounds may go on. */
   | { type: 'playback.reopened'; opened: OpenSession }
   | { type: 'playback.failed'; error: AppError }
-  /** There is no session and the server does not give one: it is requested until it does. */
+  /** No session yet; retried until the server gives one. */
   | { type: 'playback.delayed' }
-  /** Another tab or device of this user ended it. */
   | { type: 'playback.takenOver' };
 
-/** Listened seconds until the first save, and between later ones (SYN-001, SYN-002, AMB-56). */
+/** In listened seconds. */
 const FIRST_SAVE_S = 20;
 const NEXT_SAVE_S = 10;
-/** A regular save is left out when the position moved by less (SYN-003). A pause or the end saves whatever moved. */
+/** In seconds: regular saves skip smaller moves; a pause or the end does not. */
 const MIN_MOVE_S = 1;
-/** Positions that differ by less are the same. */
 const SAME_POSITION_S = 0.05;
-/** Failures in a row until the warning (SYN-004). */
 const FAILURES_TO_WARN = 4;
-/** What sounds is noted, and so kept in the journal, this often, in ms: a crash loses no more. */
+/** In ms: a crash loses no more than this. */
 const NOTE_MS = 1000;
 const SAVE: RecorderCommand = { type: 'recorder.save', isLast: false };
 const FIRST_REOPEN_MS = 500;
 const LONGEST_REOPEN_MS = 30_000;
-/** The warning about saves that fail, one at a time. */
 const WARNING_ID = 'progress-sync';
 
 /**
- * One item's session on the server: opened, saved by listened time, on pause, after a seek and when the page ends
- * (SYN-001 to SYN-006), replaced when the server has lost it or a save had no clear answer, closed. Its end (`done`)
- * means that everything is saved and closed, as far as the server can be reached.
- *
- * Invariants:
- * 1. Every second that sounds is noted in the ledger within a second, whatever the session does (pitfall 1).
- * 2. A session that takes no further seconds is replaced without stopping the sound, however long the server is gone
- *    (pitfall 5). Without sound it is given up: what it had to save goes out with the moment at which it was heard, and
- *    the next press on play opens another one.
- * 3. However it ends, the recorder leaves the ledger what is left (pitfall 2).
+ * One item's playback session: opens, saves, replaces and closes it. Done when all is saved and closed, as far as the
+ * server can be reached.
+ * A lost session is replaced without stopping the sound (pitfall 5); without sound, by the next play.
+ * However it stops, the ledger has each second (pitfall 2).
  */
 const sessionSetup = setup({
   types: {
@@ -109,12 +88,11 @@ const sessionSetup = setup({
   actors: { documentEnd, openSession, recorder: sessionRecorder, serverCalls },
   guards: {
     isPlaying: ({ context }) => context.isPlaying,
-    /** A lost session is replaced at once. */
     isReplaced: ({ context }) => context.isPlaying,
     isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
     hasMoved: ({ context }) => movedBy(context.playhead) >= SAME_POSITION_S,
     wasUnreachable: ({ context }) => context.error?.kind === 'network' || context.error?.kind === 'timeout',
-    /** An answer that can't be read is a proxy's: the server's own could be read before. */
+    /** An unreadable answer is a proxy's: the server's own was readable before. */
     isPassing: (_, params: { cause: unknown }) => {
       const error = toAppError(params.cause);
       return isPassing(error) || error.kind === 'contract';
@@ -141,7 +119,6 @@ const sessionSetup = setup({
     note: sendTo('recorder', { type: 'recorder.note' } satisfies RecorderCommand),
     suspend: sendTo('recorder', { type: 'recorder.suspend' } satisfies RecorderCommand),
     end: sendTo('recorder', { type: 'recorder.end' } satisfies RecorderCommand),
-    /** The place that the server has not got yet, at once; it counts as a regular save. */
     saveUnsaved: enqueueActions(({ context, enqueue }) => {
       if (movedBy(context.playhead) < SAME_POSITION_S) return;
       enqueue.sendTo('recorder', SAVE);
@@ -152,7 +129,6 @@ const sessionSetup = setup({
     saveIfMoved: enqueueActions(({ context, enqueue }) => {
       if (movedBy(context.playhead) >= MIN_MOVE_S) enqueue.sendTo('recorder', SAVE);
     }),
-    /** A save failed, or was due and could not be made. */
     countFailure: enqueueActions(({ context, enqueue }, { error }: { error: AppError }) => {
       const failures = context.failures + 1;
       if (failures < FAILURES_TO_WARN) return enqueue.assign({ failures });
@@ -186,7 +162,7 @@ const playing = (isPlaying: boolean) => ({ type: 'rememberPlaying', params: { is
 const UNREACHED: AppError = { kind: 'network' };
 const DUE = { type: 'save.due' } as const;
 
-/** While there is no session, what sounds is noted for the lost one. Without sound that is given up. */
+/** Until replaced, the lost session takes the time; without sound it is given up. */
 const whileLost = sessionSetup.createStateConfig({
   on: {
     'save.due': {
@@ -235,7 +211,6 @@ export const playbackSessionMachine = sessionSetup.createMachine({
       },
       on: { 'playback.close': 'closed' },
     },
-    /** The item is open: what sounds is noted, also while its session is being replaced. */
     live: {
       type: 'parallel',
       invoke: [
@@ -276,7 +251,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
               entry: ['recordOpened', 'planFirst', 'saveUnsaved'],
               on: {
                 'save.due': { actions: 'saveIfMoved' },
-                // What sounds before its place is checked has not started here: it waits.
+                // `isPlaying` is false until the position was checked: the save waits.
                 'playback.paused': { guard: 'isPlaying', actions: 'saveUnsaved' },
                 'playback.save': { actions: 'saveUnsaved' },
                 'ledger.failed': [
@@ -344,7 +319,7 @@ export const playbackSessionMachine = sessionSetup.createMachine({
                 'playback.retry': 'reopening',
               },
             },
-            /** Given up without sound, here or by another device. The next press on play opens another one. */
+            /** Given up without sound; the next play opens another one. */
             suspended: {
               on: {
                 'playback.started': 'reopening',
@@ -372,12 +347,10 @@ export const playbackSessionMachine = sessionSetup.createMachine({
   },
 });
 
-/** Listened seconds at which the next save is due after one that is made now. */
 function nextSave(playhead: PlayheadRef): number {
   return readPlayhead(playhead).listened + NEXT_SAVE_S;
 }
 
-/** Seconds from the position that the server has. */
 function movedBy(playhead: PlayheadRef): number {
   const { time, savedTime } = readPlayhead(playhead);
   return Math.abs(time - savedTime);

@@ -25,19 +25,15 @@ import { sleepTimerMachine } from './sleep-timer.machine.ts';
 import { skipEnd } from './skip-end.actor.ts';
 import { playersWatch } from './watchers.actor.ts';
 
-/**
- * Tries to get failed sound going again before giving up (pitfall 4), and after how many heard seconds they are
- * forgiven.
- */
+/** Retries of failed sound (pitfall 4), reset after this many listened seconds. */
 const RECOVERIES = 2;
 const FORGIVEN_AFTER_S = 30;
 
-/** Enough was heard since failed sound was got going last. */
 export function isForgiven(context: PlayerContext): boolean {
   return readPlayhead(context.playhead).listened - context.recoveredAt > FORGIVEN_AFTER_S;
 }
 
-/** Types, actors, guards and delays of the player; the actions of its regions are added file by file. */
+/** Types, actors, guards and delays of the player; its regions' actions are added by file. */
 export const playerBase = setup({
   types: {
     context: {} as PlayerContext,
@@ -84,14 +80,12 @@ export const playerBase = setup({
     skipEnd,
   },
   guards: {
-    /** Something is open, and not only on its way (PLR-034). */
     mayClose: and([
       ({ context }: { context: PlayerContext }) => context.request !== null,
       not(stateIn({ transport: 'opening' })),
     ]),
     isEnding: stateIn({ session: { present: 'ending' } }),
     isOpen: ({ context }) => context.request !== null || context.next !== null,
-    /** The item is open here, or being opened, and has not failed. */
     isOpenHere: ({ context }, params: { media: MediaRef }) =>
       context.request !== null &&
       context.next === null &&
@@ -109,7 +103,7 @@ export const playerBase = setup({
       context.request?.media.libraryItemId === params.item.id,
     isStream: ({ context }) => isStream(context.opened),
     hasFailed: ({ context }) => context.failure !== null,
-    /** Another item is requested: what is told of a playback session is told of the one before. */
+    /** Reports about a playback session are about the item before. */
     hasNext: ({ context }) => context.next !== null,
     wasOpened: ({ context }) => context.opened !== null,
     hasNoSound: ({ context }, params: { opened: OpenSession }) =>
@@ -128,21 +122,19 @@ export const playerBase = setup({
     hasNextChapter: ({ context }) => nextChapterTime(chaptersOf(context), timeOf(context)) !== null,
     isOwnSession: ({ context }, params: { sessionId: string }) => params.sessionId === context.opened?.session.id,
     isSamePress: ({ context }) => context.isFirstSound,
-    /**
-     * Another tab that plays silences this one, so what another tab saves meanwhile is that of a paused one: no news.
-     */
+    /** Another playing tab has paused this one, so its saves don't count. */
     isPlayedElsewhere: ({ context }, { progress }: ServerProgress) => isPlayedElsewhere(context, progress),
     isMovedByOther: ({ context }, { progress }: ServerProgress) => isMoveOfOther(context, progress),
     isNewsBeforeSound: ({ context }, { progress }: ServerProgress) => isNewsBeforeSound(context, progress),
     isUnchecked: ({ context }) => context.isUnchecked,
-    /** Played on before it was known what another device did meanwhile: that holds. */
+    /** Played before the account was checked: the other device's position holds. */
     isOutdated: ({ context }, { progress }: ServerProgress) => context.isUnchecked && isMoveOfOther(context, progress),
     isBlocked: (_, params: { reason: string }) => params.reason === 'blocked',
   },
   delays: {
-    /** So long after a reset of the stream its first segment is there (CON-036). */
+    /** In ms, until the stream's first segment is there. */
     streamReset: 1000,
-    /** A server that does not answer holds up the next item no longer than this. */
+    /** In ms: limit for closing the session before the next item. */
     endGrace: 1500,
   },
 });

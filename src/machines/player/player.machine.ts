@@ -6,15 +6,8 @@ import { session } from './session.region.ts';
 import { transport } from './transport.region.ts';
 
 /**
- * Plays one item at a time.
- *
- * Invariants:
- * 1. Ticks of the time never come here: the engine sends them to the playhead.
- * 2. A session is saved and closed before the next one is opened, or the server would close it unsaved when
- *    this device opens another (server fact 15); a server that does not answer holds that up by `endGrace` at most.
- * 3. Failed sound is tried again a bounded number of times (pitfall 4).
- * 4. Nothing depends on the order of the regions: what a region needs of another one's step comes with the event, or it
- *    acts in the step after (`sound.load`).
+ * Plays one item at a time. Closes a session before it opens the next (server fact 15), within `endGrace`.
+ * Ticks go to the playhead, never here. Regions do not depend on their order: cross-region data comes with events.
  */
 export const playerMachine = playerSetup.createMachine({
   id: 'player',

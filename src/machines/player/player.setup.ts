@@ -11,7 +11,7 @@ import { withNews } from './news.actions.ts';
 import { clampVolume, stepVolume, toggleMute } from './player.logic.ts';
 import { clampRate, stepRate } from './rate.logic.ts';
 
-/** Names and types of everything that the player's regions use; here with what changes the settings of this device. */
+/** Adds the actions on settings of this device. All names and types that the regions use. */
 export const playerSetup = withNews.extend({
   actions: {
     openChapters: enqueueActions(({ enqueue }) => {

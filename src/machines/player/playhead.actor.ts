@@ -2,53 +2,40 @@ import { fromTransition, type ActorRefFrom } from 'xstate';
 import type { EngineTick } from './engines/engine.protocol.ts';
 
 /**
- * Where the open item is and how much of it was heard. Ticks come here, four in a second, and to nobody
- * else: views of the time line subscribe to this actor, the rest of the player reads it when it has to.
- *
- * Invariants:
- * 1. `listened` only grows, whatever is opened, saved or lost.
- * 2. `recorded` moves when seconds go into the ledger, so `listened - recorded` is known nowhere else.
- * 3. A second counts as listened when the sound moved on by it *and* it passed: seeking and clocks that are
- *    set make no listening time. Sound that falters and catches up loses none.
+ * Position and listened time of the open item. Gets the engine's ticks (4/s); only timeline views subscribe.
+ * A second is listened when both sound and clock advance by it; seeks and clock changes don't count.
+ * `listened` only grows; `listened - recorded` is time the ledger doesn't have.
  */
 export interface Playhead {
-  /** Seconds of the whole item. */
   readonly time: number;
-  /** Where the time line is being dragged to; null while it is not. */
+  /** Position while dragging. */
   readonly scrub: number | null;
-  /** How far the sound is loaded, in seconds of the whole item. */
   readonly bufferedEnd: number;
-  /** Seconds on the wall that were heard. */
+  /** Real seconds. */
   readonly listened: number;
   readonly recorded: number;
-  /** The position that the server has. */
   readonly savedTime: number;
-  /** Nothing is saved before so much was heard (a finished item that is started again, server fact 16). */
+  /** Nothing is saved before (a finished item started again, server fact 16). */
   readonly silentUntil: number;
   readonly lastTick: { readonly time: number; readonly at: number } | null;
-  /** When it was put where it is (ms, as of a tick): what sounds before the first tick counts from here. */
+  /** In ms, as of a tick: sound before the first tick counts from here. */
   readonly movedAt: number | null;
-  /** Seconds by which the sound ran ahead of the clock (below 0: behind it) without being counted yet. */
+  /** Uncounted seconds of sound ahead of the clock; negative when behind. */
   readonly drift: number;
-  /** The actor has ended: who saves after it can still read the seconds, and has nobody to tell. */
+  /** Stopped, but still readable by later savers. */
   readonly hasEnded: boolean;
 }
 
 export type PlayheadEvent =
   | EngineTick
-  /** `savedTime`: where the server says the listener was. Nothing is saved before `silentFor` seconds were heard. */
+  /** Nothing is saved before `silentFor` listened seconds. */
   | { type: 'playhead.opened'; time: number; savedTime: number; silentFor: number }
-  /** Nothing is saved before so many more seconds were heard. */
   | { type: 'playhead.silenced'; seconds: number }
-  /** The server has this position already: another device put it there. */
   | { type: 'playhead.adopted'; time: number }
-  /** The time line is held at this place; a seek or the end of holding lets it go. */
   | { type: 'playhead.scrubbed'; time: number | null }
-  /** The server has this position. */
   | { type: 'playhead.saved'; time: number }
-  /** The ledger has what was heard so far. */
   | { type: 'playhead.recorded'; listened: number }
-  /** What XState sends to an actor that is stopped. */
+  /** XState sends it to a stopped actor. */
   | { type: 'xstate.stop' };
 
 const START: Playhead = {
@@ -65,10 +52,9 @@ const START: Playhead = {
   hasEnded: false,
 };
 
-/** Sound and clock may be apart by this (s) and still be the same listening: sound that faltered for a moment. */
+/** In seconds: smaller gaps of sound and clock are buffering. */
 const MAX_DRIFT_S = 0.5;
 
-/** The playhead after an event: a pure function. */
 export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
   switch (event.type) {
     case 'playhead.opened':
@@ -115,11 +101,10 @@ function heard(
   return { lastTick: thisTick, listened: listened + Math.max(0, both), drift: isOneStretch ? apart : 0 };
 }
 
-/** The playhead as an actor; see {@link Playhead} for what holds of it. */
 export const playheadLogic = fromTransition(movePlayhead, START);
 export type PlayheadRef = ActorRefFrom<typeof playheadLogic>;
 
-/** What was heard since the ledger was told last, and where it ended; null while it is not to be told. */
+/** Listened time since the last record, and its end; null when nothing is to be recorded. */
 export function unrecorded({
   listened,
   recorded,
@@ -129,7 +114,6 @@ export function unrecorded({
   return listened < silentUntil ? null : { seconds: listened - recorded, time, listened };
 }
 
-/** The playhead as it is now. */
 export function readPlayhead(ref: PlayheadRef): Playhead {
   return ref.getSnapshot().context;
 }

@@ -8,20 +8,15 @@ import type { PlayerContext } from './player.context.ts';
 import { clampTime } from './player.logic.ts';
 import { readPlayhead } from './playhead.actor.ts';
 
-/** Where the open item is, in seconds. */
 export function timeOf(context: PlayerContext): number {
   return readPlayhead(context.playhead).time;
 }
 
-/** The position of the open item that the server has. */
 export function savedTimeIn(context: PlayerContext): number {
   return readPlayhead(context.playhead).savedTime;
 }
 
-/**
- * Where playing begins: where it was asked to (PLR-029), else, or where that is past the end, where the listener was,
- * whether the server was told or not.
- */
+/** The requested start; the last position, saved or not, if there is none or it is past the end. */
 export function startTimeOf(context: PlayerContext, system: System): number {
   const { request, opened } = context;
   const unsaved = request && getUnsavedPosition(system, request.media);
@@ -33,8 +28,7 @@ export function startTimeOf(context: PlayerContext, system: System): number {
 }
 
 /**
- * Between which seconds the open episode is heard when nobody chooses another place, and where it is over (`last`).
- * All of a book, and of an episode of which nothing would be left.
+ * Skip limits of the open episode in seconds, and its end (`last`). All of a book, and of an episode with nothing left.
  */
 export function skipsOf({ preferences, opened }: PlayerContext): { start: number; end: number; last: number } {
   const last = opened?.session.duration ?? 0;
@@ -43,7 +37,6 @@ export function skipsOf({ preferences, opened }: PlayerContext): { start: number
   return opened?.session.episodeId && start < end ? { start, end, last } : { start: 0, end: last, last };
 }
 
-/** Where playing what is only shown would begin. */
 export function standbyTimeOf({ request }: PlayerContext, system: System): number {
   if (!request) return 0;
   return (
@@ -54,7 +47,7 @@ export function standbyTimeOf({ request }: PlayerContext, system: System): numbe
   );
 }
 
-/** A requested position is saved when it was left; one that the server has not got yet is saved at once. */
+/** A requested position counts as saved; an unsaved one is saved at once. */
 export function savedTimeOf(context: PlayerContext, system: System): number {
   const { request, opened } = context;
   const isUnsaved =
@@ -62,19 +55,15 @@ export function savedTimeOf(context: PlayerContext, system: System): number {
   return isUnsaved ? (opened?.session.currentTime ?? 0) : startTimeOf(context, system);
 }
 
-/** How far playing may go back from a place (seconds) after a pause. */
 export function rewindLimitsOf(context: PlayerContext, time: number): RewindLimits {
   const { autoRewind, autoRewindInChapter } = context.preferences;
   return { most: autoRewind, floor: autoRewindInChapter ? (chapterAt(chaptersOf(context), time)?.start ?? 0) : 0 };
 }
 
-/** Closer than this, in seconds, to where the listener left it, nobody chose another place. */
+/** In seconds: closer to the last position, it is the same. */
 const SAME_PLACE_S = 1;
 
-/**
- * Seconds between the time when what was just opened was listened to last and its opening, both by the server's clock.
- * Null when it begins elsewhere, is finished, or when that is not known.
- */
+/** Seconds since the item was last played, by the server's clock. Null: begins elsewhere, finished, or unknown. */
 export function pauseBefore(context: PlayerContext, system: System): number | null {
   const { request, opened } = context;
   const progress = request && getProgress(system, request.media);

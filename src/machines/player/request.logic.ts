@@ -5,7 +5,7 @@ import type { PlayCommand, PlayerContext, PlayRequest } from './player.context.t
 import type { OpenSession } from './open-session.actor.ts';
 import { toMediaRef, type PlayPreview } from './player.protocol.ts';
 
-/** The request that a command makes. What another tab plays goes on where it is there. */
+/** Continues at the position of another tab that plays it. */
 export function toRequest(command: PlayCommand, system: System): PlayRequest {
   const { preview = null, isJump } = command;
   const media = toMediaRef(command);
@@ -13,7 +13,6 @@ export function toRequest(command: PlayCommand, system: System): PlayRequest {
   return { media, startTime, preview, ...(isJump && { isJump }) };
 }
 
-/** What can be shown of the open item without a playback session. */
 export function previewOf({ opened, request }: Pick<PlayerContext, 'opened' | 'request'>): Required<PlayPreview> {
   const preview = { title: '', author: '', podcast: '', coverUpdatedAt: null, duration: 0, ...request?.preview };
   if (!opened) return preview;
@@ -27,14 +26,13 @@ export function previewOf({ opened, request }: Pick<PlayerContext, 'opened' | 'r
   };
 }
 
-/** What is shown of an item: names, and the time of its cover (null: none). */
 function shownOf(item: ToldItem) {
   const { coverPath, metadata } = item.media;
   const author = 'authorName' in metadata ? metadata.authorName : (metadata.author ?? '');
   return { title: metadata.title ?? '', author, coverPath, coverUpdatedAt: coverPath === null ? null : item.updatedAt };
 }
 
-/** What can be shown of a request, with what the server tells of its item. An event tells nothing of an episode. */
+/** Merges a server event into a preview; events have no episode data. */
 export function renamedPreview(preview: PlayPreview, isEpisode: boolean, item: ToldItem): PlayPreview {
   const { title, author, coverUpdatedAt } = shownOf(item);
   return isEpisode
@@ -42,10 +40,6 @@ export function renamedPreview(preview: PlayPreview, isEpisode: boolean, item: T
     : { ...preview, title, author, coverUpdatedAt };
 }
 
-/**
- * The open session with what the server tells of its item. An event has no ids of authors: other authors than before
- * are shown without links until the item is opened again.
- */
 export function renamedSession(opened: OpenSession, item: ToldItem): OpenSession {
   const { title, author, coverPath } = shownOf(item);
   const { session } = opened;

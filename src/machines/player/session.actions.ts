@@ -17,12 +17,10 @@ import { previewOf, renamedPreview, renamedSession, toRequest } from './request.
 import { withSound } from './sound.actions.ts';
 import type { BrowserSessions } from './watchers.actor.ts';
 
-/** Former sessions that are remembered. */
 const OWN_SESSIONS = 9;
-/** The notice that the player was closed. */
 const CLOSED_TOAST = 'player-closed';
 
-/** With what is done about the open item, its playback session and the system's own player. */
+/** Adds the actions about the open item, its session and the system's controls. */
 export const withSession = withSound.extend({
   actions: {
     tellSession: sendTo('playbackSession', (_, params: PlaybackSessionEvent) => params),
@@ -43,7 +41,6 @@ export const withSession = withSound.extend({
       wantsSound: !params.isSilent,
       failure: null,
     })),
-    /** The same once more, from where it is. */
     requestAgain: assign(({ context }) => ({
       next: context.request && {
         ...context.request,
@@ -79,14 +76,14 @@ export const withSession = withSound.extend({
       lastUpdate: 0,
     })),
     startAt: assign(({ context }, { time }: { time: number }) => ({ request: startingAt(context, time) })),
-    /** Where another device is, unless this browser has a newer place that the server does not know yet. */
+    /** The other device's position, unless this browser has a newer unsaved one. */
     startAtNews: assign(({ context, system }, { progress }: ServerProgress) => ({
       request: startingAt(
         context,
         (context.request && getUnsavedPosition(system, context.request.media)) ?? progress.data.currentTime,
       ),
     })),
-    /** The live connection opens after the first paint: until then the item is not asked for. */
+    /** The live connection opens after the first paint; the item waits for it. */
     readDetails: enqueueActions(({ enqueue, system }) => {
       if (isLive(system)) enqueue.raise({ type: 'details.due' });
     }),
@@ -103,7 +100,6 @@ export const withSession = withSound.extend({
         ...(preview === null ? {} : { preview }),
       });
     }),
-    /** Title, authors and cover of what is open are others now (EVT-013, EVT-016). */
     takeItem: assign(({ context: { opened, request } }, { items }: { items: readonly ToldItem[] }) => {
       const item = items.find(({ id }) => id === request?.media.libraryItemId);
       if (!request || !item) return {};
@@ -113,7 +109,6 @@ export const withSession = withSound.extend({
     showRenamed: enqueueActions(({ context: { opened, request }, enqueue }) => {
       if (opened) enqueue.sendTo('mediaSession', { type: 'mediaSession.show', shown: { request, opened } });
     }),
-    /** Over a reload of this tab it is there again. */
     keepOpen: ({ context: { opened, request, userId }, system }, params: { opened?: OpenSession }) => {
       const shown = { request, opened: params.opened ?? opened };
       if (request)
@@ -127,7 +122,6 @@ export const withSession = withSound.extend({
     tellTabs: ({ system }, { opened }: { opened: OpenSession }) =>
       rememberBrowserSession(getPorts(system).storage, opened.session.id),
     takeBrowserSessions: assign((_, { ids }: BrowserSessions) => ({ browserSessions: ids })),
-    /** What a person closes can be had back. */
     closeWithUndo: enqueueActions(({ context, enqueue }) => {
       if (!context.request) return;
       enqueue.sendTo(named('toasts'), {
@@ -149,7 +143,6 @@ export const withSession = withSound.extend({
       enqueue.assign({ isUndoOffered: true });
       enqueue.raise({ type: 'player.close' });
     }),
-    /** Something is open again: nobody wants back over it what was closed before. */
     withdrawUndo: enqueueActions(({ context, enqueue }) => {
       if (!context.isUndoOffered) return;
       enqueue.assign({ isUndoOffered: false });

@@ -9,12 +9,11 @@ const tellPaused = [
   { type: 'tellSystem', params: { isPlaying: false } },
 ] as const;
 
-/** What makes the sound, by the server's name for it (PLR-107). */
 const mediaPlayerOf = (isCasting: boolean) => (isCasting ? CAST : 'html5');
 const reopen = (isCasting: boolean) =>
   ({ type: 'tellSession', params: { type: 'playback.reopen', mediaPlayer: mediaPlayerOf(isCasting) } }) as const;
 
-/** The session on the server, and what lives as long as something is open: keys, the system's own player. */
+/** The playback session, and what runs while an item is open: keys, system controls. */
 export const session = playerSetup.createStateConfig({
   initial: 'absent',
   states: {
@@ -103,7 +102,7 @@ export const session = playerSetup.createStateConfig({
               { guard: 'mayRecover' },
               { actions: { type: 'tellSession', params: { type: 'playback.paused' } } },
             ],
-            /** Every client hears of every reset (EVT-007, pitfall 20). */
+            /** All clients get all resets (pitfall 20). */
             'server.stream.reset': {
               guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.reset.streamId }) },
               actions: 'restartStream',

@@ -6,21 +6,19 @@ export type SheetEvent =
   | { type: 'sheet.expand' }
   | { type: 'sheet.collapse' }
   | { type: 'sheet.toggle' }
-  /** 'Back' closes one thing: the menu that covers the sheet, else the sheet. */
+  /** 'Back' closes the menu over the sheet first. */
   | { type: 'sheet.back'; isCovered: boolean }
-  /** The key that closes what is in front: the sheet, else the player. */
   | { type: 'sheet.escape' };
 
 export type SheetParentEvent = { type: 'player.closePressed' };
 
-/** The full-screen player (PLR-033, PLR-094). */
+/** Opens and closes the full-screen player. */
 export const sheetMachine = setup({
   types: { events: {} as SheetEvent, children: {} as { holdBack: 'holdBack' } },
   actors: { holdBack },
   guards: { isCovered: (_, params: { isCovered: boolean }) => params.isCovered },
   actions: {
     pressClose: sendParent({ type: 'player.closePressed' } satisfies SheetParentEvent),
-    /** What was open in it would be open again with it. */
     closeMenus: sendTo(named('menus'), { type: 'menus.closeAll' }),
   },
 }).createMachine({

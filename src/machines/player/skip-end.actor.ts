@@ -5,16 +5,12 @@ import { skipsOf } from './position.ts';
 
 export type SkipEndParentEvent = { type: 'player.seek'; time: number; reason: 'skip' };
 
-/** `player` is asked what is open, and what its podcast leaves out. */
 interface SkipEndInput {
   readonly playhead: PlayheadRef;
   readonly player: AnyActorRef;
 }
 
-/**
- * Ends an episode where its podcast leaves the rest out. Only sound that comes to that place does: who chose a place
- * behind it hears it.
- */
+/** Ends an episode at its skipped end, when playing reaches it; a seek behind it plays on. */
 export const skipEnd = fromCallback<EventObject, SkipEndInput>(({ input: { playhead, player }, sendBack }) => {
   let { time, lastTick } = readPlayhead(playhead);
   const subscription = playhead.subscribe(({ context: now }) => {

@@ -16,25 +16,19 @@ import {
   secondsUntil,
 } from './sleep-timer.logic.ts';
 
-/** When playing is to stop: after so many seconds of sound, or where so many chapters have ended (1: this one). */
 export type SleepTimer =
   { readonly type: 'countdown'; readonly seconds: number } | { readonly type: 'chapter'; readonly count: number };
 
 export type SleepTimerEvent =
   | { type: 'sleepTimer.set'; timer: SleepTimer }
   | { type: 'sleepTimer.cancel' }
-  /** A custom time, in minutes, as it is typed. */
   | { type: 'sleepTimer.change'; text: string }
   | { type: 'sleepTimer.submit' }
-  /** Longer or shorter by so many seconds; a countdown only. */
   | { type: 'sleepTimer.raise'; seconds: number }
   | { type: 'sleepTimer.lower'; seconds: number }
-  /** The listener is awake: five minutes more, or another chapter. In the last seconds only. */
   | { type: 'sleepTimer.extend' }
   | { type: 'play.pressed' }
-  /** Another item is open. Seconds of the whole item. */
   | { type: 'media.opened'; chapters: readonly Chapter[]; duration: number }
-  /** It is played to its end. */
   | { type: 'media.ended' }
   | { type: 'media.closed' }
   | SoundReport;
@@ -45,16 +39,15 @@ interface SleepTimerContext {
   readonly playhead: PlayheadRef;
   readonly chapters: readonly Chapter[];
   readonly duration: number;
-  /** Where the sound is, in seconds of the item. */
   readonly time: number;
   readonly type: SleepTimer['type'];
-  /** Of the chapters that were set, those that have not ended: after a seek a chapter timer waits for as many. */
+  /** Chapters left to end; a seek keeps the number. */
   readonly count: number;
-  /** Seconds of sound until it ends. */
+  /** Seconds of sound. */
   readonly left: number;
-  /** Where a chapter timer ends, in seconds of the item; null: with the item. */
+  /** Seconds of the item; null: its end. */
   readonly border: number | null;
-  /** Seconds that were left when the end was near. */
+  /** Seconds left when the fade began. */
   readonly fadeLength: number;
   readonly draft: string;
 }
@@ -69,13 +62,8 @@ const more = [
 ] as const;
 
 /**
- * Stops the sound for one who falls asleep.
- *
- * Invariants:
- * 1. Only sound makes it run: pauses, missing data and clocks that are set do not (pitfall 24).
- * 2. A chapter timer ends where sound goes into the next chapter, after as many as were set. Where a seek leads, it
- *    waits for the end of as many chapters there as were left (pitfalls 22, 23).
- * 3. The fade is no setting: it ends with the timer's last seconds, however they end.
+ * Stops playing after sounded time or chapters. Only sound counts down (pitfall 24). A seek restarts the wait for as
+ * many chapters (pitfalls 22, 23).
  */
 export const sleepTimerMachine = setup({
   types: {
@@ -92,7 +80,6 @@ export const sleepTimerMachine = setup({
     isOver: ({ context }) => context.left <= 0 && (context.type === 'countdown' || context.border !== null),
     isEnding: ({ context }) => context.left <= FADE_S,
     isEarly: ({ context }) => context.left > FADE_S,
-    /** There is nothing after it to stop for. */
     isLast: ({ context }) => context.type === 'chapter' && context.border === null,
   },
   actions: {
@@ -120,7 +107,6 @@ export const sleepTimerMachine = setup({
     aimFurther: assign(({ context: { chapters, border } }) => ({
       border: border === null ? null : endOfChapters(chapters, border, 1),
     })),
-    /** What is left of a chapter is the way to its end. */
     measure: assign(({ context: { type, time, border, duration }, system }) =>
       type === 'countdown' ? {} : { left: secondsUntil(time, border ?? duration, getPlaybackRate(system)) },
     ),
@@ -213,7 +199,6 @@ export const sleepTimerMachine = setup({
       initial: 'counting',
       states: {
         counting: { always: [over, { guard: 'isEnding', target: 'fading' }] },
-        /** The last seconds, with or without less and less sound. */
         fading: {
           entry: ['beginFade', 'offerMore'],
           always: [over, { guard: 'isEarly', target: 'counting', actions: ['endFade', 'sayNothing'] }],
@@ -225,7 +210,6 @@ export const sleepTimerMachine = setup({
         },
       },
     },
-    /** It has stopped the sound, and says so until there is sound again. */
     expired: {
       entry: 'sayDone',
       on: {
@@ -236,7 +220,6 @@ export const sleepTimerMachine = setup({
   },
 });
 
-/** Of those that were set, the chapters that have not ended at this time; all while the item ends before them. */
 function chaptersLeft({ chapters, border, count }: SleepTimerContext, time: number): number {
   return border === null ? count : chaptersUntil(chapters, time, border, count);
 }

@@ -12,29 +12,28 @@ import { clampTime } from './player.logic.ts';
 import { readPlayhead } from './playhead.actor.ts';
 import { savedTimeIn, savedTimeOf, standbyTimeOf, startTimeOf, timeOf } from './position.ts';
 
-/** A finished item that is started again is not saved before so many seconds were heard (pitfall 9, server fact 16). */
+/** Listened seconds before a restarted finished item is saved (pitfall 9, server fact 16). */
 const SILENT_RESTART_S = 5;
-/** The second half of a double press that opened something comes so long after the first sound at most. */
+/** In ms after the first sound: later presses are no double press. */
 const DOUBLE_PRESS_MS = 400;
-/** What was pressed sounds so soon, or the player shows that it is on its way. */
+/** In ms: slower starts show the player as loading. */
 const SOON_MS = 250;
-/** The player is drawn so long after its first sound. */
+/** In ms after the first sound. */
 const HEARD_MS = 50;
 
-/** With what the transport, the engine and the playhead do. */
 export const withSound = playerBase.extend({
   actions: {
     command: sendTo('engine', (_, params: EngineCommand) => params),
     restartStream: sendTo('engine', { type: 'engine.restartStream' }, { delay: 'streamReset' }),
-    /** Inside the press: the browser lets what it made sound when the server has answered. */
+    /** Inside the press, so that the browser allows sound later. */
     prepareSound: ({ system }) => getPorts(system).media.prepare(),
-    /** From a step of its own, in which the engine is there and what was opened is known. */
+    /** In a step of its own: the engine runs by then. */
     loadFromStart: raise(({ context, system }): LoadSound => ({
       type: 'sound.load',
       time: startTimeOf(context, system),
     })),
     loadFromHere: raise(({ context }): LoadSound => ({ type: 'sound.load', time: timeOf(context) })),
-    /** The session that is open for one place is replaced, then its files are loaded in the other (PLR-036). */
+    /** Replaces the session, then loads its files on the other output. */
     moveSound: assign((_, { isCasting }: { isCasting: boolean }) => ({ isCasting, isMoving: true })),
     load: enqueueActions(({ context, enqueue }, { time }: LoadSound) => {
       enqueue.assign({ isMoving: false });
@@ -47,10 +46,7 @@ export const withSound = playerBase.extend({
         playing: context.wantsSound,
       });
     }),
-    /**
-     * Before the new session is remembered. Files sound on while their addresses change; a stream, and what
-     * sounds in another place from now on, is loaded again.
-     */
+    /** Runs before the new session is stored. Files play on with new addresses; streams and a changed output reload. */
     takeTracks: enqueueActions(({ context, enqueue }, { opened }: { opened: OpenSession }) => {
       if (context.isMoving || isStream(context.opened) || isStream(opened))
         enqueue.raise({ type: 'sound.load', time: timeOf(context) });
@@ -71,7 +67,7 @@ export const withSound = playerBase.extend({
       enqueue.assign({ isFirstSound: false });
       enqueue.cancel('press');
     }),
-    /** What draws the player would compete with what makes the sound. */
+    /** Drawing the player would compete with starting the sound. */
     holdDrawing: enqueueActions(({ enqueue }) => {
       enqueue.assign({ isDrawingHeld: true });
       enqueue.raise({ type: 'drawing.due' }, { id: 'drawing', delay: SOON_MS });
@@ -81,7 +77,7 @@ export const withSound = playerBase.extend({
       enqueue.cancel('drawing');
     }),
     rememberFailure: assign((_, params: { failure: PlayerFailure }) => params),
-    /** Another session first; when that does not sound either, one that the server transcodes (PLR-037). */
+    /** First with a new session, then with one that transcodes. */
     recover: enqueueActions(({ context, enqueue }) => {
       const recoveries = isForgiven(context) ? 1 : context.recoveries + 1;
       enqueue.assign({ recoveries, recoveredAt: readPlayhead(context.playhead).listened, isRecovering: true });
@@ -97,7 +93,7 @@ export const withSound = playerBase.extend({
         silentFor: context.request && getProgress(system, context.request.media)?.isFinished ? SILENT_RESTART_S : 0,
       }),
     ),
-    /** The time line of what has no playback session stands where playing would begin. */
+    /** Without a playback session, where playing would begin. */
     placePlayhead: sendTo(
       ({ context }) => context.playhead,
       ({ context, system }) => {
@@ -105,7 +101,6 @@ export const withSound = playerBase.extend({
         return { type: 'playhead.opened' as const, time, savedTime: time, silentFor: 0 };
       },
     ),
-    /** The listener chose another place before it sounds: it was left where it was. */
     movePlayhead: sendTo(
       ({ context }) => context.playhead,
       ({ context, system }) => ({
@@ -115,7 +110,7 @@ export const withSound = playerBase.extend({
         silentFor: 0,
       }),
     ),
-    /** A finished item begins again: as at its opening, a few seconds are not saved. */
+    /** A restarted finished item is not saved for a few seconds. */
     silence: sendTo(({ context }) => context.playhead, { type: 'playhead.silenced', seconds: SILENT_RESTART_S }),
     adoptPosition: sendTo(
       ({ context }) => context.playhead,
@@ -125,14 +120,12 @@ export const withSound = playerBase.extend({
       type: 'engine.seek',
       time: clampTime(params.time, durationOf(context)),
     })),
-    /** Playing what is open already goes on, from another place if one is requested. */
     goOn: enqueueActions(({ context, enqueue }, { time }: { time: number | undefined }) => {
       if (time !== undefined && context.opened) enqueue.raise({ type: 'player.seek', time });
       if (time !== undefined && !context.opened)
         enqueue.assign({ request: context.request && { ...context.request, startTime: time } });
       enqueue.raise({ type: 'player.resume' });
     }),
-    /** What another tab plays goes on here where it is there. */
     catchUp: enqueueActions(({ context, enqueue, system }) => {
       const time = context.request && getTimeElsewhere(system, context.request.media);
       if (time !== null)
@@ -155,7 +148,7 @@ export const withSound = playerBase.extend({
       time: nextChapterTime(chaptersOf(context), timeOf(context)) ?? Number.NaN,
       reason: 'chapter' as const,
     })),
-    /** Once until silence is wanted: sound that comes back after it waited for data takes it from no other tab. */
+    /** Once until paused: buffering does not notify again. */
     announce: enqueueActions(({ context, enqueue, system }) => {
       if (context.isAnnounced) return;
       const { clock, storage } = getPorts(system);

@@ -1,67 +1,59 @@
 import { clampTime } from './player.logic.ts';
 
-/** A time line on the screen: pixels of the window, and the seconds that it stands for. */
+/** In pixels of the window; see the members for seconds. */
 export interface TimelineBox {
   readonly left: number;
   readonly width: number;
   readonly top: number;
   readonly bottom: number;
-  /** Seconds. */
   readonly duration: number;
-  /** Where its last pixels lead, in seconds: see {@link lastPlace}. */
   readonly last: number;
 }
 
-/** A place in the window, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A pointer that holds the time line: the time it has chosen (seconds), and where it was then. */
 export interface Drag {
   readonly time: number;
   readonly x: number;
-  /** How fine it seeks: 0 on the line, 3 far from it. */
+  /** Fineness: 0 on the line, 3 far from it. */
   readonly level: number;
 }
 
-/** Between two marks, and between a mark and an end of the line, there are so many pixels at least. */
 const MARK_GAP_PX = 6;
-/** The last pixels lead to so many seconds before the end, on the wall: time enough to undo. */
+/** In real seconds before the end: time to undo. */
 const LAST_S = 10;
-/** What the last pixels stand for is no more than this share of the line, or 2 s. */
 const LAST_SHARE = 1 / 50;
 const LAST_LEAST_S = 2;
-/** A drag gets one level finer with every so many pixels away from the line. */
+/** Pixels away from the line per level. */
 const LEVEL_PX = 48;
-/** The finest level of seeking. */
 const FINEST = 3;
-/** At the finest level a pixel is a second, or this share of what it is on the line where that is less. */
+/** Speed at the finest level, as a share of that on the line; at most a second per pixel. */
 const FINEST_SHARE = 1 / 8;
-/** What an arrow key with Shift moves, in seconds. */
+/** Seconds, with Shift. */
 const FINE_STEP_S = 1;
-/** What PageUp and PageDown move, in seconds. */
+/** Seconds. */
 const PAGE_STEP_S = 60;
 
 /**
- * Where the last pixels of a time line, and its key End, lead: to the last seconds, not to the end, which would finish
- * the item and begin the next one.
- * @param duration seconds @param rate the speed listened at
+ * Where the last pixels and End lead: just before the end, which would finish the item.
+ * @param duration seconds
  */
 export function lastPlace(duration: number, rate: number): number {
   return Math.max(0, duration - Math.min(LAST_S * rate, Math.max(duration * LAST_SHARE, LAST_LEAST_S)));
 }
 
-/** The time at a pixel of the window, in seconds: what the bubble says, and where a press goes. */
+/** In seconds. */
 export function timeAtPixel({ left, width, duration, last }: TimelineBox, x: number): number {
   return width > 0 ? clampTime(((x - left) * duration) / width, last) : 0;
 }
 
 /**
- * Where marks are drawn, in pixels from the left: at the starts of chapters that are 6 px away from the starts before
- * and after them and from both ends.
- * @param starts seconds @param duration seconds @param width pixels
+ * Pixels of chapter marks that are 6 px from each other and the ends.
+ * @param starts seconds
+ * @param duration seconds
  */
 export function visibleMarks(starts: readonly number[], duration: number, width: number): readonly number[] {
   const inner = [...new Set(starts)]
@@ -75,15 +67,11 @@ export function visibleMarks(starts: readonly number[], duration: number, width:
   });
 }
 
-/** A pointer is pressed on the line. */
 export function beginDrag(box: TimelineBox, { x }: Point): Drag {
   return { time: timeAtPixel(box, x), x, level: 0 };
 }
 
-/**
- * The pointer has moved. On the line and near it the time is the one under the pointer; away from it, above or below,
- * it moves on from where it was, slower with the distance.
- */
+/** Near the line, the time under the pointer; away from it, relative and slower with distance. */
 export function moveDrag(drag: Drag, box: TimelineBox, { x, y }: Point): Drag {
   const level = levelAt(box, y);
   if (level === 0) return beginDrag(box, { x, y });
@@ -96,7 +84,7 @@ function levelAt({ top, bottom }: TimelineBox, y: number): number {
   return Math.min(FINEST, Math.floor(away / LEVEL_PX));
 }
 
-/** Each level is slower than the one before by the same factor. */
+/** Each level slows by the same factor. */
 function secondsPerPixel({ width, duration }: TimelineBox, level: number): number {
   if (width <= 0 || duration <= 0) return 0;
   const onLine = duration / width;
@@ -104,7 +92,6 @@ function secondsPerPixel({ width, duration }: TimelineBox, level: number): numbe
   return onLine * finest ** (level / FINEST);
 }
 
-/** A key, as of a KeyboardEvent. */
 export interface TimelineKey {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -114,9 +101,8 @@ export interface TimelineKey {
 }
 
 /**
- * Where a key leads on a time line, in seconds; null where it means nothing there. Arrows jump, with Shift by a second;
- * no key leads to the end.
- * @param jump what an arrow key jumps, in seconds
+ * Target in seconds; null for other keys. No key reaches the end.
+ * @param jump seconds per arrow key
  */
 export function timeByKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: TimelineKey,

@@ -5,7 +5,6 @@ import { savedTimeIn, skipsOf } from './position.ts';
 
 type FollowProgress = Extract<PlayerCommand, { type: 'player.followProgress' }>;
 
-/** What the states of the transport do in several places, ready for `actions`. */
 export const wantsSound = { type: 'want', params: { wantsSound: true } } as const;
 export const wantsSilence = { type: 'want', params: { wantsSound: false } } as const;
 export const play = { type: 'command', params: { type: 'engine.play' } } as const;
@@ -22,13 +21,11 @@ export const sayBlocked = { type: 'tellNotice', params: { type: 'notice.show', n
 export const tellNoMedia = { type: 'tellMedia', params: { media: null } } as const;
 export const saySound = { type: 'tellNotice', params: { type: 'sound.started' } } as const;
 
-/** What is over begins again. */
 export const seekToFirst = {
   type: 'seek',
   params: ({ context }: { context: PlayerContext }) => ({ time: skipsOf(context).start }),
 } as const;
 
-/** What makes the position of another device the one here. */
 export const follow = [
   { type: 'rememberUpdate', params: ({ event }: { event: ServerProgress }) => event },
   { type: 'noteMove', params: ({ event }: { event: ServerProgress }) => event },
@@ -44,7 +41,6 @@ export const follow = [
   { type: 'seek', params: ({ event }: { event: ServerProgress }) => ({ time: event.progress.data.currentTime }) },
 ] as const;
 
-/** Without sound here the position of another device holds, with a way back (SYN-008). */
 export const followOther = playerSetup.createStateConfig({
   on: {
     'server.progress.updated': {
@@ -55,7 +51,6 @@ export const followOther = playerSetup.createStateConfig({
   },
 }).on;
 
-/** Progress changed by hand holds here too: where it was told to be, paused. */
 export const followEdit = playerSetup.createStateConfig({
   on: {
     'player.followProgress': {
@@ -74,7 +69,7 @@ export const followEdit = playerSetup.createStateConfig({
   },
 }).on;
 
-/** Without sound only another place is followed: what the server has is on its way or there. */
+/** Without sound only another position is followed: ours is being saved. */
 export const followPlace = {
   guard: { type: 'isPlaceOfOpen', params: ({ event }: { event: FollowProgress }) => event },
   target: '#player.transport.paused',
@@ -88,7 +83,6 @@ export const followPlace = {
   ],
 } as const;
 
-/** What may happen to the sound, and to the session behind it, while there is an engine. */
 export const withEngine = playerSetup.createStateConfig({
   on: {
     'playback.failed': {

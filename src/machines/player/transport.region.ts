@@ -22,7 +22,7 @@ import {
 
 const collapse = { type: 'tellSheet', params: { type: 'sheet.collapse' } } as const;
 
-/** What is heard. States follow the reports of the engine, not the commands. */
+/** Transport states follow the engine's reports, not the commands. */
 export const transport = playerSetup.createStateConfig({
   initial: 'empty',
   on: {
@@ -76,14 +76,13 @@ export const transport = playerSetup.createStateConfig({
         },
       },
     },
-    /** Shown as if it were paused; there is no playback session before somebody plays it. */
+    /** Shown as paused; a playback session opens on play. */
     standby: {
       entry: ['placePlayhead', { type: 'keepOpen', params: {} }],
       invoke: { src: 'hotkeys', id: 'standbyHotkeys' },
       initial: 'waiting',
       states: {
         waiting: { entry: 'readDetails' },
-        /** The item is asked for what there is no playback session to tell. */
         reading: {
           invoke: {
             src: 'fetchItem',
@@ -179,7 +178,7 @@ export const transport = playerSetup.createStateConfig({
         ],
       },
     },
-    /** Sound is wanted and there is none yet: data is missing, or its source is being replaced. */
+    /** Buffering, or the source is being replaced. */
     stalled: {
       tags: ['busy', 'sounding'],
       on: {

@@ -5,18 +5,16 @@ import { BROWSER_SESSIONS, PLAYING_SINCE } from './device.ts';
 import type { EffectivePreferences } from './item-settings.logic.ts';
 
 export type PreferencesChanged = { type: 'preferences.changed'; preferences: EffectivePreferences };
-/** Ids of the sessions that the tabs of this browser opened. */
 export type BrowserSessions = { type: 'tabs.sessionsChanged'; ids: readonly string[] };
 export type StartedElsewhere = { type: 'player.startedElsewhere' };
 
-/** Settings of this device that change while something is open (PLR-067). */
 export const preferencesWatch = fromCallback<PreferencesChanged, NonReducibleUnknown>(({ sendBack, system }) =>
   watchPreferences(system, (preferences) =>
     sendBack({ type: 'preferences.changed', preferences } satisfies PreferencesChanged),
   ),
 );
 
-/** The players of the other tabs of this browser: one began to play (pitfall 6), or opened a session. */
+/** Reports when another tab starts playing (pitfall 6) or opens a session. */
 export const playersWatch = fromCallback<StartedElsewhere, NonReducibleUnknown>(({ sendBack, system }) => {
   const { storage } = getPorts(system);
   const tellSessions = (ids: readonly string[] | null) =>

@@ -5,7 +5,6 @@ export type AddFeedsEvent =
   | { type: 'addFeeds.chooseFolder'; folderId: string }
   | { type: 'addFeeds.setAutoDownload'; checked: boolean }
   | { type: 'addFeeds.toggle'; feedUrl: string }
-  /** All that the library does not have, or none. */
   | { type: 'addFeeds.toggleAll' }
   | { type: 'addFeeds.submit' }
   | { type: 'addFeeds.close' };
@@ -13,19 +12,13 @@ export type AddFeedsEvent =
 interface AddFeedsContext extends AddFeedsInput {
   readonly folderId: string;
   readonly autoDownloadEpisodes: boolean;
-  /** Addresses of the feeds that are to be added. */
   readonly chosen: ReadonlySet<string>;
 }
 
 const newOnes = (feeds: readonly OfferedFeed[]): ReadonlySet<string> =>
   new Set(feeds.filter(({ isKnown }) => !isKnown).map(({ feedUrl }) => feedUrl));
 
-/**
- * The modal that adds several feeds to one folder (areas 25.3). What the library has is not chosen at first.
- *
- * Invariants:
- * 1. It ends with feeds only after it was submitted with a folder and one feed at least.
- */
+/** Modal that adds several feeds to one folder. Feeds that the library has are not preselected. */
 export const addFeedsMachine = setup({
   types: {
     input: {} as AddFeedsInput,

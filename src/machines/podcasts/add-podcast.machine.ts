@@ -3,14 +3,8 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { addedOf, addingOf, addPodcastSetup, memoryOf, newsOf, readFeedsOf, SETTLE_MS } from './add-podcast.setup.ts';
 
 /**
- * The page that adds podcasts to a library (RTE-019, POD-002 to POD-004): a search of the directory, the address of a
- * feed, or an OPML file. What the library has already is read beside it, and again when it changes.
- *
- * Invariants:
- * 1. Nothing is searched for without a text, and an address is never sent to the directory.
- * 2. Results that were shown stay while another search runs, and are found again when one comes back, as is what was
- *    selected: that goes only when it is being added.
- * 3. Feeds are added one import at a time.
+ * Page that adds podcasts by search, feed address or OPML file, one import at a time.
+ * Keeps results and selection for its history entry. An address is never sent to the directory.
  */
 export const addPodcastMachine = addPodcastSetup.createMachine({
   id: 'addPodcast',

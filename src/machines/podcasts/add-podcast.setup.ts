@@ -21,21 +21,16 @@ import { isFeedAddress, offeredOf, type OfferedPodcast, type PodcastPlace } from
 
 export type AddPodcastEvent =
   | { type: 'addPodcast.type'; text: string }
-  /** Searches for what is typed; the address of a feed opens the new podcast. */
+  /** Searches, or opens the new podcast of a feed address. */
   | { type: 'addPodcast.submit'; place: PodcastPlace }
-  /** Opens the new podcast of a result. */
   | { type: 'addPodcast.choose'; podcast: OfferedPodcast; place: PodcastPlace }
-  /** Selects a result, or takes it out of the selection. */
   | { type: 'addPodcast.toggle'; podcast: OfferedPodcast }
   | { type: 'addPodcast.clear' }
-  /** Opens the modal that adds what is selected. */
   | { type: 'addPodcast.addSelected'; place: PodcastPlace }
-  /** Reads the feeds of an OPML file, to add them. */
   | { type: 'addPodcast.import'; file: File; place: PodcastPlace }
-  /** What became of the feeds was read. */
+  /** The result of the import was read. */
   | { type: 'addPodcast.dismiss' }
   | { type: 'addPodcast.retry' }
-  /** Asks again which podcasts the library has. */
   | { type: 'addPodcast.retryTitles' }
   | ResourceTold<'titles', typeof listPodcastTitles>
   | ModalClosed
@@ -44,36 +39,31 @@ export type AddPodcastEvent =
   | ServerEventOf<'server.item.added' | 'server.item.updated' | 'server.item.removed' | 'server.items.added'>
   | ServerEventOf<'server.task.started' | 'server.task.finished'>;
 
-/** What the page is found with again. */
+/** Kept for the history entry. */
 export interface AddPodcastMemory {
   readonly typed: string;
-  /** What was searched for; null before the first search. */
+  /** Null before the first search. */
   readonly asked: { readonly term: string; readonly country: string | null } | null;
   readonly results: readonly OfferedPodcast[];
-  /** The selected results, also of earlier searches. */
+  /** May be from earlier searches. */
   readonly selected: readonly OfferedPodcast[];
 }
 
 export interface AddPodcastContext extends AddPodcastMemory {
   readonly entryKey: string;
   readonly libraryId: string;
-  /** The podcasts of the library; null until they are known. */
   readonly known: readonly KnownPodcast[] | null;
-  /** Why it is not known what the library has. */
   readonly titlesError: AppError | null;
-  /** Why the last search failed. */
   readonly error: AppError | null;
-  /** The file that is read, and where its feeds go. */
+  /** The file being read, and where its feeds go. */
   readonly file: File | null;
   readonly place: PodcastPlace | null;
-  /** Why there is nothing to add in the last file, or why it could not be read. */
   readonly fileProblem: FileProblem | null;
   readonly fileError: AppError | null;
-  /** What is being added. */
   readonly adding: FeedsToAdd | null;
 }
 
-/** Changes come in bursts (a scan): how long it must be quiet before the titles are fetched again, in ms. */
+/** A scan changes items in bursts: titles are refetched after this pause, in ms. */
 export const SETTLE_MS = 1000;
 
 export const addPodcastSetup = setup({
@@ -189,30 +179,28 @@ export const addPodcastSetup = setup({
   },
 });
 
-/** A feed of a file or of the directory; only that knows an id. */
+/** Only the directory has an id. */
 type FoundFeed = NamedFeed & { readonly id?: string | null | undefined };
 
 type ImportNews = ServerEventOf<'server.item.added' | 'server.task.started' | 'server.task.finished'>;
 
-/** What is told to the import of feeds. */
 export const newsOf = ({ event }: { event: ImportNews }) => ({ news: event });
 
-/** What was read of a file, and where it goes. */
 export const readFeedsOf = ({ context, event }: { context: AddPodcastContext; event: { output: OpmlRead } }) => ({
   place: context.place,
   feeds: 'feeds' in event.output ? event.output.feeds : [],
 });
 
-/** What is to be added after the modal was closed; the guard `isFeedsToAdd` has looked at it. */
+/** After the guard `isFeedsToAdd`. */
 export const addingOf = ({ event }: { event: ModalClosed }) => ({ adding: event.output as FeedsToAdd });
 
-/** How the page was left; nothing was searched for in a new entry. */
+/** Empty for a new history entry. */
 export function memoryOf(memory: unknown): AddPodcastMemory {
   const isOne = typeof memory === 'object' && memory !== null && 'asked' in memory && 'results' in memory;
   return isOne ? (memory as AddPodcastMemory) : { typed: '', asked: null, results: [], selected: [] };
 }
 
-/** What a closed modal of a new podcast says; the guard `isNewPodcast` has looked at it. */
+/** After the guard `isNewPodcast`. */
 export const addedOf = ({ event }: { event: ModalClosed }): { itemId: string; title: string } => {
   const { itemId, title } = event.output as NewPodcastOutput;
   return { itemId: itemId ?? '', title };

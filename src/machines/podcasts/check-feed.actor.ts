@@ -9,18 +9,18 @@ interface CheckInput {
   readonly id: string;
   readonly feedUrl: string;
   readonly limit: number;
-  /** The time of the last check that the server has, in ms, and the one it is to have first; null: that one stays. */
+  /** In ms: the server's last check, and the time to write first; null: unchanged. */
   readonly before: number | null;
   readonly written: number | null;
 }
 
-/** How many new episodes were found; `unread`: none, because the feed could not be read. */
+/** `unread`: the feed could not be read. */
 export interface CheckResult extends Pick<CheckInput, 'before' | 'written'> {
   readonly found: number;
   readonly unread: AppError | null;
 }
 
-/** What a check is to do. The time is written when it is another one to the minute, which is what the fields show. */
+/** The time is written only when it differs by the minute, as fields show it. */
 export function checkInput(entered: {
   readonly id: string;
   readonly feedUrl: string;
@@ -36,8 +36,8 @@ export function checkInput(entered: {
 }
 
 /**
- * Has the server look into the feed, after another time where one was entered; the downloads are its matter. A server
- * says of a feed that it cannot read that nothing is new in it, so one without anything new is read once more.
+ * Has the server check the feed for new episodes. The server reports an unreadable feed as nothing new, so a check
+ * without result reads the feed again.
  */
 export const checkFeed = fromPromise<CheckResult, CheckInput>(async ({ input, system, signal }) => {
   const { api } = getPorts(system);

@@ -22,7 +22,6 @@ import {
   type WaitingPodcast,
 } from './downloads.logic.ts';
 
-/** What the server tells about downloads of episodes. */
 export type DownloadNews = ServerEventOf<
   | 'server.episodeDownload.queued'
   | 'server.episodeDownload.started'
@@ -32,7 +31,6 @@ export type DownloadNews = ServerEventOf<
 
 export type DownloadsEvent =
   | { type: 'downloads.retry' }
-  /** Empties the queue of a podcast. Asks first. */
   | { type: 'downloads.clear'; podcast: WaitingPodcast }
   | ModalClosed<'confirm'>
   | ResourceTold<'queue', typeof getDownloadQueue>
@@ -42,22 +40,14 @@ export type DownloadsEvent =
 interface DownloadsContext {
   readonly libraryId: string;
   readonly downloads: Downloads;
-  /** Whose queue is to be emptied. */
   readonly subject: WaitingPodcast | null;
   readonly error: AppError | null;
 }
 
-/** Downloads are queued in bursts: how long it must be quiet before the queue is fetched again, in ms. */
+/** Queue events come in bursts: the queue is fetched after this pause, in ms. */
 const SETTLE_MS = 300;
 
-/**
- * The downloads of a library of podcasts, as they are queued, begin and end (RTE-020). It is the page of the queue, and
- * tells a podcast's page what of it is being downloaded.
- *
- * Invariants:
- * 1. A queue is emptied only after a person has said so.
- * 2. After each news of the server the queue is fetched again: nothing of it is believed for long.
- */
+/** A library's download queue, for its page and for podcast pages. Refetches it after each server event. */
 export const downloadsMachine = setup({
   types: {
     input: {} as Pick<PageInput<'libraryDownloadQueue'>, 'route'>,

@@ -3,7 +3,7 @@ import type { downloadsMachine } from './downloads.machine.ts';
 
 type DownloadsSnapshot = SnapshotFrom<typeof downloadsMachine>;
 
-/** What fills the page of the queue, but for what failed. */
+/** Without failures. */
 export function selectDownloadsState(snapshot: DownloadsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
@@ -12,5 +12,4 @@ export function selectDownloadsState(snapshot: DownloadsSnapshot): 'loading' | '
 }
 export const selectDownloads = ({ context }: DownloadsSnapshot) => context.downloads;
 export const selectDownloadsError = ({ context }: DownloadsSnapshot) => context.error;
-/** Whether a queue is being emptied. */
 export const selectIsClearing = (snapshot: DownloadsSnapshot) => snapshot.matches({ shown: 'clearing' });

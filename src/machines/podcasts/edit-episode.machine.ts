@@ -3,14 +3,8 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
 
 /**
- * The modal that edits an episode, by hand or by what its feed says of it (POD-006, POD-007, POD-010, EDT-026). It
- * follows the episode on the server: what is not edited here changes with it, what is edited stays, with a question
- * beside it.
- *
- * Invariants:
- * 1. What was typed is given up only after a person has said so, or when the episode is gone.
- *    Over a reload it is kept for when this episode is edited again.
- * 2. Nothing is sent that was not changed or chosen here.
+ * Modal that edits an episode by hand or from its feed. Edits survive a reload.
+ * Unedited fields follow server changes; edited ones stay and may clash.
  */
 export const editEpisodeMachine = editEpisodeSetup.createMachine({
   id: 'editEpisode',
@@ -146,13 +140,13 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             },
           },
         },
-        /** Asked to close meanwhile, it does when all is saved. */
+        /** Closing waits for the save. */
         saving: {
           tags: 'busy',
           entry: 'submit',
           on: {
             'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
-            // The form takes no changes now: it gets them with the end of the save.
+            // A saving form takes no changes: they follow after.
             'episode.loaded': { actions: { type: 'keepNews', params: ({ event }) => event } },
             'fields.saved': [
               {
@@ -182,7 +176,6 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             },
           },
         },
-        /** The same as while it saves. */
         matching: {
           tags: 'busy',
           on: { 'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } } },
@@ -224,7 +217,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
         asking: {
           entry: 'ask',
           on: {
-            // The question stays over the modal until it is answered.
+            // The dialog stays open until answered.
             'server.item.removed': {
               guard: { type: 'isThis', params: ({ event }) => event },
               actions: 'rememberRemoval',

@@ -33,24 +33,21 @@ import {
 } from './episode-form.logic.ts';
 
 export type EpisodeTab = 'details' | 'match';
-/** To the next (1) or previous (-1) episode of the list. */
+/** Next (1) or previous (-1). */
 type Step = 1 | -1;
 
 export type EditEpisodeEvent =
   | { type: 'editEpisode.showTab'; tab: EpisodeTab }
   | { type: 'editEpisode.save' }
-  /** Closes when it is saved. */
   | { type: 'editEpisode.saveAndClose' }
   | { type: 'editEpisode.step'; by: Step }
   | { type: 'editEpisode.typeTerm'; text: string }
-  /** Looks in the feed for episodes with a title like the term. */
   | { type: 'editEpisode.search' }
-  /** Takes over what the feed says of this one of those that were found. */
+  /** Applies the feed's data of this result. */
   | { type: 'editEpisode.matchWith'; found: FeedEpisode }
-  /** What clashes with a change from elsewhere becomes theirs, or stays. */
   | { type: 'editEpisode.takeTheirs'; field: EpisodeDetail }
   | { type: 'editEpisode.keepMine'; field: EpisodeDetail }
-  /** Gives up what was typed before a reload. */
+  /** Drops edits from before a reload. */
   | { type: 'editEpisode.forgetDraft' }
   | { type: 'editEpisode.retry' }
   | { type: 'editEpisode.close' }
@@ -61,28 +58,25 @@ export type EditEpisodeEvent =
 
 interface EditEpisodeContext extends EditEpisodeInput {
   readonly tab: EpisodeTab;
-  /** As the server has it. */
   readonly known: PodcastEpisode | null;
-  /** There while the episode is. */
   readonly fields: ActorRefFrom<typeof episodeForm> | null;
-  /** It was asked to close after the save or the match that is under way. */
+  /** Closes after the pending save or match. */
   readonly closes: boolean;
-  /** What the question about unsaved changes is for. */
+  /** What happens after unsaved edits are dropped. */
   readonly leaving: Step | 'close';
-  /** The episode went away while that was asked. */
+  /** Removed while the dialog was open. */
   readonly isRemoved: boolean;
-  /** What a reload left behind; null once there is a form. */
+  /** Edits from before a reload; null once the form has them. */
   readonly kept: EpisodeDraft | null;
-  /** What was typed before the page was reloaded is in the form again. */
   readonly isRestored: boolean;
   readonly term: string;
-  /** What was found in the feed; null: nothing was looked for. */
+  /** Null before a search. */
   readonly matches: readonly FeedEpisode[] | null;
   readonly matched: FeedEpisode | null;
   readonly error: AppError | null;
 }
 
-/** The episode of the list that is so many places on; undefined at its ends. */
+/** Undefined at the ends of the list. */
 export function episodeAfter(
   { list, episodeId }: Pick<EditEpisodeInput, 'list' | 'episodeId'>,
   by: Step,
@@ -102,12 +96,11 @@ function placed(context: EditEpisodeContext, by: Step): Partial<EditEpisodeConte
 }
 
 const EDITOR = 'editEpisode';
-/** Updates come in bursts: how long it must be quiet before the episode is fetched again, in ms. */
+/** Update events come in bursts: the episode is fetched after this pause, in ms. */
 const SETTLE_MS = 300;
 
 const typedIn = ({ fields }: EditEpisodeContext): EpisodeValues | undefined => fields?.getSnapshot().context.values;
 
-/** Names and types of what the states of the modal use. */
 export const editEpisodeSetup = setup({
   types: {
     input: {} as EditEpisodeInput,
@@ -140,7 +133,7 @@ export const editEpisodeSetup = setup({
     leavesChanges: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined && isDirty(context),
     isChanged: ({ context }) => isDirty(context),
     closes: ({ context }) => context.closes,
-    /** What was typed beside the match is not saved. */
+    /** Edits beside the match are unsaved. */
     closesOver: ({ context }, { item }: { item: Parameters<typeof episodeIn>[0] }) => {
       const typed = typedIn(context);
       const theirs = episodeIn(item, context.episodeId) ?? context.known;
@@ -159,7 +152,6 @@ export const editEpisodeSetup = setup({
   },
   actions: {
     showTab: assign((_, { tab }: { tab: EpisodeTab }) => ({ tab })),
-    /** From the beginning: of the one that is stepped to. */
     readEpisode: enqueueActions(({ context: { libraryItemId: id, episodeId }, enqueue }) => {
       enqueue.stopChild('episode');
       enqueue.spawnChild('episode', { id: 'episode', input: { request: { id, episodeId }, settleMs: SETTLE_MS } });
@@ -230,7 +222,6 @@ export const editEpisodeSetup = setup({
   },
 });
 
-/** What a match sends. */
 export function matchInput({ libraryItemId, episodeId, known, matched }: EditEpisodeContext) {
   return { id: libraryItemId, episodeId, change: known && matched ? changesFromFeed(matched, known) : {} };
 }

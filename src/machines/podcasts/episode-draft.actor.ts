@@ -12,7 +12,7 @@ import {
   type EpisodeValues,
 } from './episode-form.logic.ts';
 
-/** What this tab keeps of an episode that is edited, over a reload. */
+/** Draft of this tab, kept over a reload. */
 export const EPISODE_DRAFT = defineStored('earmark.episodeDraft', episodeDraft);
 
 const draftOf = ({ libraryItemId, episodeId, base, clashes, ...details }: EpisodeValues): EpisodeDraft => ({
@@ -23,7 +23,7 @@ const draftOf = ({ libraryItemId, episodeId, base, clashes, ...details }: Episod
   clashes: [...clashes],
 });
 
-/** The form as it begins: with what was kept of an edit of this episode, against what the server has now. */
+/** Merges a kept draft with the server's episode. */
 export function begunEpisode(
   kept: EpisodeDraft | null,
   id: EpisodeId,
@@ -36,10 +36,7 @@ export function begunEpisode(
   return hasEpisodeChanges(restored) ? { values: restored, isRestored: true } : { values, isRestored: false };
 }
 
-/**
- * Keeps what is typed until it is saved or given up: a page that is reloaded ends without the end of this actor, so
- * that the draft is still there.
- */
+/** Stores edits until saved or dropped. A reload ends the page without stopping this actor, so the draft survives. */
 export const episodeDraftKeeper = fromCallback<{ type: 'none' }, { readonly form: EpisodeFormRef | null }>(
   ({ input: { form }, system }) => {
     const { tabStorage } = getPorts(system);

@@ -8,7 +8,7 @@ import { momentOf } from './feed-rows.logic.ts';
 
 export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;
 
-/** What is edited of an episode, as text. `day` as `2026-03-24` and `time` as `08:30`, in local time. */
+/** As text. `day` as `2026-03-24`, `time` as `08:30`, local time. */
 export interface EpisodeDetails {
   readonly season: string;
   readonly episode: string;
@@ -22,24 +22,22 @@ export interface EpisodeDetails {
 }
 export type EpisodeDetail = keyof EpisodeDetails;
 
-/** An episode by its podcast's library item and its own id. */
 export interface EpisodeId {
   readonly libraryItemId: string;
   readonly episodeId: string;
 }
 
 export interface EpisodeValues extends EpisodeDetails, EpisodeId {
-  /** As the server has them. */
   readonly base: EpisodeDetails;
-  /** What was changed elsewhere while it was edited here, and nobody has decided about. */
+  /** Changed elsewhere during the edit, undecided. */
   readonly clashes: readonly EpisodeDetail[];
 }
 
-/** `momentIncomplete`: a day needs a time and the other way round (VAL-033). */
+/** `momentIncomplete`: day and time need each other. */
 export type EpisodeProblem = 'titleMissing' | 'momentIncomplete';
 export type EpisodeFormRef = FormRef<EpisodeValues, EpisodeProblem>;
 
-/** How a save ended; `episode` as the server has it now, null where it does not tell. */
+/** `episode`: null where the answer lacks it. */
 export interface EpisodeSaved {
   readonly isUpdated: boolean;
   readonly episode: PodcastEpisode | null;
@@ -57,7 +55,7 @@ const FIELDS: readonly EpisodeDetail[] = [
 ];
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** A moment (ms) as day and time in local time; empty texts without one. */
+/** Moment in ms to local day and time; empty for none. */
 export function dayAndTime(moment: number | null | undefined): Pick<EpisodeDetails, 'day' | 'time'> {
   const date = new Date(moment ?? NaN);
   if (!Number.isFinite(date.getTime())) return { day: '', time: '' };
@@ -65,7 +63,7 @@ export function dayAndTime(moment: number | null | undefined): Pick<EpisodeDetai
   return { day, time: `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` };
 }
 
-/** Day and time as a moment in ms; null where one is not complete. */
+/** In ms; null when incomplete. */
 export function toMoment({ day, time }: Pick<EpisodeDetails, 'day' | 'time'>): number | null {
   const [, year, month, date] = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
@@ -73,7 +71,6 @@ export function toMoment({ day, time }: Pick<EpisodeDetails, 'day' | 'time'>): n
   return new Date(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute)).getTime();
 }
 
-/** What is edited of an episode, as the server has it. */
 export function episodeDetails({ publishedAt, ...episode }: PodcastEpisode): EpisodeDetails {
   return {
     season: episode.season ?? '',
@@ -86,7 +83,6 @@ export function episodeDetails({ publishedAt, ...episode }: PodcastEpisode): Epi
   };
 }
 
-/** The form of an episode as it begins. */
 export function episodeValues(id: EpisodeId, details: EpisodeDetails): EpisodeValues {
   return { ...details, libraryItemId: id.libraryItemId, episodeId: id.episodeId, base: details, clashes: [] };
 }
@@ -96,10 +92,7 @@ const changedFields = (values: EpisodeValues): readonly EpisodeDetail[] =>
 
 export const hasEpisodeChanges = (values: EpisodeValues): boolean => changedFields(values).length > 0;
 
-/**
- * The form after the server told of the episode. What was not touched here becomes theirs; what was, stays, and clashes
- * where theirs is new.
- */
+/** Applies a server update: untouched fields follow, touched ones stay and clash if theirs changed. */
 export function withTheirEpisode(values: EpisodeValues, theirs: EpisodeDetails): EpisodeValues {
   const touched = changedFields(values);
   const isNew = (field: EpisodeDetail) => theirs[field].trim() !== values.base[field].trim();
@@ -110,15 +103,12 @@ export function withTheirEpisode(values: EpisodeValues, theirs: EpisodeDetails):
   return { ...values, ...theirs, ...mine, base: theirs, clashes };
 }
 
-/** The form as the server has the episode. */
 export const discardedEpisode = (values: EpisodeValues): EpisodeValues => episodeValues(values, values.base);
 
-/** The form without the question whose value of a detail it is: mine. */
 export function keepMyDetail(values: EpisodeValues, field: EpisodeDetail): EpisodeValues {
   return { ...values, clashes: values.clashes.filter((one) => one !== field) };
 }
 
-/** The form with the value that the server has of a detail. */
 export function takeTheirDetail(values: EpisodeValues, field: EpisodeDetail): EpisodeValues {
   return { ...keepMyDetail(values, field), [field]: values.base[field] };
 }
@@ -128,7 +118,7 @@ const published = (moment: number): Body<'podcasts.updateEpisode'> => ({
   pubDate: new Date(moment).toUTCString(),
 });
 
-/** The body of a save: only what is changed. */
+/** Changed fields only. */
 export function episodeChanges(values: EpisodeValues): Body<'podcasts.updateEpisode'> {
   const changed = changedFields(values);
   const texts = changed.filter((field) => field !== 'day' && field !== 'time');
@@ -139,7 +129,7 @@ export function episodeChanges(values: EpisodeValues): Body<'podcasts.updateEpis
   };
 }
 
-/** The body of a match: what the feed says of an episode, as far as it says something else. */
+/** Fields that the feed has and that differ. */
 export function changesFromFeed(found: FeedEpisode, episode: PodcastEpisode): Body<'podcasts.updateEpisode'> {
   const names = ['title', 'subtitle', 'description', 'season', 'episode', 'episodeType'] as const;
   const texts = names.filter((name) => {
@@ -153,7 +143,7 @@ export function changesFromFeed(found: FeedEpisode, episode: PodcastEpisode): Bo
   };
 }
 
-/** The episode in what the server answers to a change; null where it is not in it. */
+/** Null when the item lacks it. */
 export function episodeIn(item: LibraryItemExpanded, episodeId: string): PodcastEpisode | null {
   if (item.mediaType !== 'podcast') return null;
   return item.media.episodes.items.find(({ id }) => id === episodeId) ?? null;
@@ -169,7 +159,6 @@ export const episodeForm = form<EpisodeValues, EpisodeProblem, EpisodeSaved>('fi
       ...(isNone || time !== '' ? {} : { time: 'momentIncomplete' as const }),
     };
   },
-  /** Nothing is sent without changes. */
   async save(api, values, signal) {
     if (!hasEpisodeChanges(values)) return { isUpdated: false, episode: null };
     const { libraryItemId: id, episodeId } = values;

@@ -10,11 +10,10 @@ export interface EpisodeSenderInput {
   readonly parts: readonly (readonly FeedRow[])[];
 }
 
-/** One part has its answer; `error` null: the server has it in its queue. */
 export type EpisodeSenderReport =
   { type: 'sender.partSettled'; rows: readonly FeedRow[]; error: AppError | null } | { type: 'sender.allSettled' };
 
-/** Sends episodes to be downloaded, part by part. After a failed part the others are sent still. */
+/** Sends episodes to the download queue in parts; a failed part does not stop the others. */
 export const episodeSender = fromCallback<EventObject, EpisodeSenderInput>(({ input, sendBack, system }) => {
   const stop = new AbortController();
   const { api } = getPorts(system);

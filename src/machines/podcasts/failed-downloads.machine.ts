@@ -5,33 +5,29 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import { retryDownload, type RetryProblem } from './retry-download.actor.ts';
 
-/** What is told of downloads that fail, and of those that are tried again. */
 export type FailedDownloadNews = ServerEventOf<
   'server.episodeDownload.queued' | 'server.episodeDownload.started' | 'server.episodeDownload.finished'
 >;
 
 export type FailedDownloadsEvent =
   | FailedDownloadNews
-  /** Puts these into the queue again, one after the other, as the feed has them now. */
+  /** Queues these again, one after the other, with the feed's current data. */
   | { type: 'failedDownloads.retry'; ids: readonly string[] }
-  /** These have been seen. */
   | { type: 'failedDownloads.forget'; ids: readonly string[] };
 
-/** A download that failed, and what was done about it. */
 export interface FailedDownload {
   readonly download: EpisodeDownload;
-  /** Why it could not be tried again; null: that was not tried. */
+  /** Null: not retried yet. */
   readonly problem: RetryProblem | null;
 }
 
 interface FailedDownloadsContext {
-  /** The newest first. */
+  /** Newest first. */
   readonly failed: readonly FailedDownload[];
-  /** Ids of those to be tried again, in that order; the first one is, while one is. */
+  /** Ids to retry; the first one is running. */
   readonly waiting: readonly string[];
 }
 
-/** The most that are remembered. */
 const MOST_KEPT = 200;
 
 const isSameFile = (one: EpisodeDownload, other: EpisodeDownload): boolean =>
@@ -39,14 +35,7 @@ const isSameFile = (one: EpisodeDownload, other: EpisodeDownload): boolean =>
 
 const idOf = ({ download }: FailedDownload): string => download.id;
 
-/**
- * Downloads of episodes that failed since the account is signed in: the server does not list them. Each stays until it
- * is tried again or has been seen.
- *
- * Invariants:
- * 1. One that is in the queue again has not failed.
- * 2. What could not be tried again stays, with the reason.
- */
+/** Downloads that failed since sign-in, which the server does not list. Kept until retried or dismissed. */
 export const failedDownloadsMachine = setup({
   types: {
     context: {} as FailedDownloadsContext,
@@ -75,11 +64,11 @@ export const failedDownloadsMachine = setup({
     wait: assign(({ context: { failed, waiting } }, { ids }: { ids: readonly string[] }) => ({
       waiting: [...waiting, ...failed.map(idOf).filter((id) => ids.includes(id) && !waiting.includes(id))],
     })),
-    /** What has come into the queue meanwhile needs no further try. */
+    /** Queued meanwhile: needs no retry. */
     pass: assign(({ context: { failed, waiting } }) => ({
       waiting: waiting.filter((id) => failed.some((one) => idOf(one) === id)),
     })),
-    /** Null: it is in the queue. */
+    /** Null: queued. */
     settle: assign(({ context }, { problem }: { problem: RetryProblem | null }) => {
       const [tried, ...others] = context.waiting;
       const failed = context.failed.flatMap((one) =>

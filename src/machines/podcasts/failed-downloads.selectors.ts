@@ -5,10 +5,9 @@ type FailedDownloadsSnapshot = SnapshotFrom<typeof failedDownloadsMachine>;
 
 const NONE: readonly FailedDownload[] = [];
 
-/** Of which library the failed downloads are wanted, or of which podcast. */
 export type FailedOf = { readonly libraryId: string } | { readonly libraryItemId: string };
 
-/** Those that failed, the newest first: the same list as long as nothing changed. None before the code is there. */
+/** Newest first; keeps its identity while unchanged. Empty before the chunk is loaded. */
 export function failedOf(of: FailedOf): (snapshot: FailedDownloadsSnapshot | undefined) => readonly FailedDownload[] {
   let last: { readonly all: readonly FailedDownload[]; readonly own: readonly FailedDownload[] } | null = null;
   return (snapshot) => {
@@ -23,6 +22,5 @@ export function failedOf(of: FailedOf): (snapshot: FailedDownloadsSnapshot | und
   };
 }
 
-/** Ids of those that are tried again, now or soon. */
 export const selectRetried = (snapshot: FailedDownloadsSnapshot | undefined): readonly string[] | undefined =>
   snapshot?.context.waiting;

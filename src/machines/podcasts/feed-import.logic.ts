@@ -5,12 +5,10 @@ import { wordsOf, type ServerWords } from '../tasks/tasks.logic.ts';
 import type { NamedFeed } from './add-feeds.protocol.ts';
 import { knownOf, type KnownPodcast } from './known.logic.ts';
 
-/** A feed that is being added. */
 export interface ImportedFeed extends NamedFeed {
   readonly state: 'waiting' | 'added' | 'failed';
-  /** The library item that it became. */
   readonly itemId: string | null;
-  /** Why it failed, in the words of the server; null where it does not say. */
+  /** The server's text; null when it gives none. */
   readonly reason: ServerWords | null;
 }
 
@@ -24,12 +22,12 @@ export const waitingFeed = ({ title, feedUrl, itunesId }: NamedFeed): ImportedFe
 });
 
 export const isImport = ({ action }: Task): boolean => action === 'opml-import';
-/** A feed that could not be added: the server tells it by a task that has failed when it begins. */
+/** The server reports a failed feed as a task that starts failed. */
 export const isFeedFailure = ({ action, isFailed }: Task): boolean => action === 'opml-import-feed' && isFailed;
 
 const isTitle = (one: string, other: string): boolean => fold(one).trim() === fold(other).trim();
 
-/** The feeds after the first one that is waiting and that `isIt` knows has become another. */
+/** Updates the first waiting feed that one of the tests, in order, matches. */
 function withOne(
   feeds: readonly ImportedFeed[],
   tests: readonly ((feed: ImportedFeed) => boolean)[],
@@ -40,7 +38,7 @@ function withOne(
   return found ? feeds.map((one) => (one === found ? { ...one, ...change } : one)) : feeds;
 }
 
-/** The feeds after the library got an item: the one of its address, else of its title. */
+/** Matches by address, else by title. */
 export function withAdded(feeds: readonly ImportedFeed[], item: ToldItem): readonly ImportedFeed[] {
   if (item.mediaType !== 'podcast') return feeds;
   const { feedUrl, title } = item.media.metadata;
@@ -48,10 +46,7 @@ export function withAdded(feeds: readonly ImportedFeed[], item: ToldItem): reado
   return withOne(feeds, tests, { state: 'added', itemId: item.id });
 }
 
-/**
- * The feeds after the task of one has failed: the server names its address, else the title that it has read; where the
- * list has another name, it is the first one that waits.
- */
+/** Matches by address, else by the title that the server read, else the first waiting one. */
 export function withFailed(feeds: readonly ImportedFeed[], task: Task): readonly ImportedFeed[] {
   const named = (task.descriptionSubs ?? []).map(String);
   const tests = [
@@ -62,21 +57,18 @@ export function withFailed(feeds: readonly ImportedFeed[], task: Task): readonly
   return withOne(feeds, tests, { state: 'failed', reason: wordsOf(task, 'error') });
 }
 
-/** The feeds after it was asked what the library has. */
 export const withKnown = (feeds: readonly ImportedFeed[], known: readonly KnownPodcast[]): readonly ImportedFeed[] =>
   feeds.map((one) => {
     const found = one.state === 'waiting' ? knownOf(known, one) : null;
     return found ? { ...one, state: 'added', itemId: found.libraryItemId } : one;
   });
 
-/** The feeds when the server has ended: what has not come by then has failed. */
+/** Waiting feeds have failed when the server ends. */
 export const settled = (feeds: readonly ImportedFeed[]): readonly ImportedFeed[] =>
   feeds.map((one) => (one.state === 'waiting' ? { ...one, state: 'failed' } : one));
 
-/** The feeds when those that failed are tried again. */
 export const again = (feeds: readonly ImportedFeed[]): readonly ImportedFeed[] =>
   feeds.map((one) => (one.state === 'failed' ? waitingFeed(one) : one));
 
-/** How many are in this state. */
 export const countOf = (feeds: readonly ImportedFeed[], state: ImportedFeed['state']): number =>
   feeds.filter((one) => one.state === state).length;

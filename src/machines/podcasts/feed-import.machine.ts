@@ -27,10 +27,8 @@ export interface FeedImportInput extends FeedsToAdd {
 }
 
 export type FeedImportEvent =
-  /** Those that failed, once more. */
   { type: 'feedImport.retry' } | ServerEventOf<'server.item.added' | 'server.task.started' | 'server.task.finished'>;
 
-/** To the page: feeds are being added, or no more. */
 export type FeedImportTold = { type: 'feedImport.begun' } | { type: 'feedImport.settled' };
 
 interface FeedImportContext {
@@ -38,30 +36,22 @@ interface FeedImportContext {
   readonly folderId: string;
   readonly autoDownloadEpisodes: boolean;
   readonly feeds: readonly ImportedFeed[];
-  /** The server's task; null until it tells of it. */
   readonly taskId: string | null;
-  /** The task has ended. */
   readonly isEnded: boolean;
-  /** Why the server did not begin. */
   readonly error: AppError | null;
 }
 
-/** What the server does, and what the library has. */
 interface ImportCheck {
   readonly isRunning: boolean;
   readonly known: readonly KnownPodcast[];
 }
 
-/** How often it is asked how far the server is, in ms: events may have been missed. */
+/** In ms: checks for missed events. */
 const CHECK_MS = 10_000;
 
 /**
- * Several feeds that become podcasts of a folder, one after the other, as a task of the server (areas 25.3). It goes on
- * there when nobody looks; here each feed shows how far it is.
- *
- * Invariants:
- * 1. Only feeds that wait are sent, and none twice but when somebody tries again.
- * 2. When it has settled no feed waits: each one is added, or has failed and can be tried again.
+ * Adds several feeds as one server task, which continues without this page. Shows the state of each feed; failed ones
+ * can be retried.
  */
 export const feedImportMachine = setup({
   types: {
@@ -189,7 +179,7 @@ export const feedImportMachine = setup({
         },
       },
     },
-    /** The server did not begin: nothing was added. */
+    /** The server did not start: nothing was added. */
     failed: {
       tags: 'failed',
       entry: ['settle', 'tellSettled'],

@@ -1,24 +1,19 @@
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import { fold } from '../kit/fold.ts';
 
-/** What says which episode of a feed it is. */
 export interface EpisodeMark {
   readonly guid: string | null;
-  /** Address of its file; null where that is not known. */
   readonly url: string | null;
 }
 
-/** An episode that a feed offers, at its place in the feed. `have`: the library has it; `loading`: it is on its way. */
+/** `have`: in the library; `loading`: queued. */
 export interface FeedRow {
   readonly key: number;
   readonly episode: FeedEpisode;
   readonly state: 'new' | 'have' | 'loading';
 }
 
-/**
- * The address of a file without what changes from one reading of a feed to the next: its query, but for `id` (areas
- * 25.6).
- */
+/** File address without its query (except `id`), which changes between reads of a feed. */
 export function fileKey(url: string): string {
   if (!URL.canParse(url)) return url.trim();
   const { origin, pathname, searchParams } = new URL(url);
@@ -29,10 +24,8 @@ export function fileKey(url: string): string {
 const guidOf = ({ guid }: { readonly guid?: string | null | undefined }): string | null => guid?.trim() || null;
 
 /**
- * The episodes of a feed with what the library has of them: those of the same guid, else of the same file. A guid that
- * the feed gives to several episodes says nothing.
- *
- * @param loading addresses of the files that are on their way
+ * Matches episodes by guid, else by file. Ignores a guid that several episodes share.
+ * @param loading file addresses in the queue
  */
 export function feedRows(
   episodes: readonly FeedEpisode[],
@@ -66,12 +59,12 @@ function textOf(episode: FeedEpisode): string {
   return text;
 }
 
-/** When it was published, in ms; null where the feed does not say, or says nonsense. */
+/** In ms; null when missing or invalid. */
 export function momentOf({ publishedAt }: FeedEpisode): number | null {
   return publishedAt != null && Number.isFinite(new Date(publishedAt).getTime()) ? publishedAt : null;
 }
 
-/** Those that have all these words, by date; what has no date comes last, and equal ones as the feed has them. */
+/** Rows with all words, by date; undated last, ties in feed order. */
 export function arrangeRows(rows: readonly FeedRow[], search: string, isDescending: boolean): readonly FeedRow[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const direction = isDescending ? -1 : 1;
@@ -84,11 +77,10 @@ export function arrangeRows(rows: readonly FeedRow[], search: string, isDescendi
     });
 }
 
-/** The places of those that can be downloaded. */
 export const newOnes = (rows: readonly FeedRow[]): readonly number[] =>
   rows.filter(({ state }) => state === 'new').map(({ key }) => key);
 
-/** The same of those that were published since this day (`2026-03-24`, local time). Empty for what is no day. */
+/** Published since this local day (`2026-03-24`). Empty for an invalid day. */
 export function newSince(rows: readonly FeedRow[], day: string): readonly number[] {
   const [, year, month, date] = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === undefined || month === undefined || date === undefined) return [];
@@ -96,10 +88,10 @@ export function newSince(rows: readonly FeedRow[], day: string): readonly number
   return newOnes(rows.filter(({ episode }) => (momentOf(episode) ?? -Infinity) >= from));
 }
 
-/** The most that is sent in one call, in bytes: a server takes 10 MB (server facts 24). */
+/** In bytes: the server takes 10 MB per call (server facts 24). */
 const PART_BYTES = 8_000_000;
 
-/** In parts that a server takes, in this order. One that is larger by itself goes alone. */
+/** A row larger than a part goes alone. */
 export function downloadParts(rows: readonly FeedRow[], most = PART_BYTES): readonly (readonly FeedRow[])[] {
   const encoder = new TextEncoder();
   const parts: FeedRow[][] = [];

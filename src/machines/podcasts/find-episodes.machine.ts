@@ -1,13 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { findEpisodesSetup, senderInput, SETTLE_MS } from './find-episodes.setup.ts';
 
-/**
- * The modal that finds episodes in the whole feed of a podcast and has them downloaded (areas 25.6, POD-005).
- *
- * Invariants:
- * 1. Only what the library has not, and what is not on its way, is picked.
- * 2. Each episode that was to be downloaded is in the queue or told as failed; what failed stays picked.
- */
+/** Modal that downloads episodes from a podcast's whole feed. Only new ones can be picked; failed ones stay picked. */
 export const findEpisodesMachine = findEpisodesSetup.createMachine({
   id: 'findEpisodes',
   context: ({ input }) => ({
@@ -43,7 +37,7 @@ export const findEpisodesMachine = findEpisodesSetup.createMachine({
   initial: 'loading',
   on: {
     'findEpisodes.close': '.closed',
-    // Without the queue nothing is marked as on its way; the server passes over what is.
+    // Without the queue none is marked as loading; the server skips those.
     'queue.loaded': { actions: [{ type: 'keepQueue', params: ({ event }) => event }, 'mark', 'arrange'] },
     'server.episodeDownload.queued': {
       guard: { type: 'isThis', params: ({ event }) => event },

@@ -4,7 +4,6 @@ import type { findEpisodesMachine } from './find-episodes.machine.ts';
 
 type FindSnapshot = SnapshotFrom<typeof findEpisodesMachine>;
 
-/** What fills the dialog. */
 export function selectFindState(snapshot: FindSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
@@ -22,10 +21,8 @@ export const selectShownRows = ({ context }: FindSnapshot) => context.shown;
 export const selectPickedCount = ({ context }: FindSnapshot) => context.picked.size;
 export const selectPicked = ({ context }: FindSnapshot) => context.picked;
 export const selectUnreadableEntries = ({ context }: FindSnapshot) => context.unreadable;
-/** Of the sending: how many of all, and how many of them failed. */
 export const selectSending = ({ context: { sent, queued, failed } }: FindSnapshot) => ({ sent, queued, failed });
 
-/** How much of what is shown and can be downloaded is picked, and whether there is any. */
 export function selectShare({ context: { shown, picked } }: FindSnapshot): 'nothing' | 'none' | 'some' | 'all' {
   const all = newOnes(shown);
   if (all.length === 0) return 'nothing';

@@ -23,16 +23,14 @@ import type { FindEpisodesInput, FindEpisodesOutput } from './find-episodes.prot
 
 export type FindEpisodesEvent =
   | { type: 'findEpisodes.search'; text: string }
-  /** What was typed is looked for: nothing more came for a while. */
+  /** Typing paused. */
   | { type: 'findEpisodes.searchSettled' }
-  /** The other way round by date. */
   | { type: 'findEpisodes.turn' }
   | { type: 'findEpisodes.pick'; key: number; isOn: boolean }
-  /** The shown ones from one place to another, both included. */
+  /** Inclusive. */
   | { type: 'findEpisodes.pickRange'; from: number; to: number }
-  /** All that are shown and can be downloaded; none of them. */
   | { type: 'findEpisodes.pickAll'; isOn: boolean }
-  /** A day as `2026-03-24`; empty for none. */
+  /** `2026-03-24`, or empty. */
   | { type: 'findEpisodes.setSince'; day: string }
   | { type: 'findEpisodes.pickSince' }
   | { type: 'findEpisodes.download' }
@@ -45,37 +43,31 @@ export type FindEpisodesEvent =
 
 interface FindEpisodesContext extends FindEpisodesInput {
   readonly episodes: readonly FeedEpisode[];
-  /** Entries of the feed that could not be read. */
   readonly unreadable: number;
-  /** Addresses of the files that wait or are being downloaded. */
+  /** File addresses in the queue. */
   readonly loading: ReadonlySet<string>;
   readonly typed: string;
-  /** What is looked for. */
   readonly search: string;
   readonly isDescending: boolean;
   readonly since: string;
-  /** The whole feed, and what is shown of it. */
   readonly rows: readonly FeedRow[];
   readonly shown: readonly FeedRow[];
-  /** Places of those that are to be downloaded. */
   readonly picked: ReadonlySet<number>;
-  /** Of the last sending: how many were sent, how many are in the queue and how many failed; why the last part did. */
+  /** Of the last sending; `error` of its last failed part. */
   readonly sent: number;
   readonly queued: number;
   readonly failed: number;
-  /** How many are in the queue since the modal is open. */
   readonly total: number;
   readonly error: AppError | null;
 }
 
-/** How long a search waits for more, in ms (areas 25.6). */
+/** In ms: pause in typing. */
 const SEARCH_MS = 500;
-/** Downloads are queued in bursts: how long it must be quiet before the queue is fetched again, in ms. */
+/** Queue events come in bursts: the queue is fetched after this pause, in ms. */
 export const SETTLE_MS = 300;
 
 type Download = { readonly download: EpisodeDownload };
 
-/** Names and types of what the states of the modal use. */
 export const findEpisodesSetup = setup({
   types: {
     input: {} as FindEpisodesInput,
@@ -115,7 +107,7 @@ export const findEpisodesSetup = setup({
         have: failed ? context.have : [...context.have, loaded],
       };
     }),
-    /** What the feed and the library say of each episode; what cannot be downloaded is not picked. */
+    /** Also unpicks what can no longer be downloaded. */
     mark: assign(({ context: { episodes, have, loading, picked } }) => {
       const rows = feedRows(episodes, have, loading);
       return { rows, picked: new Set([...picked].filter((key) => rows[key]?.state === 'new')) };
@@ -171,7 +163,6 @@ export const findEpisodesSetup = setup({
   },
 });
 
-/** What is sent, in parts that a server takes. */
 export const senderInput = ({ podcast, rows, picked }: FindEpisodesContext) => ({
   id: podcast.id,
   parts: downloadParts(rows.filter(({ key }) => picked.has(key))),

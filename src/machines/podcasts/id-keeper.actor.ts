@@ -2,17 +2,14 @@ import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { getPorts } from '../app/ports.ts';
 
-/** A podcast that was added by its feed alone is the one with this id in the directory. */
 export interface IdKeeperCommand {
   type: 'idKeeper.keep';
-  /** Of the library item. */
   id: string;
   itunesId: string;
 }
 
 /**
- * Writes the ids of the directory: a server adds several feeds at once by their addresses, and knows nothing else of
- * them. What cannot be written is left out: the podcast is there, and a match finds the id again.
+ * Saves directory ids: the server adds several feeds by address only. Failures are ignored: a later match finds the id.
  */
 export const idKeeper = fromCallback<IdKeeperCommand, NonReducibleUnknown>(({ receive, system }) => {
   const stop = new AbortController();

@@ -1,10 +1,9 @@
 import type { PodcastTitles } from '../../schemas/api/podcast-lists.ts';
 import { fold } from '../kit/fold.ts';
 
-/** A podcast that the library has. */
 export type KnownPodcast = PodcastTitles['podcasts'][number];
 
-/** The podcast of the library that this is: of the same iTunes id, else of the same title; null for a new one. */
+/** By iTunes id, else by title. */
 export function knownOf(
   known: readonly KnownPodcast[],
   { title, itunesId }: { readonly title: string; readonly itunesId?: string | null | undefined },

@@ -13,11 +13,10 @@ import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
 export type MatchEpisodesEvent =
   | { type: 'matchEpisodes.pick'; id: string; isOn: boolean }
   | { type: 'matchEpisodes.pickAll'; isOn: boolean }
-  /** Shows old and new of one side by side. */
   | { type: 'matchEpisodes.show'; id: string }
   | { type: 'matchEpisodes.back' }
   | { type: 'matchEpisodes.run' }
-  /** After the one that is under way. */
+  /** After the running one. */
   | { type: 'matchEpisodes.stop' }
   | { type: 'matchEpisodes.retry' }
   | { type: 'matchEpisodes.close' }
@@ -26,20 +25,18 @@ export type MatchEpisodesEvent =
 interface MatchEpisodesContext extends MatchEpisodesInput {
   readonly plan: MatchPlan;
   readonly picked: ReadonlySet<string>;
-  /** Those that are updated one after the other; the first one is under way. */
+  /** The first one is running. */
   readonly queue: readonly string[];
-  /** Of the last run: how many it was to update, and how many of them it has done or failed to do. */
+  /** Of the last run. */
   readonly sent: number;
   readonly settled: number;
-  /** It was asked to close after the update that is under way. */
+  /** Closes after the running update. */
   readonly closes: boolean;
   readonly updated: ReadonlySet<string>;
-  /** Those that failed, until they are updated. */
+  /** Until updated. */
   readonly failed: ReadonlySet<string>;
-  /** The one whose old and new stand side by side, and the one that did last. */
   readonly shown: string | null;
   readonly last: string | null;
-  /** Why the feed could not be read, or the last update failed. */
   readonly error: AppError | null;
 }
 
@@ -49,12 +46,7 @@ const canGoOn = ({ queue }: MatchEpisodesContext, { cause }: Failure) =>
   queue.length > 1 && !isPassing(toAppError(cause));
 
 /**
- * The modal that takes over what the feed says of all episodes, after a look at what that changes (areas 25.6).
- *
- * Invariants:
- * 1. One episode is updated at a time, in the order of the list, and only those that are picked.
- * 2. What failed or was not reached stays picked.
- * 3. Closed during a run, it says how many of it were updated.
+ * Modal that updates all episodes from the feed after a preview, one at a time. Failed and unreached ones stay picked.
  */
 export const matchEpisodesMachine = setup({
   types: {
@@ -158,7 +150,7 @@ export const matchEpisodesMachine = setup({
         'matchEpisodes.run': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
       },
     },
-    /** Asked to close, it does after the one that is under way; asked again, at once. */
+    /** Closing waits for the running update; a second close does not. */
     updating: {
       tags: 'busy',
       on: {
@@ -188,7 +180,7 @@ export const matchEpisodesMachine = setup({
             actions: { type: 'takeFailed', params: failureOf },
           },
           { guard: 'closes', target: 'closed', actions: [{ type: 'takeFailed', params: failureOf }, 'tellRun'] },
-          // Nothing gets through now: what is left stays picked.
+          // All others would fail too: they stay picked.
           { target: 'resting', actions: { type: 'takeFailed', params: failureOf } },
         ],
       },

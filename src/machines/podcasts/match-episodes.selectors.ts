@@ -3,7 +3,6 @@ import type { matchEpisodesMachine } from './match-episodes.machine.ts';
 
 type MatchSnapshot = SnapshotFrom<typeof matchEpisodesMachine>;
 
-/** What fills the dialog. */
 export function selectMatchState(snapshot: MatchSnapshot): 'loading' | 'failed' | 'empty' | 'list' | 'one' {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
@@ -14,27 +13,23 @@ export const selectMatchPlan = ({ context }: MatchSnapshot) => context.plan;
 export const selectMatchedFeed = ({ context }: MatchSnapshot) => context.feedUrl;
 export const selectMatchedPodcast = ({ context }: MatchSnapshot) => context.podcast.title;
 export const selectIsUpdating = (snapshot: MatchSnapshot) => snapshot.matches('updating');
-/** Only the one that is under way is left. */
 export const selectIsStopping = (snapshot: MatchSnapshot) =>
   snapshot.matches('updating') &&
   snapshot.context.queue.length === 1 &&
   snapshot.context.settled + 1 < snapshot.context.sent;
 export const selectMatchError = ({ context }: MatchSnapshot) => context.error;
 export const selectPickedMatches = ({ context }: MatchSnapshot) => context.picked;
-/** How it is with one of the list. */
 export const matchStateOf =
   (id: string) =>
   ({ context: { updated, failed } }: MatchSnapshot): 'updated' | 'failed' | null =>
     updated.has(id) ? 'updated' : failed.has(id) ? 'failed' : null;
-/** The one whose old and new are compared. */
 export const selectShownMatch = ({ context: { plan, shown } }: MatchSnapshot) =>
   plan.rows.find(({ id }) => id === shown);
-/** The place of the one that was compared last; undefined where none was. */
+/** Undefined for none. */
 export function selectLastPlace({ context: { plan, last } }: MatchSnapshot): number | undefined {
   const place = plan.rows.findIndex(({ id }) => id === last);
   return place === -1 ? undefined : place;
 }
-/** How many were sent, have an answer, failed, and are updated since it is open. */
 export const selectMatchCounts = ({ context: { sent, settled, failed, updated, picked } }: MatchSnapshot) => ({
   sent,
   settled,
@@ -42,7 +37,6 @@ export const selectMatchCounts = ({ context: { sent, settled, failed, updated, p
   updated: updated.size,
   picked: picked.size,
 });
-/** How much of what can be picked is picked. */
 export function selectMatchShare({
   context: { plan, picked, updated },
 }: MatchSnapshot): 'nothing' | 'none' | 'some' | 'all' {

@@ -7,29 +7,25 @@ import { fileKey } from './feed-rows.logic.ts';
 
 const TEXTS = ['title', 'subtitle', 'season', 'episode', 'episodeType', 'description'] as const;
 
-/** A detail of an episode that the feed has another value of. `publishedAt` in ms; a description is HTML. */
+/** `publishedAt` in ms; a description is HTML. */
 export type MatchField =
   | { readonly name: (typeof TEXTS)[number]; readonly now: string; readonly next: string }
   | { readonly name: 'publishedAt'; readonly now: number | null; readonly next: number };
 
-/** An episode of the library that would become another one by what the feed says of it. */
 export interface MatchRow {
-  /** Of the episode. */
   readonly id: string;
   readonly title: string;
   readonly fields: readonly MatchField[];
-  /** The body that is sent. */
   readonly change: Body<'podcasts.updateEpisode'>;
 }
 
-/** What a match of all episodes would do, and how many are as in the feed already, or not in it. */
 export interface MatchPlan {
   readonly rows: readonly MatchRow[];
   readonly same: number;
   readonly missing: number;
 }
 
-/** What has a key that no other one has, by that key. */
+/** Skips keys that several share. */
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string | null): ReadonlyMap<string, T> {
   const found = new Map<string, T | null>();
   for (const one of all) {
@@ -42,10 +38,7 @@ function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string | null): Reado
 const titleOf = ({ title }: { readonly title: string }) => fold(title).trim();
 const guidOf = ({ guid }: { readonly guid?: string | null | undefined }) => guid?.trim() || null;
 
-/**
- * Library's episodes by id → the one of the feed: of the same guid, else of the same file, else of the same title,
- * where that is one's own on both sides and its episode in the feed is not another's.
- */
+/** Feed episode by library episode id: by guid, else file, else title, if unique on both sides and not paired yet. */
 function pairs(episodes: readonly PodcastEpisode[], feed: readonly FeedEpisode[]): ReadonlyMap<string, FeedEpisode> {
   const byGuid = uniqueBy(feed, guidOf);
   const byFile = uniqueBy(feed, ({ enclosure }) => fileKey(enclosure.url));
@@ -78,7 +71,7 @@ function fieldsOf(change: Body<'podcasts.updateEpisode'>, episode: PodcastEpisod
   return typeof next === 'number' ? [...texts, { name: 'publishedAt', now: episode.publishedAt ?? null, next }] : texts;
 }
 
-/** What the feed would change of the episodes of a library, the newest first. */
+/** Newest first. */
 export function matchPlan(episodes: readonly PodcastEpisode[], feed: readonly FeedEpisode[]): MatchPlan {
   const found = pairs(episodes, feed);
   const rows = episodes

@@ -8,41 +8,38 @@ import { isWholeAmount } from '../kit/number.logic.ts';
 import { dayAndTime } from './episode-form.logic.ts';
 import { checkFeed, checkInput, type CheckResult } from './check-feed.actor.ts';
 
-/** `momentIncomplete`: a day needs a time and the other way round (VAL-033). */
+/** `momentIncomplete`: day and time need each other. */
 export interface CheckProblems {
   readonly moment?: 'momentIncomplete';
   readonly limit?: 'noWholeNumber';
 }
 
 export type NewEpisodesEvent =
-  /** Day (`2026-03-24`) and time (`08:30`), local, that new episodes are looked for after. */
+  /** `2026-03-24` and `08:30`, local: only later episodes are new. */
   | { type: 'newEpisodes.setMoment'; day: string; time: string }
-  /** The most that is downloaded, 0 for all; null while the field is empty. */
+  /** 0 for all; null while empty. */
   | { type: 'newEpisodes.setLimit'; limit: number | null }
   | { type: 'newEpisodes.check' }
   | { type: 'newEpisodes.sort'; by: Arrangement['sort'] }
   | TabNews;
 
 interface NewEpisodesContext {
-  /** Of the library item. */
   readonly id: string;
   readonly feedUrl: string;
-  /** When the server looked into the feed last, in ms; null: it never did. */
+  /** In ms; null: never. */
   readonly lastCheck: number | null;
   readonly day: string;
   readonly time: string;
   readonly limit: number | null;
   readonly problems: CheckProblems;
-  /** How many new episodes the last check found; null: nothing was looked for, or the feed could not be read. */
+  /** Null: not checked, or the feed could not be read. */
   readonly found: number | null;
-  /** Why the last check could not read the feed. */
   readonly unread: AppError | null;
   readonly error: AppError | null;
-  /** The order of the table of what the library has. */
   readonly order: Arrangement;
 }
 
-/** A check downloads this many at most, where nobody says another number (areas 19.4). */
+/** Default limit of downloads per check. */
 const MOST_FOUND = 3;
 
 const lastCheckOf = (item: LibraryItemExpanded): number | null =>
@@ -65,13 +62,7 @@ function problemsOf(context: NewEpisodesContext): CheckProblems {
   };
 }
 
-/**
- * The tab that looks into the feed of a podcast for new episodes, and shows those that the library has (areas 19.4).
- *
- * Invariants:
- * 1. The time of the last check is written only when another one was entered.
- * 2. What was entered stays until a check with it is over.
- */
+/** Tab that checks a podcast's feed for new episodes. Writes the time of the last check only when changed. */
 export const newEpisodesMachine = setup({
   types: {
     input: {} as TabInput,

@@ -9,15 +9,12 @@ import { folderNameOf, isBelow, pathIn } from '../kit/folder-name.logic.ts';
 import type { NewPodcastInput } from './new-podcast.protocol.ts';
 import { pictureOf, type OfferedPodcast } from './search.logic.ts';
 
-/** Episodes of the feed that are shown before it is added. */
 const PREVIEWED = 5;
 
-/** The form of a new podcast (areas 25.2). */
 export interface NewPodcastValues {
   readonly title: string;
   readonly author: string;
   readonly genres: readonly string[];
-  /** What is typed of a further genre. */
   readonly genreText: string;
   readonly type: string;
   readonly language: string;
@@ -25,15 +22,14 @@ export interface NewPodcastValues {
   /** HTML. */
   readonly description: string;
   readonly folderId: string;
-  /** What was typed; null: made of folder and title. */
+  /** As typed; null: from folder and title. */
   readonly path: string | null;
   readonly autoDownloadEpisodes: boolean;
-  /** The path that the server found taken; null for none. */
+  /** A path that the server found taken. */
   readonly takenPath: string | null;
   readonly source: NewPodcastSource;
 }
 
-/** What the form is of. */
 export interface NewPodcastSource {
   readonly libraryId: string;
   readonly folders: readonly LibraryFolder[];
@@ -46,7 +42,7 @@ export type NewPodcastForm = FormRef<NewPodcastValues, NewPodcastProblem>;
 
 const isExplicit = (word: string | null | undefined): boolean => /^(yes|true|explicit)$/i.test(word ?? '');
 
-/** The form as it begins: what the feed says, else the directory. */
+/** From the feed, else from the directory. */
 export function valuesOf({ libraryId, folders, match }: NewPodcastInput, feed: FeedMetadata): NewPodcastValues {
   const categories = feed.categories ?? [];
   return {
@@ -69,7 +65,7 @@ export function valuesOf({ libraryId, folders, match }: NewPodcastInput, feed: F
 const folderOf = ({ folderId, source }: NewPodcastValues): string | null =>
   source.folders.find(({ id }) => id === folderId)?.fullPath ?? null;
 
-/** Where the podcast goes: what was typed, else the folder with the title as a name; '' while that is not known. */
+/** As typed, else folder and title; '' while unknown. */
 export function pathOf(values: NewPodcastValues): string {
   return values.path ?? pathIn(folderOf(values) ?? '', folderNameOf(values.title));
 }
@@ -92,11 +88,11 @@ function check(values: NewPodcastValues) {
   } satisfies Partial<Record<keyof NewPodcastValues, NewPodcastProblem>>;
 }
 
-/** The address of its picture: the feed's, else the directory's; null for none that a browser or server can load. */
+/** From the feed, else from the directory; null when neither can be loaded. */
 export const imageOf = ({ feed, match }: NewPodcastSource): string | null =>
   pictureOf(feed.image) ?? pictureOf(match?.cover);
 
-/** What is sent. Pictures and addresses come from the feed, else from the directory. */
+/** Pictures and addresses from the feed, else from the directory. */
 export function bodyOf(values: NewPodcastValues): Body<'podcasts.create'> {
   const { feed, match, libraryId } = values.source;
   const typed = values.genreText.trim();
@@ -125,7 +121,6 @@ export function bodyOf(values: NewPodcastValues): Body<'podcasts.create'> {
   };
 }
 
-/** Whether the server refused it because something stands at its path. */
 export const isPathTaken = (error: AppError): boolean =>
   error.kind === 'rejected' && /already exists/i.test(error.message);
 
@@ -134,12 +129,12 @@ export const newPodcastForm = form<NewPodcastValues, NewPodcastProblem, LibraryI
   save: (api, values, signal) => api.call(createPodcast, bodyOf(values), signal),
 });
 
-/** When an episode was published (ms); null without a date, and for one that no calendar has. */
+/** In ms; null when missing or invalid. */
 export function momentOf({ publishedAt }: FeedEpisode): number | null {
   return publishedAt == null || Number.isNaN(new Date(publishedAt).getTime()) ? null : publishedAt;
 }
 
-/** The newest episodes of a feed. Those without a date, or with one that is none, stand last. */
+/** Newest first; undated last. */
 export function previewOf({ podcast }: PodcastFeed): readonly FeedEpisode[] {
   const moment = (episode: FeedEpisode) => momentOf(episode) ?? Number.NEGATIVE_INFINITY;
   return podcast.episodes.items.toSorted((one, other) => compare(moment(other), moment(one))).slice(0, PREVIEWED);

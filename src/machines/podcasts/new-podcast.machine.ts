@@ -24,23 +24,14 @@ export type NewPodcastEvent =
   | FormTold<'podcast', NewPodcastValues, LibraryItemExpanded>;
 
 interface NewPodcastContext extends NewPodcastInput, NewPodcastOutput {
-  /** There once the feed was read. */
   readonly form: ActorRefFrom<typeof newPodcastForm> | null;
-  /** The newest episodes of the feed, and how many it has. */
   readonly episodes: readonly FeedEpisode[];
   readonly count: number;
-  /** The podcast of the library that has its title. */
   readonly same: KnownPodcast | null;
   readonly error: AppError | null;
 }
 
-/**
- * The modal of a new podcast (areas 25.2, POD-003): reads its feed, then a form of what the feed says.
- *
- * Invariants:
- * 1. It ends with an item only when the server has made one.
- * 2. A feed that cannot be read is told in the modal, to try again; nothing is added.
- */
+/** Modal of a new podcast: reads its feed, then shows a form. Ends with an item once the server has created it. */
 export const newPodcastMachine = setup({
   types: {
     input: {} as NewPodcastInput,
@@ -65,7 +56,7 @@ export const newPodcastMachine = setup({
     }),
     rememberFailure: assign(keepError),
     retry: sendTo('feed', { type: 'resource.retry' }),
-    /** Told at the field of the path: the form refuses to send the same again. */
+    /** Shown at the path field, so the form does not send it again. */
     markPathTaken: enqueueActions(({ context: { form }, enqueue }) => {
       if (!form) return;
       const value = pathOf(form.getSnapshot().context.values).trim();

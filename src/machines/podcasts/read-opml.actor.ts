@@ -3,15 +3,14 @@ import { parseOpml } from '../../services/endpoints/podcast-admin.ts';
 import { getPorts } from '../app/ports.ts';
 import type { NamedFeed } from './add-feeds.protocol.ts';
 
-/** Bytes of a file that is read: the server takes 10 MB, and a list of a thousand feeds has 300 kB. */
+/** In bytes: the server takes 10 MB; a thousand feeds are 300 kB. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Why there is nothing to add in a file. */
 export type FileProblem = 'notOpml' | 'tooLong' | 'noFeeds';
 
 export type OpmlRead = { readonly feeds: readonly NamedFeed[] } | { readonly problem: FileProblem };
 
-/** The feeds of an OPML file, each once. Rejects with an `AppException`, and when the file cannot be read. */
+/** Each feed once. Rejects with an `AppException`, and when the file is unreadable. */
 export const readOpml = fromPromise<OpmlRead, { readonly file: File | null }>(async ({ input, system, signal }) => {
   const { file } = input;
   if (!file) return { problem: 'notOpml' };

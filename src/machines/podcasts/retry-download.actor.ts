@@ -7,15 +7,13 @@ import { downloadEpisodes, readFeed } from '../../services/endpoints/podcast-adm
 import { getPorts } from '../app/ports.ts';
 import { fileKey } from './feed-rows.logic.ts';
 
-/** Why an episode cannot be put into the queue again. */
 export type RetryProblem =
   | { readonly kind: 'noFeed' }
   | { readonly kind: 'feedUnread'; readonly url: string; readonly error: AppError }
-  /** The feed does not have it any more. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'notQueued'; readonly error: AppError };
 
-/** The episode of the feed that this download was of: the same file, else the only one of the same guid. */
+/** By file, else by guid if unique. */
 export function episodeOf(episodes: readonly FeedEpisode[], download: EpisodeDownload): FeedEpisode | null {
   const guid = download.guid?.trim();
   const ofGuid = guid ? episodes.filter((episode) => episode.guid?.trim() === guid) : [];
@@ -27,7 +25,7 @@ export function episodeOf(episodes: readonly FeedEpisode[], download: EpisodeDow
   );
 }
 
-/** Reads the feed anew and has the server download the episode; null: it is in the queue. Administrators. */
+/** Reloads the feed and queues the episode; null: queued. For administrators. */
 export const retryDownload = fromPromise<RetryProblem | null, { readonly download: EpisodeDownload }>(
   async ({ input: { download }, system, signal }) => {
     const { api } = getPorts(system);

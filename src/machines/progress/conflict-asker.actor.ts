@@ -7,15 +7,13 @@ import { otherPlaceOf, type Conflict } from './conflict.logic.ts';
 
 export type ConflictCommand = { type: 'conflict.found'; conflict: Conflict };
 
-/** Sessions to look through for the device that was there. */
 const SESSIONS = 5;
 
-/** Asks the listener, once for each conflict, which of two positions to keep; the later one holds until then. */
+/** Asks once per conflict which of two positions to keep; the later one holds until then. */
 export const conflictAsker = fromCallback<ConflictCommand, NonReducibleUnknown>(({ receive, system }) => {
   const { api } = getPorts(system);
   const ending = new AbortController();
 
-  /** The device that was last in this item, but for this browser's own session; empty when that is not known. */
   async function deviceOf({ media, sessionId }: Conflict): Promise<string> {
     const input = { ...media, page: 0, itemsPerPage: SESSIONS };
     const { sessions } = await api.call(listMyItemSessions, input, ending.signal);

@@ -1,7 +1,7 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 
-/** Tells when the page goes out of sight or ends: phones end hidden pages without another word (pitfall 2). */
+/** Reports that the page is hidden or ends: phones end hidden pages without a further event (pitfall 2). */
 export const documentEnd = fromCallback<{ type: 'document.left' }, NonReducibleUnknown>(({ sendBack, system }) => {
   const { page } = getPorts(system);
   const tell = () => sendBack({ type: 'document.left' });

@@ -4,18 +4,16 @@ import { randomName } from '../../services/random-name.ts';
 import { getPorts } from '../app/ports.ts';
 import { recordOf, type LedgerEntry } from './ledger.logic.ts';
 
-/** Keep these, and nothing else of this page. */
 export type JournalCommand = { type: 'journal.keep'; entries: Readonly<Record<string, LedgerEntry>> };
 
 export type JournalReport =
-  /** What pages of this account keep that may still live. */
   | { type: 'journal.listed'; records: readonly JournalRecord[] }
-  /** What a page that is no more left: this page delivers it. */
+  /** Records of closed pages, for this page to deliver. */
   | { type: 'journal.found'; records: readonly JournalRecord[] };
 
 /**
- * Keeps the ledger's entries in the journal of this browser, and finds those of other pages. Each page holds a lock as
- * long as it lives: who gets the lock of another page's name delivers what that one left.
+ * Keeps the ledger's entries in the journal and finds those of other pages. Each page holds a lock while it is open:
+ * whoever gets the lock of another page delivers its records.
  */
 export const journalKeeper = fromCallback<JournalCommand, { readonly userId: string }>(
   ({ input, receive, sendBack, system }) => {
@@ -23,9 +21,7 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
     const owner = randomName();
     const ending = new AbortController();
     const { signal } = ending;
-    /** What is kept of this page, as text: to write only what has changed. */
     const kept = new Map<string, string>();
-    /** Pages whose end is waited for. */
     const awaited = new Set<string>();
 
     const lockOf = (name: string) => `journal.${name}`;
@@ -74,7 +70,7 @@ export const journalKeeper = fromCallback<JournalCommand, { readonly userId: str
       }
     });
 
-    // Before anything is kept: no other page may think that this one has ended.
+    // Before anything is kept: other pages must not take this one for closed.
     let release: (() => void) | null = null;
     void locks.hold(lockOf(owner), signal).then((end) => {
       if (signal.aborted) end();

@@ -3,56 +3,44 @@ import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
 
 /**
- * The core of listening progress, as docs/progress.md describes it: facts in, calls to the server and journal records
- * out. It knows no timers, no network and no storage. Times are seconds, moments are ms.
- *
- * Invariants:
- * 1. `heard` only grows, and an entry goes only when the server has all of it: no failure loses a second.
- * 2. An entry is in the state `open` only while it is known what the server has of it. After one unclear answer nothing
- *    is added any more: the session is closed, then stored whole, which may be repeated without harm.
- * 3. A position goes out as the present one (`sync`) only while it is the present one; any other carries the moment at
- *    which it was heard, and the server keeps the newer one.
- * 4. One call about a book or episode at a time, but for the last one of a page.
+ * The core of listening progress (docs/progress.md): facts in, server calls and journal records out; no timers, network
+ * or storage. Seconds; moments in ms.
+ * After one unclear answer a session takes no more time: it is closed, then stored whole, which is safe to repeat.
  */
 export interface Ledger {
-  /** By id of the playback session. */
   readonly entries: Readonly<Record<string, LedgerEntry>>;
 }
 
-/** What the journal keeps of an entry, and what only this page knows. */
 export interface LedgerEntry extends Omit<JournalRecord, 'owner'> {
-  /** The player notes what sounds in it. */
+  /** The player records into it. */
   readonly isHeld: boolean;
-  /** To be closed, and stored where that is needed. */
   readonly isEnding: boolean;
-  /** To be saved as soon as no other call is under way. */
   readonly isDue: boolean;
-  /** Calls without an answer: one, or two when the page is about to end. */
+  /** One, or two when the page is about to end. */
   readonly calls: readonly LedgerCall[];
-  /** Failures in a row; after one the entry rests. */
   readonly failures: number;
   readonly isResting: boolean;
-  /** The sum of the server was read and is as known here. */
+  /** The server's sum was read and equals the one here. */
   readonly isVerified: boolean;
-  /** When its position was heard, by the clock that nobody sets; null in another page than the one that heard it. */
+  /** By the monotonic clock; null for entries of another page. */
   readonly heardElapsed: number | null;
 }
 
-/** A moment by the device's clock, by the page's own, and by the server's as far as it is known. */
+/** By the device's clock, the monotonic clock, and the server's as far as known. */
 export interface Moment {
   readonly wall: number;
   readonly elapsed: number;
   readonly server: number | null;
 }
 
-/** A call to the server. `listened` are seconds that the server adds. */
+/** `listened`: seconds that the server adds. */
 export type LedgerCall =
   | { readonly kind: 'sync'; readonly listened: number; readonly time: number }
   | { readonly kind: 'read' }
   | { readonly kind: 'close'; readonly last: { readonly listened: number; readonly time: number } | null }
-  /** The whole session: `listened` replaces the server's sum; the position counts where nothing newer is there. */
+  /** The whole session: `listened` replaces the server's sum; the position counts if nothing is newer. */
   | { readonly kind: 'store'; readonly listened: number; readonly time: number; readonly updatedAt: number }
-  /** Stored once more for its position, where no other device moved the account away from one of `places`. */
+  /** Stores the position again, unless another device moved it away from one of `places`. */
   | {
       readonly kind: 'place';
       readonly listened: number;
@@ -61,37 +49,31 @@ export type LedgerCall =
       readonly places: readonly number[];
     };
 
-/** How a call ended. */
 export type LedgerAnswer =
   | { readonly kind: 'done' }
-  /** The server's own sum of the session. */
   | { readonly kind: 'read'; readonly timeListening: number }
-  /** Stored. `isNewest`: its position is the one of the account now. */
+  /** `isNewest`: its position is now the account's. */
   | { readonly kind: 'stored'; readonly isNewest: boolean }
-  /** The server has no such open session, or a proxy says so. */
+  /** No such open session, by the server or a proxy. */
   | { readonly kind: 'unknown' }
-  /** It waited too long for its turn to be sent as it was planned. */
+  /** Too late to be sent as planned. */
   | { readonly kind: 'late' }
-  /** Not taken, by the server or something in between. */
+  /** Rejected by the server or a proxy. */
   | { readonly kind: 'refused' }
-  /** The server will never take it: the item is gone. */
+  /** The item is gone. */
   | { readonly kind: 'impossible' }
-  /** It may have arrived, may still arrive, or not. */
+  /** It may have arrived, or may still arrive. */
   | { readonly kind: 'unclear' };
 
-/** What happens to a ledger. */
 export type LedgerFact =
   | ({ readonly type: 'opened' } & OpenedSession)
   | { readonly type: 'noted'; readonly sessionId: string; readonly seconds: number; readonly time: number }
-  /** Another device put the position there, and the server has it. */
   | { readonly type: 'adopted'; readonly sessionId: string; readonly time: number }
   | { readonly type: 'due'; readonly sessionId: string }
-  /** The page is about to end, or to be hidden for good. */
   | { readonly type: 'leaving'; readonly sessionId: string }
-  /** Nothing sounds and the session takes nothing more: it goes out, and what sounds later is noted in it again. */
+  /** Paused: the session is saved and closed; later sound goes into the same entry. */
   | { readonly type: 'suspended'; readonly sessionId: string }
   | { readonly type: 'ended'; readonly sessionId: string }
-  /** The server closed the session. */
   | { readonly type: 'abandoned'; readonly sessionId: string }
   | { readonly type: 'found'; readonly records: readonly JournalRecord[] }
   | { readonly type: 'woken'; readonly sessionId: string | null }
@@ -102,46 +84,43 @@ export type LedgerFact =
       readonly answer: LedgerAnswer;
     };
 
-/** A playback session that the server has just opened, which closes the others of its device. */
+/** The server closes other sessions of the device when it opens one. */
 export interface OpenedSession {
   readonly session: PlaybackSession;
   readonly media: MediaRef;
   readonly device: string;
-  /** Where the listener is. */
   readonly time: number;
-  /** The account has progress of this book or episode. */
   readonly hasRow: boolean;
 }
 
-/** A call that is to be made now. `isLast`: the page may be over before anything else happens. */
+/** `isLast`: the page may end before the answer. */
 export interface PlannedCall {
   readonly sessionId: string;
   readonly call: LedgerCall;
   readonly isLast: boolean;
 }
 
-/** Positions that differ by less are the same. */
+/** Smaller differences are the same position. */
 const SAME_POSITION_S = 0.05;
-/** Sums that differ by less are the same. */
+/** Smaller differences are the same sum. */
 const ROUNDING_S = 0.01;
-/** Positions that the server has may differ by less from the same ones here. */
+/** Tolerance between a position here and its copy on the server. */
 export const OWN_PLACE_S = 0.1;
-/** What a call under way does not carry is worth a second one at the end of a page from so many seconds on. */
+/** Seconds that are worth a second call at the end of a page. */
 const LAST_SAVE_S = 1;
-/** A position that was heard longer ago (ms) is no longer the present one. */
+/** In ms: an older position is sent with its time. */
 export const PRESENT_MS = 2000;
-/** Positions that are remembered as sent or taken over. */
+/** Positions remembered as sent or adopted. */
 const PLACES = 8;
-/** The server's `Date` leaves out the milliseconds. */
+/** The server's `Date` header has no milliseconds. */
 const DATE_STEP_MS = 1000;
-/** A 'not found' is believed when it comes again after so long: a proxy said it, while it was being restarted. */
+/** 'Not found' counts when it repeats after this time: a proxy says so while the server restarts. */
 const SECOND_LOOK_MS = 30_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 export const EMPTY_LEDGER: Ledger = { entries: {} };
 
-/** The ledger after a fact, and the calls that are due then. */
 export function advance(
   ledger: Ledger,
   fact: LedgerFact,
@@ -228,7 +207,7 @@ function openEntry({ session, media, device, time, hasRow }: OpenedSession, now:
     heard: 0,
     confirmed: 0,
     time,
-    // Where the listener was before is the matter of the entry in which it was heard.
+    // An earlier position belongs to the entry that recorded it.
     savedTime: time,
     places: [session.currentTime, time],
     heardAt: now.wall,
@@ -251,8 +230,8 @@ function openEntry({ session, media, device, time, hasRow }: OpenedSession, now:
 }
 
 /**
- * The server closes a session when its device opens another one. What it wrote then replaces what was stored on a mere
- * 'not found', so that is stored once more.
+ * Opening a session closes the device's others. What the server writes then replaces a session stored after 'not
+ * found', so that one is stored again.
  */
 function replaced(entry: LedgerEntry): LedgerEntry {
   const ending = { ...entry, isHeld: false, isEnding: true };
@@ -274,7 +253,7 @@ function noted(entry: LedgerEntry, seconds: number, time: number, now: Moment): 
   };
 }
 
-/** What a page that is no more left. Whether its last call arrived is not known, unless it had none. */
+/** Whether the closed page's last call arrived is unknown, unless it made none. */
 function recovered({ owner: _owner, ...record }: JournalRecord): LedgerEntry {
   return {
     ...record,
@@ -289,7 +268,7 @@ function recovered({ owner: _owner, ...record }: JournalRecord): LedgerEntry {
   };
 }
 
-/** The calls that are due: the next one of each book or episode, what is closed before what is open. */
+/** One call per media, closed sessions first. */
 function dueCalls(entries: Entries, now: Moment): readonly PlannedCall[] {
   const calls: PlannedCall[] = [];
   const busy: MediaRef[] = [...entries.values()].filter(({ calls: open }) => open.length > 0).map(({ media }) => media);
@@ -319,9 +298,8 @@ function nextCall(entry: LedgerEntry, now: Moment): LedgerCall | null {
 }
 
 /**
- * The last call of a page about a session, if there is anything to save. A call under way counts as the last one when
- * it carries nearly all, and when it may be the one with which the server begins its progress of the item: two of those
- * at once make two.
+ * The last call of a page, if anything is unsaved. A pending call suffices when it carries nearly all, or when it may
+ * create the progress row: two of those at once create two rows.
  */
 function lastCalls(entries: Entries, sessionId: string): readonly PlannedCall[] {
   const entry = entries.get(sessionId);
@@ -348,17 +326,16 @@ function withPlace(entry: LedgerEntry, time: number): LedgerEntry {
   return entry.places.at(-1) === time ? entry : { ...entry, places: [...entry.places, time].slice(-PLACES) };
 }
 
-/** What was stored on a mere 'not found' may have been replaced before the session was closed: sum and position. */
+/** What was stored after 'not found' may have been replaced before the session was closed. */
 function storedAgain(entry: LedgerEntry): LedgerEntry {
   return { ...entry, closing: 'closed', isStored: false, isMisplaced: true };
 }
 
-/** Whether a position of the account (s) is one of these: what was sent from here, or taken over. */
+/** Whether a position (s) was sent or adopted here. */
 export function isOwnPlace(places: readonly number[], time: number): boolean {
   return places.some((place) => Math.abs(place - time) < OWN_PLACE_S);
 }
 
-/** What a call adds to the session; null for one that adds nothing. */
 export function carriedBy(call: LedgerCall): { readonly listened: number; readonly time: number } | null {
   if (call.kind === 'sync') return call;
   return call.kind === 'close' ? call.last : null;
@@ -438,12 +415,11 @@ function confirmed(
   };
 }
 
-/** One in use is saved again when its player says so; one that ends by itself. */
+/** An entry in use is saved again at the player's request; an ending one retries. */
 function rested(entry: LedgerEntry): LedgerEntry {
   return { ...entry, failures: entry.failures + 1, isResting: entry.isEnding };
 }
 
-/** Whether the session takes further seconds. */
 export function isOpen(entry: LedgerEntry): boolean {
   return entry.closing === 'open' && entry.isClean;
 }
@@ -457,43 +433,37 @@ function isPlaceSaved(entry: LedgerEntry): boolean {
   return Math.abs(entry.time - entry.savedTime) < SAME_POSITION_S;
 }
 
-/** Whether the listener is further, or elsewhere, than the server has or a call carries. */
 function hasNews(entry: LedgerEntry): boolean {
   const sent = entry.calls.flatMap((call) => carriedBy(call)?.time ?? []).at(-1) ?? entry.savedTime;
   return owedSeconds(entry) > 0 || Math.abs(entry.time - sent) >= SAME_POSITION_S;
 }
 
-/** Seconds that neither the server has nor a call carries. */
 export function owedSeconds(entry: LedgerEntry): number {
   const sent = entry.calls.reduce((sum, call) => sum + (carriedBy(call)?.listened ?? 0), 0);
   return Math.max(0, toMilliseconds(entry.heard - entry.confirmed - sent));
 }
 
-/** The server has everything, and the session is not in use. */
 function isDelivered(entry: LedgerEntry): boolean {
   return entry.isEnding && entry.calls.length === 0 && entry.closing !== 'open' && !needsStoring(entry);
 }
 
-/** Nothing more can come of it. */
 function isOver(entry: LedgerEntry): boolean {
   return !entry.isHeld && isSettled(entry) && entry.closing === 'closed';
 }
 
-/** Whether the server has everything: seconds and position. */
 export function isSettled(entry: LedgerEntry): boolean {
   return isDelivered(entry) && !entry.isMisplaced;
 }
 
-/** How long an entry rests before it is sent again, in ms. */
+/** In ms. */
 export function retryDelay({ closing, failures, isStored }: LedgerEntry): number {
   if (closing === 'assumed' && isStored) return SECOND_LOOK_MS;
   return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1), LONGEST_RETRY_MS);
 }
 
 /**
- * When its position was heard, by the server's clock (ms): the later one of two that are never too late. The server's
- * time of then falls behind while a device sleeps; the age by the device's clock is too long when that was set forward.
- * It is later than what the server has from the same session.
+ * When the position was played, in ms by the server's clock. The later of two estimates that are never too late: one
+ * lags while the device sleeps, the other when its clock is set forward.
  */
 export function heardTime(entry: LedgerEntry, now: Moment): number {
   const age = ageOf(entry, now);
@@ -501,7 +471,7 @@ export function heardTime(entry: LedgerEntry, now: Moment): number {
   return Math.round(Math.max(entry.heardServer ?? 0, byAge, entry.notBefore + 1));
 }
 
-/** How long ago its position was heard, by the clocks of the device, in ms; below 0 where one was set back. */
+/** Age of the position in ms by the device's clocks; negative when one was set back. */
 function ageOf({ heardAt, heardElapsed }: LedgerEntry, now: Moment): number {
   const byWall = now.wall - heardAt;
   return heardElapsed === null ? byWall : Math.max(byWall, now.elapsed - heardElapsed);
@@ -517,8 +487,8 @@ function isNewerPlace(other: LedgerEntry, entry: LedgerEntry): boolean {
 }
 
 /**
- * Where the listener was in an item, when the server has not got that yet: seconds, or null.
- * @param known the progress that is known of the item: its position (s) and the server's time of it (ms); null: none
+ * The listener's position (s) in an item that the server lacks, or null.
+ * @param known saved progress: position (s) and server time (ms)
  */
 export function unsavedPosition(
   entries: readonly LedgerEntry[],
@@ -526,7 +496,7 @@ export function unsavedPosition(
   known: { readonly currentTime: number; readonly lastUpdate: number } | null,
   now: Moment,
 ): number | null {
-  /** Newer than what is known, or that is an older save of ours which came late. */
+  /** Newer than the known one, or that is a late older save of ours. */
   const isNews = (entry: LedgerEntry) =>
     entry.isHeld ||
     known === null ||
@@ -536,13 +506,12 @@ export function unsavedPosition(
   return unsaved.sort((one, other) => heardTime(other, now) - heardTime(one, now))[0]?.time ?? null;
 }
 
-/** The position of an item that a call carries to the server: seconds, or null. */
 export function sentPosition(entries: readonly LedgerEntry[], media: MediaRef): number | null {
   const calls = entries.filter((entry) => isSameMedia(entry.media, media)).flatMap((entry) => entry.calls);
   return calls.flatMap((call) => carriedBy(call)?.time ?? []).at(-1) ?? null;
 }
 
-/** What the journal keeps of an entry, for the page that owns it; null while there is nothing to lose. */
+/** The journal record of an entry; null while nothing is unsaved. */
 export function recordOf(entry: LedgerEntry, owner: string): JournalRecord | null {
   if (entry.heard === 0 && isPlaceSaved(entry)) return null;
   const {
@@ -559,7 +528,6 @@ export function recordOf(entry: LedgerEntry, owner: string): JournalRecord | nul
   return { ...kept, owner, isClean: entry.isClean && calls.every((call) => carriedBy(call) === null) };
 }
 
-/** An entry of another page, to know where the listener was there. */
 export const entryOf = recovered;
 
 export function toMilliseconds(seconds: number): number {

@@ -36,20 +36,16 @@ type Entries = Ledger['entries'];
 interface LedgerContext extends Ledger {
   readonly userId: string;
   entries: Entries;
-  /** What other pages of this browser have not saved yet. */
   seen: readonly LedgerEntry[];
-  /** Who opened an entry, until it reported `ledger.left`. */
   openers: Readonly<Record<string, AnyActorRef>>;
   isReached: boolean;
-  /** Why the server refused the last call; null: it did not. */
   refusal: AppError | null;
-  /** The server takes its time to answer. */
   isSlow: boolean;
 }
 
 /**
- * Runs the core of listening progress (ledger.logic.ts): makes its calls, keeps its journal, and reports to the player.
- * Lives as long as the account is signed in, above page and player; its journal outlives all of them.
+ * Runs ledger.logic.ts: makes its calls, keeps its journal, and reports to the player.
+ * Lives as long as the account is signed in.
  */
 export const ledgerMachine = setup({
   types: {
@@ -65,7 +61,7 @@ export const ledgerMachine = setup({
     isReached: ({ context }) => context.isReached,
   },
   actions: {
-    /** The only way to change entries: the journal first, then the calls, then retries and reports. */
+    /** The only way to change entries: the journal first, then calls, retries and reports. */
     advance: enqueueActions(({ context, enqueue, system }, fact: LedgerFact) => {
       const { ledger, calls } = advance(context, fact, momentOf(system));
       const { entries } = ledger;
@@ -89,7 +85,7 @@ export const ledgerMachine = setup({
       for (const [sessionId, opener] of Object.entries(context.openers)) {
         const left = leftOf(context.entries[sessionId], entries[sessionId]);
         if (!left) continue;
-        // A recorder that was ended by force leaves its session to the ledger and waits for nothing.
+        // A recorder stopped by force waits for no report.
         if (isActive(opener)) enqueue.sendTo(opener, left);
         enqueue.assign({ openers: ({ context: { openers } }) => without(openers, sessionId) });
       }
@@ -107,14 +103,14 @@ export const ledgerMachine = setup({
       const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
       if (entry && !entry.isEnding && isActive(opener)) enqueue.sendTo(opener, saveReport(entry, error));
     }),
-    /** Asked to save a session that takes nothing more. */
+    /** The save was for a session that takes no more time. */
     reportLost: enqueueActions(({ context, enqueue }, { sessionId }: { sessionId: string }) => {
       const [entry, opener] = [context.entries[sessionId], context.openers[sessionId]];
       if (!entry || entry.isEnding || isOpen(entry) || isWaiting(entry) || !isActive(opener)) return;
       enqueue.sendTo(opener, saveReport(entry, null));
     }),
     keepSeen: assign((_, { records }: { records: readonly JournalRecord[] }) => ({ seen: records.map(entryOf) })),
-    /** Where a page that is no more was, this one is from now on, unless it plays the same already. */
+    /** Continues where the closed page was, unless it plays the same media. */
     followFound: enqueueActions(({ context, enqueue, system }, { records }: { records: readonly JournalRecord[] }) => {
       if (!findNamed(system, 'progress') || !findNamed(system, 'player')) return;
       const now = momentOf(system);
@@ -241,17 +237,15 @@ function saveReport(entry: LedgerEntry, error: UploaderReport['error']): LedgerR
 
 const hasCalls = (entries: Entries): boolean => Object.values(entries).some(({ calls }) => calls.length > 0);
 
-/** A recorder that was ended by force leaves its session to the ledger and waits for nothing. */
 function isActive(opener: AnyActorRef | undefined): opener is AnyActorRef {
   return (opener?.getSnapshot() as { status: string } | undefined)?.status === 'active';
 }
 
-/** Its save is under way, or waits for another call. */
 function isWaiting({ calls, isDue }: LedgerEntry): boolean {
   return calls.length > 0 || isDue;
 }
 
-/** The player may open another session: this one is closed, or that has to wait. */
+/** The player may open another session: this one is closed, or closing has to wait. */
 function leftOf(before: LedgerEntry | undefined, after: LedgerEntry | undefined): LedgerReport | null {
   if (after && (after.isHeld || (after.closing === 'open' && !after.isResting))) return null;
   const known = after ?? before;

@@ -6,11 +6,9 @@ import { isOwnPlace, sentPosition, unsavedPosition, type LedgerEntry } from './l
 
 interface Kept {
   readonly entries: Readonly<Record<string, LedgerEntry>>;
-  /** Of other pages of this browser. */
   readonly seen: readonly LedgerEntry[];
 }
 
-/** What the ledger holds, by playback session, and what other pages have not saved yet. */
 function keptIn(system: System): Kept {
   return keptBy(findNamed(system, 'ledger'));
 }
@@ -20,12 +18,12 @@ function keptBy(ledger: Pick<AnyActorRef, 'getSnapshot'> | null): Kept {
   return { entries: snapshot?.context?.entries ?? {}, seen: snapshot?.context?.seen ?? [] };
 }
 
-/** Whether this ledger holds something of the playback session. One that is about to end has no name any more. */
+/** Whether the ledger still has an entry of this playback session. A ledger that is stopping has no name any more. */
 export function isInLedger(ledger: Pick<AnyActorRef, 'getSnapshot'>, sessionId: string): boolean {
   return keptBy(ledger).entries[sessionId] !== undefined;
 }
 
-/** Where the listener was in an item when the server has not got that yet: seconds, or null. */
+/** The listener's position (s) that the server lacks, or null. */
 export function getUnsavedPosition(system: System, media: MediaRef): number | null {
   const { entries: own, seen } = keptIn(system);
   const entries = [...Object.values(own), ...seen];
@@ -33,19 +31,19 @@ export function getUnsavedPosition(system: System, media: MediaRef): number | nu
   return unsavedPosition(entries, media, getProgress(system, media), momentOf(system));
 }
 
-/** Whether the ledger sent this position (s) of an item, or took it over, lately. */
+/** Whether the ledger recently sent or adopted this position (s). */
 export function isOwnPosition(system: System, media: MediaRef, time: number): boolean {
   return Object.values(keptIn(system).entries).some(
     (entry) => isSameMedia(entry.media, media) && isOwnPlace(entry.places, time),
   );
 }
 
-/** The position of an item that is on its way to the server: seconds, or null. */
+/** The position (s) in a pending call, or null. */
 export function getSentPosition(system: System, media: MediaRef): number | null {
   return sentPosition(Object.values(keptIn(system).entries), media);
 }
 
-/** Resolves when no call of the ledger about this book or episode waits for its answer. */
+/** Resolves when no ledger call for this media is pending. */
 export function untilAnswered(system: System, media: MediaRef): Promise<void> {
   const waits = () =>
     Object.values(keptIn(system).entries).some((entry) => entry.calls.length > 0 && isSameMedia(entry.media, media));

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ledgerMachine } from './ledger.machine.ts';
 
-/** Status of the answer with which the server refuses to save listening progress; null: it does not refuse. */
+/** HTTP status with which the server refuses to save; null when it doesn't. */
 export function selectRefusedStatus({
   context: { entries, refusal },
 }: SnapshotFrom<typeof ledgerMachine>): number | null {
@@ -22,5 +22,4 @@ export function selectRefusedStatus({
   }
 }
 
-/** The server takes its time to answer a save. */
 export const selectIsSavingSlowly = ({ context }: SnapshotFrom<typeof ledgerMachine>): boolean => context.isSlow;

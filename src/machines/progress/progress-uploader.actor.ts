@@ -22,7 +22,6 @@ export type UploaderReport = {
   call: LedgerCall;
   answer: LedgerAnswer;
   error: AppError | null;
-  /** Where another device is instead, after a `place`. */
   elsewhere: MediaProgress | null;
 };
 
@@ -33,8 +32,8 @@ const DONE: Outcome = { answer: { kind: 'done' }, elsewhere: null };
 const LATE: Outcome = { answer: { kind: 'late' }, elsewhere: null };
 
 /**
- * Makes the calls of the ledger, one at a time over all tabs of this browser, once the journal has what they carry. One
- * that waited too long to carry a present position is not made. The last call of a page waits for neither.
+ * Makes the ledger's calls one at a time across all tabs, after the journal has them. Calls that waited too long are
+ * dropped. The last call of a page waits for neither.
  */
 export const progressUploader = fromCallback<UploaderCommand, { readonly userId: string }>(
   ({ input, receive, sendBack, system }) => {
@@ -85,7 +84,7 @@ async function make({ api }: Ports, entry: LedgerEntry, call: LedgerCall): Promi
       const isOurs = found && isOwnPlace(call.places, found.currentTime);
       if (!found || found.isFinished || Math.abs(found.currentTime - call.time) < OWN_PLACE_S) return DONE;
       if (!isOurs) return { ...DONE, elsewhere: found };
-      // As new as it must be to win over what is there now, and over nothing that comes later.
+      // New enough to win over the current row, and over nothing that comes later.
       return store(api, entry, { ...call, updatedAt: Math.max(call.updatedAt, found.lastUpdate + 1) });
     }
   }
@@ -109,12 +108,12 @@ async function findProgress(api: Ports['api'], media: LedgerEntry['media']): Pro
   }
 }
 
-/** The server's own word that the item is no more. */
+/** Text of the server's 404 for a missing item; a proxy's differs. */
 function isGone({ error }: { readonly error?: string | undefined }): boolean {
   return error === 'Media item not found';
 }
 
-/** The session as the server stores one that it has no open copy of. */
+/** The server stores sessions that it has no open copy of. */
 function storedSession(
   { session, media, sessionId, userId }: LedgerEntry,
   { listened, time, updatedAt }: WholeSession,

@@ -6,36 +6,29 @@ import type { RecordedPosition, Saving } from './progress.protocol.ts';
 
 type ProgressChange = Extract<Saving, { kind: 'change' }>['changes'][number];
 
-/** `lastUpdate` of an entry that the server has not told about. */
+/** `lastUpdate` of an entry that the server has not sent. */
 const NEVER = 0;
 
-/** Progress by `keyOf` its book or episode. */
+/** By `keyOf` the media. */
 export type ProgressMap = Readonly<Record<string, MediaProgress>>;
 
-/** The map of a whole account. */
 export function toProgressMap(entries: readonly MediaProgress[]): ProgressMap {
   return Object.fromEntries(entries.map((entry) => [keyOf(entry), entry]));
 }
 
-/**
- * Edits that the server has not confirmed yet, by key: what the entry was before them (null: none), and how many. What
- * the server tells of such an entry meanwhile is about a step on the way.
- */
+/** By key: the entry before its edits, and their number. Server updates of such an entry are intermediate. */
 export type PendingEdits = Readonly<Record<string, { readonly before: MediaProgress | null; readonly edits: number }>>;
 
-/** What is known, and what of it is not confirmed. */
 export interface Edited {
   readonly entries: ProgressMap;
   readonly pendingEdits: PendingEdits;
 }
 
-/** An edit of an entry, by what is shown of it. */
 export interface EntryEdit {
   readonly media: MediaRef;
   readonly entryOf: (known: MediaProgress | null) => MediaProgress | null;
 }
 
-/** Shows edits: each entry is what its edit makes of it until that is settled. */
 export function withEdits({ entries, pendingEdits }: Edited, edits: readonly EntryEdit[]): Edited {
   const shown = new Map(Object.entries(entries));
   const pending = new Map(Object.entries(pendingEdits));
@@ -49,15 +42,14 @@ export function withEdits({ entries, pendingEdits }: Edited, edits: readonly Ent
   return { entries: Object.fromEntries(shown), pendingEdits: Object.fromEntries(pending) };
 }
 
-/** An edit that has ended. */
 export interface SettledEdit {
   readonly media: MediaRef;
-  /** The entry as the server has it; undefined when that is not known. */
+  /** The server's entry; undefined when unknown. */
   readonly found: MediaProgress | null | undefined;
   readonly failed: boolean;
 }
 
-/** Edits have ended. A later edit of the same entry decides what shows. */
+/** Ends edits; a later edit of the same entry stays visible. */
 export function settled({ entries, pendingEdits }: Edited, ended: readonly SettledEdit[]): Edited {
   const shown = new Map(Object.entries(entries));
   const pending = new Map(Object.entries(pendingEdits));
@@ -75,18 +67,17 @@ export function settled({ entries, pendingEdits }: Edited, ended: readonly Settl
   return { entries: Object.fromEntries(shown), pendingEdits: Object.fromEntries(pending) };
 }
 
-/** Puts an entry last, or none under the key. */
 function replace(map: Map<string, MediaProgress>, key: string, entry: MediaProgress | null): void {
   map.delete(key);
   if (entry) map.set(key, entry);
 }
 
-/** The map with one entry of the server in it, if that is newer than what is known (pitfall 7). */
+/** Adds an entry unless a newer one is known (pitfall 7). */
 export function withEntry(map: ProgressMap, entry: MediaProgress, pendingEdits: PendingEdits): ProgressMap {
   return isNews(map, entry, pendingEdits) ? { ...map, [keyOf(entry)]: entry } : map;
 }
 
-/** The map after the server sent the whole account: newer entries win, entries that are gone there go here. */
+/** Merges the whole account: newer entries win, missing ones are removed. */
 export function withAccount(
   map: ProgressMap,
   entries: readonly MediaProgress[],
@@ -106,32 +97,28 @@ function isNews(map: ProgressMap, entry: MediaProgress, pendingEdits: PendingEdi
   return !pendingEdits[key] && (!known || entry.lastUpdate > known.lastUpdate);
 }
 
-/** Not when another device is elsewhere than at `over` (the place that the account had) since `at`, in ms. */
+/** Cancels when another device moved away from `over`, the account's place, since `at` (ms). */
 export interface Unless {
   readonly at: number;
   readonly over: string | null;
 }
 
-/** Whether another device read on after this place was left here. */
 export function isSuperseded({ at, over }: Unless, found: MediaProgress | null): boolean {
   return found !== null && found.ebookLocation !== over && found.lastUpdate > at;
 }
 
-/** A change that the user makes here. */
 export type ProgressEdit =
   | { readonly kind: 'finish' | 'unfinish' | 'reset' | 'hide' }
-  /**
-   * `lastUpdate` is that of before it was hidden: continue shelves are ordered by it, so it comes back to its place.
-   */
+  /** Restores `lastUpdate` too: it orders the continue shelves. */
   | { readonly kind: 'show'; readonly lastUpdate: number }
   | { readonly kind: 'read'; readonly location: string; readonly share: number }
-  /** Back to this: undoes an edit. Null: there was no entry. */
+  /** Undo; null: no entry. */
   | { readonly kind: 'restore'; readonly entry: MediaProgress | null };
 
-/** Less than this before the end is the end, in seconds; the server finishes what has less than 10 s left. */
+/** Closer to the end, in seconds, counts as the end; the server finishes at less than 10 s. */
 const END_SECONDS = 60;
 
-/** What an edit makes of an entry, until the server says the same. Null: no entry any more. */
+/** The entry after an edit; null: removed. */
 export function edited(
   entry: MediaProgress | null,
   edit: ProgressEdit,
@@ -156,14 +143,14 @@ export function edited(
   }
 }
 
-/** Not finished any more: again at the place where it was marked finished. What was heard to its end starts over. */
+/** Returns to the place of finishing; from the start when that was the end. */
 function unfinished(entry: MediaProgress): MediaProgress {
   const { duration } = entry;
   const currentTime = duration - entry.currentTime < END_SECONDS ? 0 : entry.currentTime;
   return { ...entry, isFinished: false, finishedAt: null, currentTime, progress: fractionOf(currentTime, duration) };
 }
 
-/** How the server is brought from whatever it has to what an edit made of the entry, which was `before`. */
+/** Server changes for an edit; `before` is the entry before it. */
 export function savingOf(edit: ProgressEdit, entry: MediaProgress | null, before: MediaProgress | null = null): Saving {
   if (edit.kind === 'hide') return { kind: 'hide' };
   if (edit.kind === 'show')
@@ -175,8 +162,8 @@ export function savingOf(edit: ProgressEdit, entry: MediaProgress | null, before
 }
 
 /**
- * The changes that make an entry so, whatever it was. `isFinished: false` throws the place away and a new place takes
- * the finished mark away, hence the order. The place has to be sent with its fraction: one sent before stays else.
+ * `isFinished: false` discards the place and a new place clears the mark, hence the order. The place needs a changed
+ * fraction, else the server keeps the old one.
  */
 function changesTo(entry: MediaProgress): readonly ProgressChange[] {
   const {
@@ -206,12 +193,12 @@ function fractionOf(currentTime: number, duration: number): number {
   return duration > 0 ? Math.min(currentTime / duration, 1) : 0;
 }
 
-/** When a library counts an item as finished: percent 0..100, seconds left. */
+/** Percent 0..100, seconds left. */
 export type FinishRule = Pick<LibrarySettings, 'markAsFinishedPercentComplete' | 'markAsFinishedTimeRemaining'>;
 
 /**
- * Whether an item is finished at this position, by the rule of its library. The last second always finishes it, the
- * first half of something short never does. A sound that ends well before the end of its item was cut.
+ * Whether this position finishes an item. The last second always does, the first half of a short item never. Sound that
+ * ends well before its item's end was cut off.
  */
 export function finishes({ currentTime, duration, hasEnded }: RecordedPosition, rule: FinishRule): boolean {
   if (duration <= 0) return false;
@@ -222,7 +209,6 @@ export function finishes({ currentTime, duration, hasEnded }: RecordedPosition, 
   return enough != null && left < Math.min(enough, duration / 2);
 }
 
-/** The entry after so much was heard here. */
 export function withPosition(
   entry: MediaProgress | null,
   media: MediaRef,
@@ -238,7 +224,7 @@ export function withPosition(
   };
 }
 
-/** An entry that the server has not told about yet: `id` is empty, and whatever the server tells is newer. */
+/** `id` is empty, and any server entry is newer. */
 function emptyProgress({ libraryItemId, episodeId }: MediaRef, now: number): MediaProgress {
   return {
     id: '',

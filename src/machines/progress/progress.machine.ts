@@ -38,10 +38,10 @@ export type ProgressEvent =
   | { type: 'server.user.updated'; user: User }
   | { type: 'server.progress.updated'; progress: { data: MediaProgress } };
 
-/** An edit has ended, saved or taken back: lists that the server makes of progress may be others now. */
+/** Lists that the server derives from progress may have changed. */
 export interface ProgressParentEvent {
   type: 'progress.settled';
-  /** `keyOf` the book or episode, or the id of the series. */
+  /** `keyOf` the media, or the id of a series. */
   id: string;
 }
 
@@ -54,7 +54,6 @@ interface ProgressContext {
   pendingEdits: PendingEdits;
 }
 
-/** What the notice of an edit says. An undo needs none. */
 const NOTICES: Readonly<Record<ProgressEdit['kind'], string | null>> = {
   finish: 'progress.finished',
   unfinish: 'progress.unfinished',
@@ -66,17 +65,11 @@ const NOTICES: Readonly<Record<ProgressEdit['kind'], string | null>> = {
 };
 
 /**
- * How far the user is in everything, as this tab knows it.
- *
- * Invariants:
- * 1. What the server tells changes an entry only when it is newer than the last thing told about it and no edit of it
- *    is under way: neither a position saved here nor an edit goes back by an account put together before (pitfall 7).
- * 2. An edit shows at once. When it has ended, the entry is what the server has then; when it failed, a notice says so.
- * 3. What was heard to its end, by the rule of its library, is finished, whatever the server makes of the position.
+ * Progress of the account. Edits show at once and are rolled back with a toast when they fail.
+ * A server entry counts only when it is newer and no edit of it is pending (pitfall 7).
  */
 export const progressMachine = setup({
   types: {
-    /** Null: nothing is known of the account yet. */
     input: {} as { user: User | null },
     context: {} as ProgressContext,
     events: {} as ProgressEvent,
@@ -140,7 +133,6 @@ export const progressMachine = setup({
     showSeries: sendTo(named('pendingChanges'), (_, { seriesId }: { seriesId: string }) =>
       make({ kind: 'series', seriesId, isHidden: false }),
     ),
-    /** Edits of an earlier page that the server may not have. */
     showFound: assign(({ context, system }, { changes }: ChangesFound) => {
       const now = getPorts(system).clock.now();
       const edits = changes.flatMap(({ body }) =>
@@ -168,12 +160,11 @@ export const progressMachine = setup({
         const found = answer && 'entries' in answer ? undefined : answer;
         enqueue.assign(settled(context, [{ media: body.media, found, failed: error !== null }]));
       }
-      // What was finished by itself is no change that a person waits for.
+      // Automatic finishing fails silently.
       const isOwn = body.kind === 'series' || body.saving.kind !== 'reach';
       if (error && isOwn) enqueue.sendTo(named('toasts'), refusal(id, error));
       enqueue.sendParent({ type: 'progress.settled', id } satisfies ProgressParentEvent);
     }),
-    /** Many at once: who asks for it saves them, and offers to undo it. */
     editMany: enqueueActions(({ context, enqueue, system }, params: { edits: readonly MediaEdit[] }) => {
       const now = getPorts(system).clock.now();
       const shown = withEdits(
@@ -250,7 +241,7 @@ export const progressMachine = setup({
   },
 });
 
-/** What the player is told of an edit. Finishing keeps the place that the server has, or is about to have. */
+/** Finishing keeps the place that the server has or is about to get. */
 function followOf(
   system: System,
   media: MediaRef,
@@ -268,12 +259,10 @@ function editOf(target: Target, kind: 'finish' | 'unfinish' | 'reset' | 'hide') 
 
 const make = (body: PendingChangesCommand['body']): PendingChangesCommand => ({ type: 'pendingChanges.add', body });
 
-/** The server does not do it, and says why: what was shown is as it was. */
 function refusal(id: string, error: AppError): ToastsEvent {
   return { type: 'toasts.show', id: noticeId(id), kind: 'error', message: { key: 'progress.notSaved' }, error };
 }
 
-/** One notice per thing: the last edit of it is the one that can be undone. */
 function noticeId(id: string): string {
   return `progress/${id}`;
 }

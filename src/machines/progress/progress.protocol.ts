@@ -4,48 +4,40 @@ import type { User } from '../../schemas/api/user.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { ProgressEdit } from './progress.logic.ts';
 
-/** A book or an episode, with the title that a notice calls it by. */
 export type Target = { libraryItemId: string; episodeId?: string | null; title: string };
 
-/** An edit of one book or episode. */
 export interface MediaEdit {
   readonly media: MediaRef;
   readonly edit: ProgressEdit;
 }
 
-/** Where an item was heard to, in seconds. */
 export interface RecordedPosition {
   readonly libraryId: string;
   readonly currentTime: number;
   readonly duration: number;
-  /** The sound came to its end there. */
   readonly hasEnded: boolean;
 }
 
-/** What any feature may tell. Each edit shows at once, and a notice offers to undo it. */
+/** Each edit shows at once; a toast offers undo. */
 export type ProgressCommand =
   | ({ type: 'progress.markFinished' } & Target)
-  /** Back to the place where it was marked finished; from the start when it was heard to the end. */
+  /** Returns to the place of finishing; from the start when that was the end. */
   | ({ type: 'progress.markUnfinished' } & Target)
-  /** Forgets everything about it. */
   | ({ type: 'progress.reset' } & Target)
-  /** Off the continue shelves until it is played again. */
+  /** Hidden from the continue shelves until played again. */
   | ({ type: 'progress.hide' } & Target)
   | { type: 'progress.hideSeries'; seriesId: string; title: string }
-  /** Undo: the entry is as it was; null: there was none. */
+  /** Undo; null: no entry. */
   | { type: 'progress.restore'; media: MediaRef; entry: MediaProgress | null }
-  /** Undo: on the continue shelves again, in the place that it had. */
+  /** Undo: back in its place on the continue shelves. */
   | { type: 'progress.unhide'; media: MediaRef; lastUpdate: number }
-  /** Undo: the series is on its continue shelf again. */
   | { type: 'progress.showSeries'; seriesId: string }
-  /** Shows edits that the sender saves itself; `progress.manySettled` follows. */
+  /** Shows edits that the sender saves; `progress.manySettled` ends them. */
   | { type: 'progress.editMany'; edits: readonly MediaEdit[] }
-  /** Those edits have ended. `user` is the account as the server has it then; null: nothing is known of it. */
   | { type: 'progress.manySettled'; media: readonly (MediaRef & { readonly failed: boolean })[]; user: User | null }
-  /** A person turned to this place of the main ebook: a CFI, or a page from 1, and its share 0..1. No notice tells. */
+  /** A place in the main ebook: CFI or page from 1, and share 0..1. Shows no toast. */
   | { type: 'progress.read'; media: MediaRef; location: string; share: number }
-  /** A position was saved, or the end was reached. What that finishes by the rule of the library is finished. */
+  /** A position was saved or the end reached; finishes the item by its library's rule. */
   | ({ type: 'progress.recorded'; media: MediaRef } & RecordedPosition);
 
-/** What the server is asked to do with the progress of one book or episode. Changes go one after the other. */
 export type Saving = Extract<ChangeBody, { kind: 'progress' }>['saving'];

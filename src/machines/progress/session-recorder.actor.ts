@@ -14,31 +14,24 @@ export interface RecorderInput {
 }
 
 export type RecorderCommand =
-  /** What sounds from now on belongs to this session. */
   | { type: 'recorder.open'; session: PlaybackSession }
-  /** Note what sounded, and save nothing yet. */
   | { type: 'recorder.note' }
   | { type: 'recorder.save'; isLast: boolean }
-  /** Another device put the position there. */
   | { type: 'recorder.adopt'; time: number }
-  /** Nothing sounds, and the session takes nothing more: send what is left. */
   | { type: 'recorder.suspend' }
-  /** Save what is left, then close the session. */
   | { type: 'recorder.end' }
-  /** The server closed the session. */
   | { type: 'recorder.abandon' };
 
 /**
- * Notes what sounds, from the playhead into the ledger, as long as an item is open: also while its session is lost and
- * there is no other one yet. However it ends (another item, a crash above it), its cleanup leaves the ledger every
- * second and the end of the session.
+ * Records played seconds from the playhead into the ledger while media is open, also between sessions. However it
+ * stops, its cleanup records the rest and ends the session.
  */
 export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, RecorderInput>(
   ({ input: { media, playhead }, receive, sendBack, self, system }) => {
     const ledger = getLedger(system);
     let sessionId = '';
 
-    /** Seconds that no entry takes stay in the playhead, for the next session. */
+    /** Seconds without an entry stay in the playhead for the next session. */
     function note() {
       const heard = unrecorded(readPlayhead(playhead));
       if (!heard || !isInLedger(ledger, sessionId)) return;
@@ -87,7 +80,7 @@ export const sessionRecorder = fromCallback<RecorderCommand | LedgerReport, Reco
     });
 
     return () => {
-      // The ledger ends with the account, and the ports with the page: then the journal has what was noted.
+      // The ledger ends with the account, and the ports with the page: the journal then has the records.
       if (ledger.getSnapshot().status !== 'active' || !hasPorts(system)) return;
       note();
       ledger.send({ type: 'ledger.end', sessionId });

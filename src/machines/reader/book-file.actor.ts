@@ -7,16 +7,15 @@ import { oldPlaces } from './old-places.ts';
 import { placeIn, type ReadFile } from './places.logic.ts';
 
 export type FileReport =
-  /** Bytes so far; `total` is null when the server does not say. */
+  /** In bytes; `total` is null when unknown. */
   | { type: 'file.progressed'; loaded: number; total: number | null }
-  /** `own`: where this browser last was in it. */
   | { type: 'file.loaded'; file: Blob; own: ReadingPlace | null }
   | { type: 'file.failed'; error: AppError };
 
-/** How often it is told how far the file has come, in ms. */
+/** Interval of progress reports, in ms. */
 const TOLD_MS = 100;
 
-/** Fetches an ebook file, and the place in it; its end cancels the call. */
+/** Loads an ebook file and its place; stopping cancels the request. */
 export const bookFile = fromCallback<EventObject, { itemId: string; ino: string }>(({ input, sendBack, system }) => {
   const ports = getPorts(system);
   const { clock, readers } = ports;
@@ -40,7 +39,7 @@ export const bookFile = fromCallback<EventObject, { itemId: string; ino: string 
   return () => end.abort();
 });
 
-/** Where this browser last was in a file; null: nowhere. Forgets what was read too long ago. */
+/** Null: none. Drops places that are too old. */
 async function readPlace(ports: Ports, file: ReadFile): Promise<ReadingPlace | null> {
   const { places } = ports.journal;
   const old = oldPlaces(ports, file.userId);

@@ -4,12 +4,10 @@ import type { PageLook } from '../../services/reader/engine.ts';
 import { defineStored, type KeyValueStorage } from '../../services/storage.ts';
 import { PAGE_SETTINGS, pageLookOf, withPageLook } from './pages.logic.ts';
 
-/** Where the settings are kept (STO-028). */
 export const EREADER_SETTINGS = defineStored('ereaderSettings', ereaderSettings);
-/** Where the settings of books are kept that look in their own way. */
 export const BOOK_SETTINGS = defineStored('earmark.bookSettings', bookSettings);
 
-/** Books that look in their own way; those that were set longest ago look as all others again. */
+/** The ones set longest ago are dropped. */
 const BOOKS_KEPT = 100;
 
 interface File {
@@ -18,14 +16,13 @@ interface File {
   readonly format: string;
 }
 
-/** How a book looks: as all books on this device, or in its own way. `pages`: null where its text flows. */
+/** `isOwn`: this book's own look. `pages`: null for flowing text. */
 export interface BookLook {
   readonly settings: EreaderSettings;
   readonly pages: PageLook | null;
   readonly isOwn: boolean;
 }
 
-/** How a book looks as it is opened. */
 export function lookFor(storage: KeyValueStorage, file: File): BookLook {
   const everywhere = lookEverywhere(storage, file);
   const own = storage.read(BOOK_SETTINGS)?.find(isOf(file));
@@ -34,7 +31,7 @@ export function lookFor(storage: KeyValueStorage, file: File): BookLook {
   return { settings: own.settings, pages, isOwn: true };
 }
 
-/** Keeps how a book looks: for all books, or for this one. The direction of fixed pages is the book's in any case. */
+/** Saves a look for all books or for this one; the direction of fixed pages is always the book's. */
 export function keepLook(storage: KeyValueStorage, file: File, { settings, pages, isOwn }: BookLook): void {
   const stored = storage.read(PAGE_SETTINGS);
   const everywhere = pageLookOf(stored, file);
@@ -48,7 +45,7 @@ export function keepLook(storage: KeyValueStorage, file: File, { settings, pages
   storage.write(BOOK_SETTINGS, [...othersOf(storage, file).slice(1 - BOOKS_KEPT), one]);
 }
 
-/** The look that a book gets in its own way, or as all others; null: it has it. What it is kept for is kept too. */
+/** The look after a change of scope, which is saved too; null: unchanged. */
 export function scopedLook(
   storage: KeyValueStorage,
   file: File,
@@ -63,7 +60,6 @@ export function scopedLook(
   return own;
 }
 
-/** Forgets that a book looks in its own way. `zoom` and turn of fixed pages are what they are. */
 function sharedLook(storage: KeyValueStorage, file: File, { pages }: BookLook): BookLook {
   storage.write(BOOK_SETTINGS, othersOf(storage, file));
   const everywhere = lookEverywhere(storage, file);

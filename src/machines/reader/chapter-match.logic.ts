@@ -1,11 +1,10 @@
-/** A title as it is compared: 'Chapter IV: The Fox' is number 4 of kind `chapter` with the words 'the fox'. */
+/** Normalised: 'Chapter IV: The Fox' is number 4 of kind `chapter` with the words 'the fox'. */
 interface ParsedTitle {
   readonly kind: 'chapter' | 'part' | null;
   readonly number: number | null;
   readonly words: string;
 }
 
-/** Words for a numbered stretch, in the languages that books name them in most. */
 const KINDS: Readonly<Record<string, 'chapter' | 'part'>> = {
   chapter: 'chapter',
   chap: 'chapter',
@@ -30,9 +29,8 @@ const ROMAN = /^(?=[ivxlc])(?:c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
 /**
- * The index of the title in `others` that means the same chapter as `titles[index]`; null where none does, or more than
- * one could. Letter case, accents and punctuation make no difference; 'Chapter 1', 'I' and 'Chapter One: The Fox' are
- * the same number. Titles that stand several times in both lists, as often, are taken in their order.
+ * The index in `others` of the chapter at `titles[index]`; null when missing or ambiguous. Compares numbers in any
+ * notation and words without case and accents; equally frequent duplicates match in order.
  */
 export function matchingIndex(titles: readonly string[], index: number, others: readonly string[]): number | null {
   const own = titles.map(parseTitle);
@@ -47,7 +45,7 @@ export function matchingIndex(titles: readonly string[], index: number, others: 
   return same.length === found.length ? (found[same.indexOf(index)] ?? null) : null;
 }
 
-/** 0: another chapter; more: surer that it is the same one. */
+/** 0: different; higher is more certain. */
 function likeness(one: ParsedTitle, other: ParsedTitle): number {
   if (isSame(one, other)) return one.words === '' && one.number === null ? 0 : 3;
   const isKindAlike = one.kind === other.kind || one.kind === null || other.kind === null;
@@ -84,7 +82,6 @@ function parseTitle(title: string): ParsedTitle {
   return { kind: null, number: null, words: tokens.join(' ') };
 }
 
-/** Of digits or Roman digits. */
 function numberOf(token: string): number | null {
   if (/^\d{1,3}$/.test(token)) return Number(token);
   if (token === '' || !ROMAN.test(token)) return null;

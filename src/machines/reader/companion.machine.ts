@@ -11,7 +11,6 @@ import type { BookFile } from './formats.logic.ts';
 import { pagedEngineOf } from './pages.logic.ts';
 import { isNextPage, NO_PACE, pacesOf, pageShare, withPace, withPage, type Pace } from './pace.logic.ts';
 
-/** How long one can come back from the chapter that plays by a press, in ms. */
 const RETURN_MS = 15_000;
 
 export interface CompanionInput {
@@ -22,15 +21,13 @@ export interface CompanionInput {
 }
 
 export type CompanionEvent =
-  /** Another page is in view, or the same one with another look. */
+  /** Also the same page with another look. */
   | { type: 'companion.moved'; place: Place }
-  /** Plays from the start of this chapter, in seconds. */
+  /** `time` in seconds. */
   | { type: 'companion.listen'; time: number }
-  /** Goes to the text of the chapter that plays. */
   | { type: 'companion.follow'; target: string }
-  /** Back to the page that was in view before. */
   | { type: 'companion.back' }
-  /** The last page is in view, and the book is not finished. */
+  /** The last page of an unfinished book. */
   | { type: 'companion.ended' }
   | { type: 'companion.finish' }
   | { type: 'companion.dismiss' }
@@ -44,25 +41,18 @@ interface CompanionContext {
   readonly item: LibraryItemExpanded;
   readonly file: BookFile;
   readonly contents: readonly ContentsEntry[];
-  /** Chapters of the sound. */
   readonly chapters: readonly Chapter[];
   readonly place: Place | null;
-  /** Since when its page is in view, in ms. */
   readonly since: number;
   readonly pace: Pace;
-  /** What share of the book a page of the chapter is; null while not known. */
+  /** Share 0..1 of the book. */
   readonly onePage: number | null;
-  /** Where one was before going to the chapter that plays. */
   readonly left: string | null;
 }
 
 /**
- * What goes along with reading: how long it takes still, the sound of the same book, and its end.
- *
- * Invariants:
- * 1. The account’s place and position change by what a person does only: the chapter that plays is gone to, and one is
- *    played, by a press; back from both one comes by another.
- * 2. At the end of the main ebook it is asked once whether the book is finished; nothing is marked without an answer.
+ * Runs beside the book: time left, its audio, and the question whether it is finished. Moves text or audio only by a
+ * press, with a way back.
  */
 export const companionMachine = setup({
   types: { input: {} as CompanionInput, context: {} as CompanionContext, events: {} as CompanionEvent },
@@ -71,7 +61,7 @@ export const companionMachine = setup({
     isBeforeEnd: (_, { place }: Moved) => !place.atEnd,
   },
   actions: {
-    /** Somebody has turned the page to the end of a book that is not finished. Before the place is taken. */
+    /** The user turned to the last page of an unfinished book. Runs before the place is stored. */
     tellEnd: enqueueActions(({ context: { item, file, place: before }, enqueue, system }, { place }: Moved) => {
       const isTurn = before !== null && isNextPage(before, place);
       const isFinished = getProgress(system, { libraryItemId: item.id, episodeId: null })?.isFinished ?? false;

@@ -1,7 +1,6 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { EngineName } from '../../services/reader/engine.ts';
 
-/** Format of an ebook → what reads it (EBK-007 to EBK-012). */
 const ENGINES: ReadonlyMap<string, EngineName> = new Map([
   ['epub', 'epub'],
   ['mobi', 'mobi'],
@@ -12,27 +11,24 @@ const ENGINES: ReadonlyMap<string, EngineName> = new Map([
   ['pdf', 'pdf'],
 ]);
 
-/** What reads books of this format; null: nothing. */
 export function engineOf(format: string): EngineName | null {
   return ENGINES.get(format.toLowerCase()) ?? null;
 }
 
-/** Whether the reader can show a book of this format. */
 export function isReadable(format: string | null | undefined): boolean {
   return format != null && engineOf(format) !== null;
 }
 
-/** An ebook file of an item. `size` in bytes. */
+/** `size` in bytes. */
 export interface BookFile {
   readonly ino: string;
   readonly name: string;
   readonly format: string;
   readonly size: number;
-  /** Only the main one has a place in the progress of the account. */
   readonly isMain: boolean;
 }
 
-/** The ebook file by its id, else the main one (EBK-013, EBK-014); null: there is none. */
+/** Null when there is none. */
 export function bookFileOf(item: LibraryItemExpanded, ino: string | null): BookFile | null {
   if (item.mediaType !== 'book') return null;
   const main = item.media.ebookFile;
@@ -42,7 +38,7 @@ export function bookFileOf(item: LibraryItemExpanded, ino: string | null): BookF
   return file ? toFile(file, formatOf(file.metadata.ext), false) : null;
 }
 
-/** The format that an extension names: 'epub' for '.EPUB'. */
+/** 'epub' for '.EPUB'. */
 export function formatOf(ext: string): string {
   return ext.replace(/^\./, '').toLowerCase();
 }

@@ -3,15 +3,13 @@ import { z } from '../../schemas/zod.ts';
 import { marksFile, MARKS_FILE, type Mark, type MarkColour, type MarksFile } from '../../schemas/marks.ts';
 import type { MarksInput } from './marks.logic.ts';
 
-/** What a file of marks says in the language of the reader. */
+/** In the user's language. */
 export interface MarksWords {
   readonly bookmark: string;
   readonly colours: Readonly<Record<MarkColour, string>>;
-  /** For numbers. */
   readonly locale: string;
 }
 
-/** Why a file is not read. */
 export type MarksFileFault = 'unreadable' | 'newer' | 'tooLarge' | 'otherBook' | 'otherFormat';
 
 export class MarksFileException extends Error {
@@ -24,11 +22,10 @@ export class MarksFileException extends Error {
   }
 }
 
-/** Nobody has so many marks, in bytes. */
+/** A limit in bytes. */
 const MOST_BYTES = 10_000_000;
 const anyVersion = z.object({ type: z.literal(MARKS_FILE), version: z.number() });
 
-/** The marks as a file that can be imported again. */
 export function jsonOf(marks: readonly Mark[], { itemId, title, author, fileName, format }: MarksInput): string {
   const file: MarksFile = {
     type: MARKS_FILE,
@@ -39,7 +36,6 @@ export function jsonOf(marks: readonly Mark[], { itemId, title, author, fileName
   return JSON.stringify(file, null, 2);
 }
 
-/** The marks as text to read, by chapter. */
 export function markdownOf(marks: readonly Mark[], { title, author }: MarksInput, words: MarksWords): string {
   const lines = [`# ${escaped(title)}`, ...(author === '' ? [] : [escaped(author)])];
   const percent = new Intl.NumberFormat(words.locale, { style: 'percent' });
@@ -55,12 +51,11 @@ export function markdownOf(marks: readonly Mark[], { title, author }: MarksInput
   return `${lines.join('\n\n')}\n`;
 }
 
-/** What Markdown would read as a sign of its own. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/^(\s*)([-+]|\d+(?=[.)]))/, '$1\\$2');
 }
 
-/** The marks of a file. @throws MarksFileException that says why not */
+/** @throws MarksFileException with the reason */
 export async function readMarksFile(file: Blob, book: MarksInput): Promise<MarksFile['marks']> {
   if (file.size > MOST_BYTES) throw new MarksFileException('tooLarge');
   const read = contentOf(await file.text());
@@ -83,14 +78,13 @@ function contentOf(text: string): MarksFile {
   return parsed.data;
 }
 
-/** Ids change with the server, and titles with an edit: one of them is enough. */
+/** Ids differ by server and titles by edit: one match suffices. */
 function isOfBook(one: MarksFile['book'], other: MarksInput): boolean {
   return (
     one.itemId === other.itemId || one.fileName === other.fileName || (one.title !== '' && one.title === other.title)
   );
 }
 
-/** What of a file is not there yet: the same place is marked once. */
 export function newMarks(marks: MarksFile['marks'], known: readonly Mark[]): MarksFile['marks'] {
   const keyOf = ({ kind, target }: Pick<Mark, 'kind' | 'target'>) => `${kind} ${target}`;
   const keys = new Set(known.map(keyOf));

@@ -8,30 +8,21 @@ import { isOfFile, withChanges, type MarksInput } from './marks.logic.ts';
 
 export type MarksCommand =
   | { type: 'keeper.write'; changes: readonly MarkChange[] }
-  /** What was not kept, once more. */
   | { type: 'keeper.retry' }
   | { type: 'keeper.copy'; text: string }
-  /** Reads a file of marks. */
   | { type: 'keeper.import'; file: Blob };
 
 export type MarksReport =
-  /** The marks of the book in its order, with what is not kept yet. */
+  /** In order of the book, with unsaved ones. */
   | { type: 'marks.told'; marks: readonly Mark[] }
-  /** All of them are in the browser. */
   | { type: 'marks.kept' }
-  /** What was made is only in this page. */
   | { type: 'marks.failed'; fault: MarksFault }
   | { type: 'marks.copied' }
-  /** The browser does not copy. */
   | { type: 'marks.refused' }
-  /** A file of this book has these. */
   | { type: 'marks.imported'; marks: MarksFile['marks'] }
   | { type: 'marks.rejected'; fault: MarksFileFault };
 
-/**
- * Keeps the marks of a book in this browser. A change is told at once; it waits here until it is written, and is tried
- * again with the next one. What another tab changes is read, and does not undo what waits.
- */
+/** Keeps a book's marks in this browser. Unsaved changes retry with the next one and survive other tabs' changes. */
 export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, receive, sendBack, system }) => {
   const { readers } = getPorts(system);
   const userId = getUserId(system);
@@ -54,7 +45,6 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
     tell();
   }
 
-  /** What comes while it writes waits behind it. */
   async function write() {
     if (!hasRead) await read();
     const writing = waiting;
@@ -108,7 +98,6 @@ export const marksKeeper = fromCallback<MarksCommand, MarksInput>(({ input, rece
     }
   });
   run(read);
-  // What waits is written even so.
   return () => {
     isOver = true;
     unsubscribe?.();

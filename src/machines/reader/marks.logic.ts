@@ -5,7 +5,6 @@ import type { PageMark, Place, TextSelection } from '../../services/reader/engin
 import { markBackground, MARK_COLOURS } from '../../services/reader/mark-style.ts';
 import type { BookFile } from './formats.logic.ts';
 
-/** The book that marks are made in. */
 export interface MarksInput {
   readonly itemId: string;
   readonly ino: string;
@@ -15,7 +14,6 @@ export interface MarksInput {
   readonly author: string;
 }
 
-/** Whose mark it will be, and when it was made, in ms. */
 interface Maker {
   readonly userId: string;
   readonly book: MarksInput;
@@ -31,12 +29,11 @@ export function marksInputOf(
   return { itemId, ino, fileName: name, format, title: title ?? '', author: authorName };
 }
 
-/** Whether a mark is of this file, also after the server has given it another id. */
+/** Also after the server gave the file another id. */
 export function isOfFile(mark: Mark, { ino, fileName }: Pick<MarksInput, 'ino' | 'fileName'>): boolean {
   return mark.ino === ino || mark.fileName === fileName;
 }
 
-/** The marks after changes, in the order of the book. */
 export function withChanges(marks: readonly Mark[], changes: readonly MarkChange[]): readonly Mark[] {
   const all = new Map(marks.map((mark) => [mark.id, mark]));
   for (const change of changes) {
@@ -56,7 +53,6 @@ export function highlightOf({ userId, book, id, now }: Maker, selection: TextSel
 
 const NO_WORDS = '';
 
-/** @param place the page in view */
 export function bookmarkOf({ userId, book, id, now }: Maker, place: Place): Mark {
   const { location, share, page, chapter } = place;
   const { itemId, ino, fileName } = book;
@@ -66,12 +62,11 @@ export function bookmarkOf({ userId, book, id, now }: Maker, place: Place): Mark
   return { id, kind: 'bookmark', userId, itemId, ino, fileName, ...where, ...rest };
 }
 
-/** As the engine takes them: bookmarks have a place and are not drawn. */
+/** Bookmarks are not drawn. */
 export function pageMarksOf(marks: readonly Mark[]): readonly PageMark[] {
   return marks.map(({ id, target, text, colour }) => ({ id, target, text, colour }));
 }
 
-/** Selected words with where they come from. */
 export function citationOf(
   { text, chapter }: { readonly text: string; readonly chapter: string | null },
   { title, author }: Pick<MarksInput, 'title' | 'author'>,
@@ -80,8 +75,7 @@ export function citationOf(
   return source === '' ? `“${text}”` : `“${text}”\n— ${source}`;
 }
 
-/** CSS of what shows a colour beside text of the client, in the theme of the reader. */
+/** CSS of a colour sample in the reader's theme. */
 export const swatchOf = (colour: MarkColour) => markBackground(colour, 'var(--surface-1)');
 
-/** The colours in the order in which they are offered. */
 export const markColours = () => MARK_COLOURS;

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { firstMarks, marksSetup } from './marks.setup.ts';
 
-/** What is done with one mark, wherever it is open; it closes when another tab removes the mark. */
+/** States of one mark; close when another tab removes it. */
 const ofMark = marksSetup.createStateConfig({
   on: {
     'marks.told': {
@@ -16,12 +16,8 @@ const ofMark = marksSetup.createStateConfig({
 }).on;
 
 /**
- * Highlights, notes and bookmarks in the open book.
- *
- * Invariants:
- * 1. What is made shows at once; when the browser does not keep it, it stays here and that is said until it is kept.
- * 2. A note is kept as it is typed: no way out of the reader loses it.
- * 3. Nothing is asked about before it is removed: it can be taken back.
+ * Highlights, notes and bookmarks of the open book. Unsaved marks stay visible with a warning; notes are saved while
+ * typed; removal has undo.
  */
 export const marksMachine = marksSetup.createMachine({
   id: 'marks',
@@ -35,7 +31,6 @@ export const marksMachine = marksSetup.createMachine({
     'marks.exportMarkdown': { actions: { type: 'exportMarkdown', params: ({ event }) => event } },
   },
   states: {
-    /** Whether this browser has them. */
     delivery: {
       initial: 'loading',
       on: {
@@ -68,7 +63,6 @@ export const marksMachine = marksSetup.createMachine({
       },
       states: {
         closed: {},
-        /** Words are selected. */
         selected: {
           entry: 'tellOpened',
           exit: 'tellClosed',
@@ -92,7 +86,6 @@ export const marksMachine = marksSetup.createMachine({
             'marks.dismiss': { target: 'closed', actions: ['closeMenu', 'deselect'] },
           },
         },
-        /** A highlight on the page. */
         pressed: {
           entry: 'tellOpened',
           exit: 'tellClosed',

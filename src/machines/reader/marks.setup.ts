@@ -11,34 +11,25 @@ import { marksKeeper, type MarksCommand, type MarksReport } from './marks-keeper
 import { bookmarkOf, citationOf, highlightOf, pageMarksOf, type MarksInput } from './marks.logic.ts';
 import type { BookCommand, BookReport } from './open-book.actor.ts';
 
-/** How long one can take a removed mark back, and how long other words stay, in ms. */
 const UNDO_MS = 10_000;
 const SAID_MS = 5000;
 
 export type MarksParentEvent =
-  /** What the reader does for its marks. */
-  | { type: 'marks.asked'; command: BookCommand }
-  /** The menu or the note of a mark. */
-  | { type: 'marks.opened' }
-  | { type: 'marks.closed' };
+  { type: 'marks.asked'; command: BookCommand } | { type: 'marks.opened' } | { type: 'marks.closed' };
 
 export type MarksEvent =
-  /** Makes a highlight of what is selected, or gives the open mark this colour. */
+  /** Highlights the selection, or recolours the open mark. */
   | { type: 'marks.highlight'; colour: MarkColour }
-  /** The same with a note. */
   | { type: 'marks.annotate' }
   | { type: 'marks.copy' }
-  /** Closes the menu. */
   | { type: 'marks.dismiss' }
-  /** The focus goes into the menu. */
   | { type: 'marks.focus' }
-  /** Goes where the words of the open mark lead. */
+  /** Follows the link under the open mark. */
   | { type: 'marks.followLink' }
   | { type: 'marks.toggleBookmark'; place: Place }
   | { type: 'marks.edit'; id: string }
   | { type: 'marks.changeNote'; text: string }
   | { type: 'marks.remove'; id: string }
-  /** The one that is open. */
   | { type: 'marks.removeCurrent' }
   | { type: 'marks.undo' }
   | { type: 'marks.dismissNotice' }
@@ -49,29 +40,22 @@ export type MarksEvent =
   | Extract<BookReport, { type: 'book.selected' | 'book.marked' | 'book.viewed' }>
   | MarksReport;
 
-/** What was done, or was not. */
 export type MarksNotice =
   | { readonly kind: 'removed'; readonly of: Mark['kind'] }
   | { readonly kind: 'bookmarked' | 'copied' | 'copyFailed' }
-  /** `known`: so many were there already. */
   | { readonly kind: 'imported'; readonly added: number; readonly known: number }
   | { readonly kind: 'importFailed'; readonly fault: MarksFileFault };
 
 export interface MarksContext {
   readonly book: MarksInput;
-  /** In the order of the book. */
   readonly marks: readonly Mark[];
   readonly inView: readonly string[];
   readonly selection: TextSelection | null;
-  /** The mark whose menu or note is open. */
   readonly current: string | null;
-  /** Whether the menu is about words in the lower half of the page. */
   readonly isLow: boolean;
-  /** Whether the words of the open mark lead somewhere. */
+  /** The open mark is inside a link. */
   readonly isInLink: boolean;
-  /** Whether the focus belongs into the menu. */
   readonly hasFocus: boolean;
-  /** That was used last. */
   readonly colour: MarkColour;
   readonly removed: Mark | null;
   readonly notice: MarksNotice | null;
@@ -111,7 +95,6 @@ const makerOf = ({ book }: MarksContext, system: System) => ({
 const write = (...changes: readonly MarkChange[]): MarksCommand => ({ type: 'keeper.write', changes });
 const ask = (command: BookCommand): MarksParentEvent => ({ type: 'marks.asked', command });
 
-/** Names and types of what the states of the marks use. */
 export const marksSetup = setup({
   types: {
     input: {} as MarksInput,
@@ -124,7 +107,6 @@ export const marksSetup = setup({
   guards: {
     hasSelection: (_, { selection }: { selection: TextSelection | null }) => selection !== null,
     isKnown: ({ context }, { id }: { id: string }) => context.marks.some((mark) => mark.id === id),
-    /** Another tab has taken the open mark away. */
     isGone: ({ context: { current } }, { marks }: { marks: readonly Mark[] }) =>
       current !== null && !marks.some(({ id }) => id === current),
     isInLink: ({ context }) => context.isInLink,
@@ -153,7 +135,6 @@ export const marksSetup = setup({
     removeCurrent: enqueueActions(({ context: { current }, enqueue }) => {
       if (current !== null) enqueue.raise({ type: 'marks.remove', id: current });
     }),
-    /** Of what is selected. */
     highlight: enqueueActions(({ context, enqueue, system }, { colour }: { colour: MarkColour | null }) => {
       const { selection } = context;
       if (!selection) return;
@@ -177,7 +158,7 @@ export const marksSetup = setup({
       if (mark)
         enqueue.sendTo('keeper', write({ kind: 'change', mark: { ...mark, note: text }, fields: { note: text } }));
     }),
-    /** The page in view gets one, or loses the first that it has. */
+    /** Adds one to the page in view, or removes its first. */
     toggleBookmark: enqueueActions(({ context, enqueue, system }, { place }: { place: Place }) => {
       const { marks, inView } = context;
       const first = marks.find(({ kind, id }) => kind === 'bookmark' && inView.includes(id));
@@ -241,7 +222,6 @@ export const marksSetup = setup({
   },
 });
 
-/** What files may be called everywhere. */
 function nameOf({ title, fileName }: MarksInput): string {
   return (title || fileName).replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 100);
 }

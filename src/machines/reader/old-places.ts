@@ -12,11 +12,11 @@ const readOld = ({ storage }: Ports, userId: string) =>
 
 const oldPlacesOf = (userId: string) => defineStored(`earmark.reading.${userId}`, oldReadingPlaces);
 
-/** The places in ebooks that an older version kept, until {@link moveOldPlaces}. */
+/** Places of an older version, until {@link moveOldPlaces}. */
 export const oldPlaces = (ports: Ports, userId: string): readonly ReadingPlace[] =>
   readOld(ports, userId).map(({ place }) => place);
 
-/** Moves them to the journal. Those that the account has not got become pending changes. */
+/** Moves them to the journal; unsaved ones become pending changes. */
 export async function moveOldPlaces(ports: Ports, userId: string): Promise<void> {
   const { journal, storage } = ports;
   const old = readOld(ports, userId);

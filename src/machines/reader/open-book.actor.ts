@@ -28,15 +28,13 @@ export type BookCommand =
   | { type: 'book.turn'; turn: Turn }
   | { type: 'book.go'; target: string }
   | { type: 'book.show'; look: Look }
-  /** Ends the search before it. */
   | { type: 'book.search'; query: string }
   | { type: 'book.endSearch' }
-  /** These marks are on its pages, instead of those before. */
+  /** Replaces the drawn marks. */
   | { type: 'book.mark'; marks: readonly PageMark[] }
   | { type: 'book.deselect' }
-  /** The first word in view, for the keyboard. */
+  /** The first visible word, for keyboard use. */
   | { type: 'book.selectFirst' }
-  /** The link of the mark that was pressed last. */
   | { type: 'book.followLink' }
   | { type: 'book.showThumbnail'; page: number; into: HTMLElement };
 
@@ -48,27 +46,23 @@ export type BookReport =
       canSearch: boolean;
       canMark: boolean;
     }
-  /** `fault` says what is wrong with the file; null: it is something else. */
+  /** `fault`: null unless the file is broken. */
   | { type: 'book.failed'; error: AppError; fault: BookFault | null }
   | { type: 'book.moved'; place: Place }
   | { type: 'book.pressed'; press: Press }
   | { type: 'book.found'; query: string; matches: readonly Match[] }
-  /** Null: nothing is selected any more. */
   | { type: 'book.selected'; selection: TextSelection | null }
-  /** A drawn mark was pressed. */
   | { type: 'book.marked'; id: string; isLow: boolean; isInLink: boolean }
-  /** The marks that are on the pages in view. */
   | { type: 'book.viewed'; ids: readonly string[] };
 
-/** A book that an engine has open for as long as this runs. What is asked of it is done one after the other. */
+/** Keeps a book open in its engine; runs its commands one after the other. */
 export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, receive, sendBack, system }) => {
   const { readers } = getPorts(system);
   let isOver = false;
   let opened: ReaderEngine | null = null;
   let searching = new AbortController();
-  /** A look that waits while another one is being shown: only the last one counts. */
+  /** While a look is being applied, only the latest waits. */
   let nextLook: Look | null = null;
-  /** The same of a place to go to. */
   let nextTarget: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let marks: readonly PageMark[] = [];
@@ -106,7 +100,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       onSelected: (selection) => report({ type: 'book.selected', selection }),
       onMarkPressed: (id, isLow, isInLink) => report({ type: 'book.marked', id, isLow, isInLink }),
     });
-    // A book that is closed while it opens would never finish: it opens first.
+    // Closing a book that is still opening would never finish.
     if (isOver) return engine.close();
     opened = engine;
     const { contents, direction } = engine;

@@ -3,14 +3,12 @@ import type { PageLook } from '../../services/reader/engine.ts';
 import { defineStored } from '../../services/storage.ts';
 import { engineOf } from './formats.logic.ts';
 
-/** Where it is kept how books with fixed pages look. */
 export const PAGE_SETTINGS = defineStored('earmark.pages', pageSettings);
 
-/** Least, most and step of the size of a page, in percent of the size that it fits in. */
+/** Percent of the fitting size. */
 export const ZOOM = { ...ZOOM_LIMITS, step: 25 } as const;
-/** A pinch that ends so near to 100 percent was meant to end there. */
+/** Percent: a pinch this close to 100 snaps. */
 const SNAP = 5;
-/** Books whose direction is remembered. */
 const BOOKS_KEPT = 100;
 
 interface File {
@@ -19,13 +17,12 @@ interface File {
   readonly format: string;
 }
 
-/** What shows a format whose pages are fixed; null: its text flows, or nothing shows it. */
+/** Null for flowing text. */
 export function pagedEngineOf(format: string): 'comic' | 'pdf' | null {
   const engine = engineOf(format);
   return engine === 'comic' || engine === 'pdf' ? engine : null;
 }
 
-/** How the pages of a book look as it is opened. Null: its pages are not fixed. */
 export function pageLookOf(stored: PageSettings | null, { itemId, ino, format }: File): PageLook | null {
   const engine = pagedEngineOf(format);
   if (engine === null) return null;
@@ -34,7 +31,7 @@ export function pageLookOf(stored: PageSettings | null, { itemId, ino, format }:
   return { ...engines[engine], direction: own?.direction ?? null, zoom: 100, rotation: 0 };
 }
 
-/** What is kept of a look: fit and layout for all books of its engine, the direction for this book. */
+/** Fit and layout are saved per engine, the direction per book. */
 export function withPageLook(stored: PageSettings | null, file: File, look: PageLook): PageSettings {
   const settings = stored ?? defaultPageSettings;
   const engine = pagedEngineOf(file.format);
@@ -46,7 +43,6 @@ export function withPageLook(stored: PageSettings | null, file: File, look: Page
   return { ...settings, [engine]: { fit, layout }, directions };
 }
 
-/** What a key changes on fixed pages; null: nothing. */
 export function pageChangeOfKey(key: string, { zoom, rotation }: PageLook): Partial<PageLook> | null {
   const to = (next: number) => ({ zoom: Math.min(Math.max(next, ZOOM.min), ZOOM.max) });
   switch (key) {
@@ -64,24 +60,22 @@ export function pageChangeOfKey(key: string, { zoom, rotation }: PageLook): Part
   }
 }
 
-/** How large pages are after a pinch, in percent: about as large as they fit is exactly so. */
+/** Percent; snaps to the fitting size. */
 export function zoomOfPinch(factor: number, { zoom }: PageLook): number {
   const wanted = Math.round(zoom * factor);
   return Math.abs(wanted - 100) <= SNAP ? 100 : Math.min(Math.max(wanted, ZOOM.min), ZOOM.max);
 }
 
-/** A quarter further, clockwise. */
 export function turned(rotation: PageLook['rotation']): PageLook['rotation'] {
   return rotation === 270 ? 0 : rotation === 180 ? 270 : rotation === 90 ? 180 : 90;
 }
 
-/** The page that a key leads to; null: none. */
 export function pageOfKey(key: string, pages: number): string | null {
   if (key === 'Home') return '1';
   return key === 'End' ? String(pages) : null;
 }
 
-/** The page of this number that was typed; null: the book has none. */
+/** Null when out of range. */
 export function typedPage(text: string, pages: number): number | null {
   const page = /^\d+$/.test(text.trim()) ? Number(text) : 0;
   return page >= 1 && page <= pages ? page : null;

@@ -4,13 +4,9 @@ import { getPorts } from '../app/ports.ts';
 import { findNamed, getProgress, getUserId } from '../app/system.ts';
 import { placeKey } from './places.logic.ts';
 
-export type KeeperCommand =
-  /** This browser remembers it at once. */
-  | { type: 'keeper.note'; place: Place }
-  /** The account gets what was noted last. */
-  | { type: 'keeper.save' };
+export type KeeperCommand = { type: 'keeper.note'; place: Place } | { type: 'keeper.save' };
 
-/** Somebody read on elsewhere: the account has a newer place than this one. `share` 0..1. */
+/** Another device saved a newer place. `share` 0..1. */
 export type PlaceTold = { type: 'place.told'; location: string; share: number };
 
 export interface KeeperInput {
@@ -20,8 +16,8 @@ export interface KeeperInput {
 }
 
 /**
- * Keeps the place in an ebook file. What was noted and not saved is saved when this ends, however that comes, unless
- * another device has told a newer one since. Only the main ebook has a place in the account.
+ * Keeps the place in an ebook file. Saves an unsaved one when stopped, unless another device reported a newer one. Only
+ * the main file's place is saved in the account.
  */
 export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, receive, sendBack, system }) => {
   const { clock, journal } = getPorts(system);
@@ -45,7 +41,6 @@ export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, re
     sent = location;
     findNamed(system, 'progress')?.send({ type: 'progress.read', media, location, share });
   };
-  /** An edit from here has no time of the server yet. */
   const look = () => {
     const known = account;
     const { location, share, lastUpdate } = accountPlace();

@@ -10,14 +10,9 @@ import { readerSetup } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';
 
 /**
- * Reads an ebook: finds the file, fetches it by the authorised call, and opens it with the engine of its format (EBK).
- * The address names it while it is open.
- *
- * Invariants:
- * 1. An engine has the book open exactly while the state is `opened`.
- * 2. Escape and 'back' close one thing: what is open of a mark, else the open panel, else the reader.
- * 3. The place of the account changes by what a person does on the pages only, never by opening a book or by its look.
- * 4. A newer place of another device is offered: the page in view is turned to it by a person only, who can come back.
+ * Reads an ebook: loads the file and opens it in the engine of its format. The address names it.
+ * The account's place changes only by turning pages. A newer place of another device is offered, with a way back.
+ * Escape and 'back' close one layer at a time.
  */
 export const readerMachine = readerSetup.createMachine({
   id: 'reader',
@@ -31,7 +26,6 @@ export const readerMachine = readerSetup.createMachine({
     'address.left': '.closed',
   },
   states: {
-    /** The page may have known the item. */
     starting: {
       always: [
         {
@@ -70,7 +64,6 @@ export const readerMachine = readerSetup.createMachine({
         },
       },
     },
-    /** For the place to draw in. */
     waiting: { tags: 'busy', always: { guard: 'hasSurface', target: 'opened' } },
     opened: {
       invoke: [

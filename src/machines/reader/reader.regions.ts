@@ -1,6 +1,6 @@
 import { readerSetup } from './reader.setup.ts';
 
-/** A link out of the book opens only after a person has said so. */
+/** External links open after a confirmation. */
 export const question = readerSetup.createStateConfig({
   initial: 'resting',
   states: {
@@ -25,7 +25,7 @@ export const question = readerSetup.createStateConfig({
   },
 });
 
-/** The newer place of another device: a person goes there or not, and may come back. */
+/** Offers the newer place of another device, with a way back. */
 export const offer = readerSetup.createStateConfig({
   initial: 'deciding',
   on: {
@@ -36,7 +36,6 @@ export const offer = readerSetup.createStateConfig({
     },
   },
   states: {
-    /** It may have been told while the book was opened. */
     deciding: { always: [{ guard: 'isTold', target: 'offered' }, { target: 'resting' }] },
     resting: {},
     offered: {
@@ -52,13 +51,12 @@ export const offer = readerSetup.createStateConfig({
   },
 });
 
-/** Escape and 'back' close what is open of a mark first. */
+/** Escape and 'back' close a mark's menu or note first. */
 const { escape, back } = {
   escape: { guard: 'hasMarkOpen', actions: 'closeMark' },
   back: { guard: 'hasMarkOpen', actions: ['closeMark', 'nameAddress'] },
 } as const;
 
-/** A panel that can be shown, by its button; the same button and Escape hide it. */
 const shown = readerSetup.createStateConfig({
   on: {
     'reader.toggleSettings': 'showingSettings',
@@ -67,7 +65,6 @@ const shown = readerSetup.createStateConfig({
   },
 }).on;
 
-/** One beside the pages, which leads to a place of the book. */
 const besidePages = readerSetup.createStateConfig({
   on: {
     ...shown,
@@ -77,7 +74,6 @@ const besidePages = readerSetup.createStateConfig({
   },
 }).on;
 
-/** What lies over the page. */
 export const panel = readerSetup.createStateConfig({
   initial: 'hidden',
   states: {

@@ -26,14 +26,12 @@ import { saveFile } from './save-file.actor.ts';
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
 
-/** How long a page is in view before its place is saved, in ms: who leafs through a book is not there yet. */
+/** In ms on a page before its place is saved: leafing saves nothing. */
 const SAVE_MS = 1000;
-/** How long one can come back from the place of another device by a press, in ms. */
 const UNDO_MS = 10_000;
-/** Shorter queries find too much (EBK-023). */
+/** Shorter queries find too much. */
 const SHORTEST_QUERY = 2;
 
-/** Names and types of what the states of the reader use. */
 export const readerSetup = setup({
   types: {
     input: {} as ReaderInput,
@@ -99,7 +97,7 @@ export const readerSetup = setup({
       error: null,
       fault: null,
     }),
-    /** What fails here is told when the file is there, and the code is asked for again. */
+    /** Failures are ignored: opening loads the code again. */
     readEngineAhead: ({ context, system }) => {
       const engine = context.file && engineOf(context.file.format);
       if (engine)
@@ -128,7 +126,6 @@ export const readerSetup = setup({
       place,
     })),
     save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
-    /** What the marks want of the book, and what it tells them. */
     askBook: sendTo('book', (_, { command }: { command: BookCommand }) => command),
     tellMarks: sendTo('marks', (_, { event }: { event: MarksEvent }) => event),
     keepMarkOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ hasMarkOpen: isOpen })),
@@ -161,7 +158,6 @@ export const readerSetup = setup({
       const show: BookCommand = { type: 'book.show', look: lookOf(next.settings, next.pages) };
       if (!next.isOwn) enqueue.sendTo('book', show);
     }),
-    /** What was done on a page: turns it, shows or hides the bars, asks about a link. */
     act: enqueueActions(({ context, enqueue }, { press }: { press: Press }) => {
       const { direction, gestures } = context;
       const turn = (to: Turn | null) => {

@@ -7,11 +7,9 @@ export interface SaveFileInput {
   readonly itemId: string;
   readonly ino: string | null;
   readonly name: string;
-  /** The file, when it is here already. */
   readonly blob: Blob | null;
 }
 
-/** Saves an ebook file on this device. */
 export const saveFile = fromPromise<void, SaveFileInput>(async ({ input, system }) => {
   const { baseUrl, page, readers } = getPorts(system);
   const { itemId, ino, name, blob } = input;

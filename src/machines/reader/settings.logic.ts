@@ -3,7 +3,7 @@ import type { Look, PageLook } from '../../services/reader/engine.ts';
 import { FONTS, weightOf } from '../../services/reader/epub-style.ts';
 import { usualGap } from '../../services/reader/page-margins.ts';
 
-/** Least, most and step of a setting, in percent (EBK-026 to EBK-028, and of the margins). */
+/** Percent. */
 export const RANGES = {
   fontScale: { min: 5, max: 300, step: 5 },
   lineSpacing: { min: 100, max: 300, step: 5 },
@@ -11,32 +11,31 @@ export const RANGES = {
   margins: { min: 0, max: 300, step: 25 },
 } as const;
 
-/** A font is bolder by its weight up to here, in percent; then by a line around its letters. */
+/** Percent: bolder fonts get an outline. */
 const BOLDEST = 200;
-/** How wide that line gets at most, in CSS pixels. */
+/** CSS pixels. */
 const MOST_STROKE = 1;
 
-/** How large the text is after a pinch, in percent, by the steps of the settings. */
+/** Percent, in steps of the setting. */
 export function scaleOfPinch(factor: number, { fontScale }: EreaderSettings): number {
   const { min, max, step } = RANGES.fontScale;
   return Math.min(Math.max(Math.round((fontScale * factor) / step) * step, min), max);
 }
 
-/** The settings after a change; the line around the letters follows from the boldness. */
 export function withChange(settings: EreaderSettings, change: Partial<EreaderSettings>): EreaderSettings {
   const changed = { ...settings, ...change };
   const over = Math.max(0, changed.fontBoldness - BOLDEST) / (RANGES.fontBoldness.max - BOLDEST);
   return { ...changed, textStroke: Math.round(over * MOST_STROKE * 100) / 100 };
 }
 
-/** What the engine gets. `pages`: how fixed pages look; null: the book has none. */
+/** `pages`: null for flowing text. */
 export function lookOf(settings: EreaderSettings, pages: PageLook | null = null): Look {
   const { fontScale: scale, fontBoldness: weight, textStroke: stroke, theme: _, ...others } = settings;
   const look: Look = { ...others, scale, weight, stroke };
   return pages === null ? look : { ...look, pages };
 }
 
-/** How some words look in these settings, in a box of this width in CSS pixels. */
+/** CSS of a sample; `width` in CSS pixels. */
 export function sampleStyle(settings: EreaderSettings, width: number) {
   const { font, fontScale, lineSpacing, fontBoldness, textStroke, alignment, margins } = settings;
   return {
@@ -51,7 +50,6 @@ export function sampleStyle(settings: EreaderSettings, width: number) {
   };
 }
 
-/** How the colours around a page are picked: names of tokens with their values in this theme. */
 export function themeStyle(theme: EreaderSettings['theme']): Readonly<Record<string, string>> {
   switch (theme) {
     case 'app':

@@ -19,15 +19,11 @@ export type SelectionAction =
 
 export interface Selected {
   readonly count: number;
-  /** Null while something of one is not known. */
   readonly items: readonly KnownItem[] | null;
   readonly mediaType: MediaType;
 }
 
-/**
- * What can be done with the selected items or episodes (SEL-003 to SEL-013, ROL-020, SEL-023 to SEL-025, AMB-29,
- * AMB-30).
- */
+/** The actions that apply to the selection. */
 export function actionsOf(
   { count, items, mediaType }: Selected,
   user: Pick<User, 'type' | 'permissions'>,

@@ -22,18 +22,15 @@ import type { Job, PickedItem } from './selection.protocol.ts';
 export interface SenderInput {
   readonly job: Job;
   readonly picked: readonly PickedItem[];
-  /** Of a job about progress. */
   readonly edits: readonly Edit[] | null;
 }
 
-/** One part has its answer; `error` null: it is done. */
 export type SenderReport =
   | { type: 'batch.partSettled'; ids: readonly string[]; error: AppError | null }
-  /** What the items are before they are matched. */
   | { type: 'batch.looked'; before: MatchesBefore }
   | { type: 'batch.allSettled' };
 
-/** Sends a job part by part. After a failed part the others are sent still, unless the server cannot be reached. */
+/** Sends a job in parts. A failed part stops the others only when the server cannot be reached. */
 export const batchSender = fromCallback<EventObject, SenderInput>(({ input, sendBack, system }) => {
   let isStopped = false;
   const controller = new AbortController();
@@ -122,11 +119,10 @@ async function send(
   }
 }
 
-/** Undefined: it has not changed. */
 async function restoreCover(id: string, cover: Blob | null | undefined, system: System): Promise<void> {
   const { api, files } = getPorts(system);
   if (cover === null) await api.call(removeCover, { id });
-  // The server goes by the ending of the name.
+  // The server reads the type from the ending of the name.
   else if (cover)
     await files.upload(uploadCover, {
       id,
@@ -134,10 +130,10 @@ async function restoreCover(id: string, cover: Blob | null | undefined, system: 
     });
 }
 
-/** One call for all changes; an entry that was not there before is deleted by itself. */
+/** One call for all changes; a new entry is deleted by its own call. */
 async function saveProgress(edits: readonly Edit[], system: System): Promise<void> {
   const { api, clock } = getPorts(system);
-  // A position that arrives after an edit would take the finished mark away.
+  // A position that arrives after an edit would remove the finished mark.
   await Promise.all(edits.map(({ media }) => untilAnswered(system, media)));
   const changes: Parameters<typeof updateProgressBatch.path>[0]['changes'][number][] = [];
   const forgotten: MediaRef[] = [];
@@ -153,7 +149,6 @@ async function saveProgress(edits: readonly Edit[], system: System): Promise<voi
   }
 }
 
-/** A book is named without an episode. */
 function namesOf({ libraryItemId, episodeId }: MediaRef) {
   return episodeId === null ? { libraryItemId } : { libraryItemId, episodeId };
 }

@@ -9,39 +9,31 @@ import type { MediaEdit } from '../progress/progress.protocol.ts';
 import { mediaOf } from './selection.logic.ts';
 import type { Job, JobKind, KnownItem, PickedItem } from './selection.protocol.ts';
 
-/** Items that are sent in one call. */
 export const PART_SIZE = 50;
-/** The most that are downloaded together (SEL-023, CON-045). */
 export const MOST_DOWNLOADED = 40;
 
-/** In parts of {@link PART_SIZE}, in this order. */
 export function partsOf<T>(all: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / PART_SIZE) }, (_, part) =>
     all.slice(part * PART_SIZE, (part + 1) * PART_SIZE),
   );
 }
 
-/** Whether the episodes of a podcast are selected. */
 export const areEpisodes = (picked: readonly { readonly item: Pick<KnownItem, 'episodeId'> | null }[]): boolean =>
   picked.some(({ item }) => item !== null && item.episodeId !== null);
 
-/**
- * The parts that a job is sent in. Jobs that the server answers before it begins them go as a whole; episodes are
- * removed one by one.
- */
+/** Jobs that the server answers before it starts them go as a whole; episodes are removed one by one. */
 export function jobParts(kind: JobKind, picked: readonly PickedItem[]): readonly (readonly PickedItem[])[] {
   if (kind === 'delete' && areEpisodes(picked)) return picked.map((one) => [one]);
   return kind === 'scan' || kind === 'quickMatch' || kind === 'download' ? [picked] : partsOf(picked);
 }
 
-/** A book or an episode with the change of its progress, and what it was before. */
 export interface Edit extends MediaEdit {
   readonly before: MediaProgress | null;
 }
 
 /**
- * The changes of progress that a job makes; what is so already is left alone. Null: it is about something else.
- * @param progressOf what is known of its progress now
+ * Changes of progress that a job makes; null for other jobs.
+ * @param progressOf current progress
  */
 export function editsOf(
   job: Job,
@@ -59,13 +51,12 @@ export function editsOf(
   });
 }
 
-/** Whether a person is asked before it. */
 export const asksOf = (job: Job): boolean =>
   (job.kind === 'delete' && job.hard === null) || ('asks' in job && job.asks === true);
 
 /**
- * What is asked before a job with so many items.
- * @param hard whether files were deleted with what was deleted last
+ * The confirmation for a job.
+ * @param hard whether the last deletion included files
  */
 export function questionOf(job: Job, picked: readonly PickedItem[], count: number, hard: boolean): ConfirmInput {
   const about = { type: 'yesNo', tone: 'danger' } as const;
@@ -89,14 +80,13 @@ export function questionOf(job: Job, picked: readonly PickedItem[], count: numbe
   };
 }
 
-/** What names the items that are lost: the first two titles, where they are known. */
 function titlesOf(picked: readonly PickedItem[]) {
   const [first = '', second = ''] = picked.map(({ item }) => item?.title ?? '');
   const isNamed = first !== '' && (picked.length === 1 || second !== '');
   return { first, second, more: picked.length - 2, isNamed: isNamed ? 'yes' : 'no' };
 }
 
-/** What is lost with the files: the folder of one item, and their size in megabytes (1,048,576 bytes). */
+/** Folder of a single item, and size in megabytes (1,048,576 bytes). */
 function filesOf(picked: readonly PickedItem[]): Message {
   const sizes = picked.map(({ item }) => item?.size ?? null);
   if (sizes.includes(null)) return { key: 'selection.deleteFiles' };
@@ -108,41 +98,36 @@ function filesOf(picked: readonly PickedItem[]): Message {
     : { key: 'selection.deleteFolder', values: { ...values, folder } };
 }
 
-/** The job as a person has accepted it; `hard`: with the files. */
+/** The confirmed job; `hard`: with files. */
 export function answered(job: Job, hard: boolean): Job {
   if (job.kind === 'delete') return { kind: job.kind, hard };
   return job.kind === 'finish' || job.kind === 'unfinish' ? { kind: job.kind } : job;
 }
 
-/** Those with these ids, in their order. */
 export function only(picked: readonly PickedItem[], ids: readonly string[]): readonly PickedItem[] {
   const wanted = new Set(ids);
   return picked.filter(({ id }) => wanted.has(id));
 }
 
-/** What the queue keeps of a selected book or episode. */
 export function toQueue(item: KnownItem): QueueItem {
   const { libraryItemId, episodeId, libraryId, updatedAt, title, subtitle, caption, coverPath, duration } = item;
   return { libraryItemId, episodeId, libraryId, updatedAt, coverPath, title, subtitle, caption, duration };
 }
 
-/** What one sees by itself. */
+/** Their effect is visible without a toast. */
 const SILENT: readonly JobKind[] = ['restore', 'restoreNarrators', 'play', 'queue', 'edit', 'download', 'addToList'];
 
-/** What is told of a job that was done with these; null: nothing. */
 export function successOf(kind: JobKind, done: readonly PickedItem[]): Message | null {
   const values = { count: done.length };
   if (kind === 'delete' && areEpisodes(done)) return { key: 'selection.done.deleteEpisodes', values };
   return SILENT.includes(kind) ? null : { key: `selection.done.${kind}`, values };
 }
 
-/** What is told of a job that failed with so many of all items. */
 export function failureTextOf(kind: JobKind, failed: number, count: number): Message {
   const name = kind === 'restoreDetails' ? 'restore' : kind;
   return { key: `selection.failed.${name}`, values: { failed, count } };
 }
 
-/** Takes back what finishing or not finishing has changed. */
 export function undoOf(
   job: Job,
   edits: readonly Edit[],

@@ -40,25 +40,18 @@ export type BatchEvent = SenderReport | Closed;
 interface BatchContext {
   readonly job: Job;
   readonly picked: readonly PickedItem[];
-  /** Ids of what is sent. */
   readonly ids: readonly string[];
-  /** Of a job about progress: what it changes. */
   readonly edits: readonly Edit[] | null;
   readonly done: readonly string[];
   readonly failed: readonly string[];
-  /** Why the last part failed that did. */
   readonly error: AppError | null;
 }
 
 type Settled = Extract<SenderReport, { type: 'batch.partSettled' }>;
 
 /**
- * One thing that is done with the selected items. Output: the items that are done with.
- *
- * Invariants:
- * 1. Nothing is deleted, nothing matched and no whole podcast marked before a person has answered (SEL-028, SEL-032).
- * 2. Each item is told as done or as failed, never as both; what failed can be tried again.
- * 3. Progress changes at once; at the end it is what the server has, or, unknown that, what was there before a failure.
+ * Runs one job on the selected items. Output: ids of the items that are finished.
+ * Progress changes at once and is rolled back on failure.
  */
 export const batchMachine = setup({
   types: {
@@ -119,7 +112,6 @@ export const batchMachine = setup({
     takeOptions: assign((_, closed: Closed) => ({
       job: { kind: 'quickMatch', options: optionsOf(closed) } satisfies Job,
     })),
-    /** The first one plays, the others wait behind it in their order (AMB-28). */
     play: enqueueActions(({ context, enqueue }) => {
       const items = context.picked.flatMap(({ item }) => (item ? [toQueue(item)] : []));
       const [first] = items;
@@ -128,13 +120,12 @@ export const batchMachine = setup({
       enqueue.sendTo(named('player'), playCommand(first, false));
       enqueue.assign({ done: context.ids });
     }),
-    /** They wait behind all others in their order; the queue says so. */
     addToQueue: enqueueActions(({ context, enqueue }) => {
       const items = context.picked.flatMap(({ item }) => (item ? [toQueue(item)] : []));
       enqueue.sendTo(named('queue'), { type: 'queue.add', items, place: 'last' });
       enqueue.assign({ done: context.ids });
     }),
-    /** The page finds there what is edited on it, after a reload too (SEL-007). */
+    /** Stored for the editor page, which survives a reload. */
     openEditor: enqueueActions(({ context, system, enqueue }) => {
       const ids = context.picked.map(({ id }) => id);
       getPorts(system).tabStorage.write(BATCH_DRAFT, { ids, drafts: [] });
@@ -241,7 +232,6 @@ export const batchMachine = setup({
         ],
       },
     },
-    /** The dialog of lists changes them by itself; closed, it ends the selection (COL-002, PLY-003). */
     listing: { entry: 'openLists', on: { 'modal.closed': { target: 'ended', actions: 'takeAll' } } },
     sending: {
       tags: 'sending',
@@ -264,7 +254,6 @@ export const batchMachine = setup({
         ],
       },
     },
-    /** What the server has of the progress now. */
     checking: {
       tags: 'sending',
       invoke: {
@@ -286,7 +275,6 @@ export const batchMachine = setup({
   },
 });
 
-/** One notice about what was done last. */
 const TOAST = 'selection';
 
 function optionsOf(closed: Closed): QuickMatchOptions | null {

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { batchMachine } from './batch.machine.ts';
 
-/** How far it is, in items; null while nothing is sent. */
 export function selectBatchProgress(
   snapshot: SnapshotFrom<typeof batchMachine>,
 ): { done: number; count: number } | null {

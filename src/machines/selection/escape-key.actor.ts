@@ -2,7 +2,7 @@ import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import type { SelectionCommand } from './selection.protocol.ts';
 
-/** Escape clears the selection (SEL-017), before it closes anything of the player (AMB-41). */
+/** Escape clears the selection before it closes the player's overlays. */
 export const escapeKey = fromCallback<SelectionCommand, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).hotkeys.subscribe(
     ({ key }) => {

@@ -9,18 +9,17 @@ import { pickedItem, pickedOf } from './selection.logic.ts';
 import type { MissingPages, PickedItem } from './selection.protocol.ts';
 
 export interface FindInput {
-  /** Of items of which nothing else is known. */
   readonly ids: readonly string[];
   readonly missing: MissingPages | null;
 }
 
 export interface FoundItems {
   readonly picked: readonly PickedItem[];
-  /** Ids that were asked for; those that are not in `picked` are gone. */
+  /** Requested ids; those missing in `picked` no longer exist. */
   readonly asked: readonly string[];
 }
 
-/** The items of these ids and places. Without an order there are no places: such a range has what the list holds. */
+/** Loads items by id and place. A shuffled list has no places: its range is limited to loaded items. */
 export async function findItems({ ids, missing }: FindInput, system: System, signal: AbortSignal): Promise<FoundItems> {
   const { api } = getPorts(system);
   const picked: PickedItem[] = [];

@@ -5,10 +5,10 @@ import { trackCount, type ShownItem } from '../library/shown-item.logic.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { PickedItem } from './selection.protocol.ts';
 
-/** Selected items by id, in the order in which they were selected. */
+/** By id, in order of selection. */
 export type Picked = ReadonlyMap<string, PickedItem>;
 
-/** What a press on a card selects: its item, or the books of a collapsed series; no episode. */
+/** The item of a card, or the books of a collapsed series; none for an episode. */
 export function pickedOf(item: LibraryItemMinified): readonly PickedItem[] {
   if (item.mediaType === 'podcast') {
     if (item.recentEpisode) return [];
@@ -16,7 +16,6 @@ export function pickedOf(item: LibraryItemMinified): readonly PickedItem[] {
   return [pickedItem(item)];
 }
 
-/** One item, to do with it what is done with selected ones. */
 export function pickedItem(item: ShownItem): PickedItem {
   const { id, libraryId, updatedAt, mediaType, media, isMissing, isInvalid } = item;
   const isBook = mediaType === 'book';
@@ -41,17 +40,15 @@ export function pickedItem(item: ShownItem): PickedItem {
   };
 }
 
-/** The book or the episode that this is. */
 export const mediaOf = ({ id, item }: PickedItem): MediaRef => ({
   libraryItemId: item?.libraryItemId ?? id,
   episodeId: item?.episodeId ?? null,
 });
 
-/** What of an item is selected: itself, or episodes of it. */
 export const idsOfItem = (picked: Picked, itemId: string): readonly string[] =>
   [...picked.values()].filter((one) => mediaOf(one).libraryItemId === itemId).map(({ id }) => id);
 
-/** Selected episodes that are no longer among those of their podcast. */
+/** Selected episodes that their podcast no longer has. */
 export const goneOf = (picked: Picked, items: readonly ToldItem[]): readonly string[] =>
   items.flatMap((item) => {
     const left = item.mediaType === 'podcast' ? item.episodeIds : undefined;
@@ -63,27 +60,24 @@ export const goneOf = (picked: Picked, items: readonly ToldItem[]): readonly str
         });
   });
 
-/** With these too. What is known of an item already stays. */
 export function withAll(picked: Picked, more: readonly PickedItem[]): Picked {
   const all = new Map(picked);
   for (const one of more) if (!all.get(one.id)?.item) all.set(one.id, one);
   return all;
 }
 
-/** Of a range more was meant: without this, who selects all would think that it is all. */
+/** Warns that the range was cut, so that it isn't taken for all items. */
 export const cutToast = (count: number): ToastsEvent => ({
   type: 'toasts.show',
   kind: 'info',
   message: { key: 'selection.cut', values: { count } },
 });
 
-/** Without these. */
 export function withoutAll(picked: Picked, ids: readonly string[]): Picked {
   const gone = new Set(ids);
   return [...picked.keys()].some((id) => gone.has(id)) ? new Map([...picked].filter(([id]) => !gone.has(id))) : picked;
 }
 
-/** After a press on what stands for these: all of them, or none when all were selected (SEL-015). */
 export function toggled(picked: Picked, pressed: readonly PickedItem[]): Picked {
   return pressed.every(({ id }) => picked.has(id))
     ? withoutAll(
@@ -93,12 +87,11 @@ export function toggled(picked: Picked, pressed: readonly PickedItem[]): Picked 
     : withAll(picked, pressed);
 }
 
-/** Ids of those of which nothing else is known. */
 export function unknownOf(picked: Picked): readonly string[] {
   return [...picked.values()].filter(({ item }) => item === null).map(({ id }) => id);
 }
 
-/** What marking does to items: all finished ones become not finished, any others finished (SEL-018, SEL-019). */
+/** `unfinish` when all are finished. */
 export function markOf(ids: Iterable<string>, isFinished: (id: string) => boolean): 'finish' | 'unfinish' {
   return [...ids].every(isFinished) ? 'unfinish' : 'finish';
 }

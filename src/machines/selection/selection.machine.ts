@@ -44,18 +44,13 @@ export type SelectionEvent =
 
 interface SelectionContext {
   readonly picked: Picked;
-  /** What was selected before the last range. */
+  /** The selection before the last range. */
   readonly base: Picked;
   readonly anchor: Anchor | null;
-  /** Pages of the last range that are to be loaded. */
   readonly missing: MissingPages | null;
-  /** What is to be done, the first of it now. */
   readonly requests: readonly BatchInput[];
-  /** What does it. */
   readonly batch: BatchRef | null;
-  /** What the items were before the last quick match. */
   readonly matches: MatchesBefore | null;
-  /** Another page was opened meanwhile. */
   readonly isLeft: boolean;
 }
 
@@ -64,11 +59,8 @@ type Extend = Omit<Extract<SelectionCommand, { type: 'selection.extend' }>, 'typ
 const isSamePlace = (one: Anchor | null, other: Anchor) => one?.list === other.list && one.index === other.index;
 
 /**
- * The items that somebody has selected (SEL-001 to SEL-019), and what is done with them.
- *
- * Invariants:
- * 1. While a batch runs the selection stays as it is (SEL-016); what the batch has done with leaves it then.
- * 2. Another page clears it (RTE-043), during a batch when that has ended.
+ * Keeps the selected items and runs jobs on them one after the other.
+ * During a job the selection is locked; leaving the page clears it, after the job if one runs.
  */
 export const selectionMachine = setup({
   types: {
@@ -152,7 +144,6 @@ export const selectionMachine = setup({
       message: { key: 'selection.broken' },
     }),
     logFailure: (_, { cause }: Failure) => console.error('A batch stopped', cause),
-    /** ERR-020: a batch of matches has ended, whoever waits for it. */
     tellMatched: sendTo(
       named('toasts'),
       (
@@ -199,7 +190,7 @@ export const selectionMachine = setup({
         params: ({ context, event }) => ({ ids: idsOfItem(context.picked, event.item.id) }),
       },
     },
-    // An episode that was removed is told as a change of its podcast.
+    // The server reports a removed episode as an update of its podcast.
     'server.item.updated': {
       actions: { type: 'drop', params: ({ context, event }) => ({ ids: goneOf(context.picked, [event.item]) }) },
     },
@@ -239,7 +230,6 @@ export const selectionMachine = setup({
       states: {
         deciding: { always: [{ guard: 'lacksItems', target: 'completing' }, { target: 'resting' }] },
         resting: {},
-        /** Some are known by id or place only: the server is asked for these (SEL-022). */
         completing: {
           invoke: {
             src: 'findItems',

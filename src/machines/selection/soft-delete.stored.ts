@@ -2,10 +2,9 @@ import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { Ports } from '../app/ports.ts';
 
-/** STO-032: 0 when files are to be deleted too. */
+/** 0: files are deleted too. */
 const SOFT_DELETE = defineStored('softDeleteDefault', z.union([z.literal(0), z.literal(1)]));
 
-/** Whether a person has chosen last to delete the files too; unticked until then (AMB-31). */
 export function wantsHardDelete({ storage }: Ports): boolean {
   return storage.read(SOFT_DELETE) === 0;
 }

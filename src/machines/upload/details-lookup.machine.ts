@@ -7,7 +7,6 @@ import { findProviders, type Providers } from '../quick-match/find-providers.act
 import type { Provider } from '../quick-match/providers.logic.ts';
 import type { ItemFields } from './grouping.logic.ts';
 
-/** A row that a service is asked about. */
 export interface Asked {
   readonly key: number;
   readonly title: string;
@@ -19,7 +18,6 @@ export type LookUpEvent =
   | { type: 'lookUp.setProvider'; provider: string }
   | { type: 'lookUp.retry' };
 
-/** To the page: what is known of a row (null: nothing), or that it could not be asked. */
 export type LookUpTold =
   { type: 'lookUp.found'; key: number; fields: ItemFields | null } | { type: 'lookUp.failed'; key: number };
 
@@ -30,19 +28,12 @@ interface LookUpContext {
   readonly asked: readonly Asked[];
 }
 
-/** The first result as fields; null without one. */
 function fieldsOf({ items: [match] }: EndpointOutput<typeof searchBooks>): ItemFields | null {
   return match ? { title: match.title, author: match.author ?? '', series: seriesOf(match) } : null;
 }
 const seriesOf = ({ series }: BookMatch) => series?.[0]?.series ?? '';
 
-/**
- * Asks a service about books that are to be uploaded, one after the other (areas 24): each lookup takes seconds.
- *
- * Invariants:
- * 1. Everything that was asked is answered, found or not.
- * 2. Nobody is asked before it is known whom to ask.
- */
+/** Looks up books in a metadata service, one after the other, as each lookup takes seconds. Answers each request. */
 export const detailsLookupMachine = setup({
   types: {
     input: {} as { readonly libraryId: string },
@@ -85,7 +76,6 @@ export const detailsLookupMachine = setup({
         onError: 'failed',
       },
     },
-    /** Nobody can be asked. */
     failed: {
       tags: 'failed',
       always: { guard: 'hasAsked', actions: ['tellFailed', 'goOn'] },

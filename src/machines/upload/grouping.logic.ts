@@ -2,35 +2,31 @@ import type { MediaType } from '../../schemas/api/common.ts';
 import { fileKindOf, type FileKind } from '../../schemas/file-kinds.ts';
 import { folderNameOf } from '../kit/folder-name.logic.ts';
 
-/** A file of this computer, with the folders that it was picked in: `Author/Title/01.mp3`. */
+/** `path` includes the picked folders: `Author/Title/01.mp3`. */
 export interface PickedFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** A file of an item. */
 export interface ItemFile {
-  /** As it is sent: unlike all others of its item, without what file systems refuse. */
+  /** Unique in its item, without characters that file systems refuse. */
   readonly name: string;
   readonly kind: FileKind;
   readonly file: File;
 }
 
-/** What an item is called, and where it goes. */
 export interface ItemFields {
   readonly title: string;
   readonly author: string;
   readonly series: string;
 }
 
-/** What becomes one item of the library. */
 export interface FoundItem extends ItemFields {
-  /** Its own folder and those around it, from the outermost. */
   readonly folders: readonly string[];
   readonly files: readonly ItemFile[];
 }
 
-/** A file that is not sent: servers do not take its kind, or it lies in no folder of an item. */
+/** The server takes no such files, or it is in no folder of an item. */
 export interface IgnoredFile {
   readonly path: string;
   /** Bytes. */
@@ -43,7 +39,7 @@ export interface Grouped {
   readonly ignored: readonly IgnoredFile[];
 }
 
-/** `CD 1`, `Disc 02`: a part of the item in the folder around it. */
+/** `CD 1`, `Disc 02`: part of the item in its parent folder. */
 const DISC = /^(cd|dis[ck]|part)\s*[-_.#]?\s*\d{1,3}$/i;
 
 type Group = [Placed, ...Placed[]];
@@ -51,7 +47,6 @@ type Group = [Placed, ...Placed[]];
 interface Placed extends PickedFile {
   readonly name: string;
   readonly kind: FileKind;
-  /** The folder of its item, and the folders below that. */
   readonly home: readonly string[];
   readonly below: readonly string[];
 }
@@ -62,9 +57,8 @@ const keyOf = (folders: readonly string[]) => folders.join('/');
 const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');
 
 /**
- * What was picked, as items (UPL-003, areas 24): each folder with media is one, its discs in it. Its title is the last
- * folder of its path, and of a book the first one its author and the one before the last its series. Without a folder
- * each book is one by its name, with the files of that name; the episodes of a podcast are one together.
+ * Groups picked files into items: each folder with media is one, including its discs. The path gives title, series and
+ * author. Loose files are one book per name; loose episodes are one podcast.
  */
 export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType): Grouped {
   const ignored: IgnoredFile[] = [];
@@ -97,7 +91,6 @@ export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType):
 
 const ignore = ({ path, file: { size } }: PickedFile, reason: IgnoredFile['reason']) => ({ path, size, reason });
 
-/** Null for what servers do not take, and for what systems and archives leave in folders. */
 function placeOf({ path, file }: PickedFile): Placed | null {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const name = parts.pop() ?? '';
@@ -115,7 +108,6 @@ function placeOf({ path, file }: PickedFile): Placed | null {
   };
 }
 
-/** The item whose folder is the nearest around a file, and how deep that folder lies; null without one. */
 function aroundOf({ home }: Placed, groups: ReadonlyMap<string, Group>) {
   for (let depth = home.length; depth > 0; depth -= 1) {
     const group = groups.get(keyOf(home.slice(0, depth)));
@@ -124,7 +116,6 @@ function aroundOf({ home }: Placed, groups: ReadonlyMap<string, Group>) {
   return null;
 }
 
-/** The same file as one of an item in a folder around it, so deep. */
 const within = (file: Placed, depth: number): Placed => ({
   ...file,
   home: file.home.slice(0, depth),
@@ -138,7 +129,6 @@ function itemOf(files: Group, mediaType: MediaType): FoundItem {
   return { ...fields, title, folders: home, files: withNames([...files].sort(byPath)) };
 }
 
-/** What the folders of an item say of it, from the outermost. */
 export function fieldsOf(folders: readonly string[], mediaType: MediaType): ItemFields {
   const [isBook, title = ''] = [mediaType === 'book', folders.at(-1)];
   return {
@@ -148,7 +138,7 @@ export function fieldsOf(folders: readonly string[], mediaType: MediaType): Item
   };
 }
 
-/** Servers put all files of an item into one folder: the folders in it become a part of the name. */
+/** The server puts all files of an item into one folder: subfolders become part of the name. */
 function withNames(files: readonly Placed[]): ItemFile[] {
   const nameFree = freeNames();
   return files.map(({ name, kind, below, file }) => {
@@ -158,13 +148,13 @@ function withNames(files: readonly Placed[]): ItemFile[] {
   });
 }
 
-/** The files of several items as those of one: none has the name of another. */
+/** Merges files of several items under unique names. */
 export function joinFiles(lists: readonly (readonly ItemFile[])[]): readonly ItemFile[] {
   const nameFree = freeNames();
   return lists.flat().map((file) => ({ ...file, name: nameFree(stemOf(file.name), endingOf(file.name)) }));
 }
 
-/** Gives names that are free, with a number where another one has it already. */
+/** Adds a number to a taken name. */
 function freeNames() {
   const taken = new Set<string>();
   return (stem: string, ending: string): string => {

@@ -7,28 +7,26 @@ import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { Outcome } from './rows.logic.ts';
 
 export interface UploadItemInput {
-  /** Names the item to its parent. */
   readonly key: number;
-  /** Where its files go, below the folder of the library. */
+  /** Below the library folder. */
   readonly directory: string;
   readonly folderPath: string;
   readonly upload: UploadInput;
 }
 
-/** From the actor that sends: bytes that have gone, of the whole request, and whether it is all; `at` in ms. */
+/** Bytes of the whole request; `at` in ms. */
 type SendTold =
   | { type: 'send.progressed'; sentBytes: number; isAll: boolean; at: number }
   | { type: 'send.finished' }
   | ({ type: 'send.failed' } & Failure);
 
-/** To the page. */
 export type UploadItemTold =
   | { type: 'uploadItem.progressed'; key: number; sentBytes: number; at: number }
   | { type: 'uploadItem.ended'; key: number; outcome: Outcome };
 
-/** A connection that takes no byte for so long is a broken one, in ms. */
+/** A connection without progress for this long counts as broken, in ms. */
 const STALL_MS = 60_000;
-/** How often it is told how far the upload is, in ms. */
+/** Interval of progress reports, in ms. */
 const TELL_MS = 500;
 
 const send = fromCallback<{ type: 'none' }, UploadInput>(({ input, sendBack, system }) => {
@@ -52,12 +50,8 @@ const send = fromCallback<{ type: 'none' }, UploadInput>(({ input, sendBack, sys
 });
 
 /**
- * One item that is uploaded. It asks whether there is something in its folder already, since servers write over it
- * (server facts), sends all its files in one call, and tells how that ended. Who stops it cancels the call.
- *
- * Invariants:
- * 1. Nothing is sent to a folder that the server has not just said to be free.
- * 2. How it ended is told once, also when a connection takes no more bytes.
+ * Uploads one item in one call, after it checked that its folder is free: the server overwrites files.
+ * Reports its end once; stopping it cancels the call.
  */
 export const uploadItemMachine = setup({
   types: {
@@ -127,7 +121,7 @@ export const uploadItemMachine = setup({
       initial: 'moving',
       states: {
         moving: { after: { stallTime: { target: '#uploadItem.ended', actions: 'tellStalled' } } },
-        /** All is with the server, which takes its time. */
+        /** All bytes are sent; the server stores them. */
         storing: {},
       },
       on: {

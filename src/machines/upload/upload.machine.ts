@@ -7,14 +7,8 @@ import { uploadSetup } from './upload.setup.ts';
 import { workRegion } from './work.region.ts';
 
 /**
- * The page that uploads books and podcasts (UPL, areas 24). What is chosen or dropped becomes items, each with a title
- * and a folder of the library; two of them are sent at once, each by an actor of its own.
- *
- * Invariants:
- * 1. Never more than two items are being sent, and exactly those have an actor.
- * 2. Nothing is sent without a title, to a folder that the server has said to be taken, or to one folder twice.
- * 3. A connection that breaks costs no item: those that were not sent wait, and go on by themselves.
- * 4. Nobody leaves without being asked while an item has not been sent, and who reloads is told what is gone.
+ * Upload page. Turns picked files into items and sends two at a time, each by its own actor.
+ * Sends to no taken folder and to none twice. Connection failures are retried; leaving with unsent items asks first.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -45,7 +39,6 @@ export const uploadMachine = uploadSetup.createMachine({
       tags: 'failed',
       on: { 'upload.reload': { target: 'loading', actions: 'retryLibraries' } },
     },
-    /** There is no library to upload to. */
     unavailable: {
       on: {
         'libraries.loaded': {
@@ -111,7 +104,6 @@ export const uploadMachine = uploadSetup.createMachine({
         details: {
           initial: 'offered',
           states: {
-            /** Who is asked depends on the library. */
             offered: {
               invoke: {
                 src: 'lookUp',

@@ -17,20 +17,18 @@ import { libraryOf, mediaTypeOf, type UploadContext } from './upload.logic.ts';
 import type { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { uploadMachine } from './upload.machine.ts';
 
-/** The endings of file names that servers take, by kind (UPL-003). */
 export const ENDINGS = (Object.keys(FILE_ENDINGS) as FileKind[]).map((kind) => ({ kind, endings: FILE_ENDINGS[kind] }));
 
 type Snapshot = SnapshotFrom<typeof uploadMachine>;
 
 const remembered = remembering<UploadContext>();
 
-/** What fills the page. */
 export function selectUploadState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'ready' {
   for (const state of ['loading', 'failed', 'unavailable'] as const) if (snapshot.matches(state)) return state;
   return 'ready';
 }
 
-/** What is being done: `interrupted` waits for the connection, `blocked` for somebody who decides. */
+/** `interrupted` waits for the connection, `blocked` for a decision. */
 export function selectWork(snapshot: Snapshot): 'resting' | 'sending' | 'interrupted' | 'blocked' {
   for (const work of ['sending', 'interrupted', 'blocked'] as const)
     if (snapshot.matches({ ready: { work } })) return work;
@@ -59,7 +57,6 @@ const selectProblems = remembered(
   (context): readonly (Problem | null)[] => problemsOf(context.rows, mediaTypeOf(context)),
 );
 
-/** A selector of a row. */
 export const rowAt =
   (index: number) =>
   ({ context }: Snapshot): Row | undefined =>
@@ -67,13 +64,12 @@ export const rowAt =
 
 const isLack = (problem: Problem | null) => problem?.kind === 'noTitle' || problem?.kind === 'badTitle';
 
-/** A selector of what keeps a row from being sent; that it lacks a title only once somebody has tried. */
+/** A missing title counts only after an attempt to start. */
 export const problemAt = (index: number) => (snapshot: Snapshot) => {
   const problem = selectProblems(snapshot)[index] ?? null;
   return isLack(problem) && !snapshot.context.isRefused ? null : problem;
 };
 
-/** A selector of the folder that a row goes to. */
 export const directoryAt =
   (index: number) =>
   ({ context }: Snapshot): string => {
@@ -81,13 +77,11 @@ export const directoryAt =
     return row ? directoryOf(row, mediaTypeOf(context)) : '';
   };
 
-/** A selector of whether the files of a row are shown. */
 export const showsFiles =
   (key: number) =>
   ({ context }: Snapshot) =>
     context.filesOf === key;
 
-/** Rows that could be sent, those that can't be, and those that failed. */
 export const selectCounts = remembered(
   ({ rows, libraries, libraryId }) => [rows, libraries, libraryId],
   (context) => {
@@ -103,7 +97,7 @@ export const selectCounts = remembered(
   },
 );
 
-/** How far the run is: items, bytes, bytes a second and seconds left (null while nobody can say). */
+/** Items, bytes, bytes per second and seconds left (null while unknown). */
 export const selectTotals = remembered(
   ({ rows, run, flow }) => [rows, run, flow],
   ({ rows, run, flow }) => {
@@ -115,17 +109,15 @@ export const selectTotals = remembered(
 
 export const selectIsAuto = ({ context }: Snapshot) => context.isAuto;
 export const selectLookUp = ({ children }: Snapshot) => children.lookUp;
-/** The folder that all items lie in and that became their author; null without one. */
+/** The folder that became the author of all rows. */
 export const selectSharedFolder = ({ context }: Snapshot) => sharedFolder(context.rows, mediaTypeOf(context));
 
-/** How many books are loose files. */
 export const selectLooseCount = ({ context }: Snapshot) => looseRows(context.rows, mediaTypeOf(context)).length;
 
 type LookUpSnapshot = SnapshotFrom<typeof detailsLookupMachine>;
 export const selectProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.providers;
 export const selectProvider = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.provider ?? '';
-/** Nobody can be asked: who there is to ask did not load. */
 export const selectHasNoProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.matches('failed') ?? false;
 
-/** Whether the page was reloaded with items that were not uploaded, and nothing has been chosen since. */
+/** The page was reloaded with unsent items, and nothing was picked since. */
 export const selectHasLost = ({ context }: Snapshot) => context.left !== null && context.nextKey === 1;

@@ -57,9 +57,9 @@ import {
 import { uploadItemMachine } from './upload-item.machine.ts';
 import type { UploadEvent } from './upload.protocol.ts';
 
-/** The server is asked about a folder when nothing was typed for a moment; ms. */
+/** A folder is checked when typing pauses this long, in ms. */
 const SETTLE_MS = 400;
-/** How long a server that did not answer is left alone, in ms. */
+/** Wait before a failed request is repeated, in ms. */
 const PAUSE_MS = 3000;
 
 const actorId = (key: number) => `item-${key}`;
@@ -76,7 +76,6 @@ interface Named {
 }
 const keysOf = ({ key }: Named) => (key === null ? null : [key]);
 
-/** Names and types of what the states of the page use. */
 export const uploadSetup = setup({
   types: {
     input: {} as PageInput<'upload'>,
@@ -119,7 +118,6 @@ export const uploadSetup = setup({
     hasQueued: ({ context }) => context.rows.some(isQueued),
     isIdle: ({ context }) => !context.rows.some(isQueued),
     hasNext: ({ context }) => nextOf(context.rows) !== null,
-    /** Something can be sent, and nothing lacks what it must have (VAL-036). */
     mayStart: ({ context }) => {
       const problems = problemsOf(context.rows, mediaTypeOf(context));
       return (
@@ -131,7 +129,6 @@ export const uploadSetup = setup({
       const row = rowOf(context, key);
       return row !== undefined && !isQueued(row);
     },
-    /** The connection broke; the item waits for it. */
     isBroken: ({ context }, { key, outcome }: Ended) => {
       const [row, error] = [rowOf(context, key), failureIn(outcome)];
       return row !== undefined && error !== null && isBreak(error) && waitsAfter(row, error);
@@ -143,7 +140,6 @@ export const uploadSetup = setup({
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
-    /** It is told of once. */
     forgetLeft: ({ system }) => getPorts(system).tabStorage.remove(UPLOAD_LEFT),
     takeLibraries: assign(({ context, self }, { data }: { data: LibraryList }) => {
       const libraries = data.libraries.items.toSorted((a, b) => a.displayOrder - b.displayOrder);
@@ -158,7 +154,6 @@ export const uploadSetup = setup({
     setAuto: assign((_, { isOn }: { isOn: boolean }) => ({ isAuto: isOn })),
     leaveOut: assign(({ context }) => ({ rows: withoutShared(context.rows, mediaTypeOf(context)) })),
     join: assign(({ context }) => ({ rows: joined(context.rows, mediaTypeOf(context)), filesOf: null })),
-    /** Asks about rows: those of these keys, or with the toggle on about all that were not asked about. */
     lookUp: enqueueActions(({ context, enqueue }, { key }: Named) => {
       const rows = rowsToLookUp(context, key);
       if (rows.length === 0) return;
@@ -196,7 +191,6 @@ export const uploadSetup = setup({
     keepUnknown: assign(({ context }) => withCheck(context, 'unknown')),
     queueAll: assign(({ context }) => withQueued(context, null)),
     queueAgain: assign(({ context }, params: Named) => withQueued(context, keysOf(params) ?? failedKeys(context))),
-    /** The first row that cannot be sent comes into view. */
     refuse: assign(({ context }) => {
       const index = problemsOf(context.rows, mediaTypeOf(context)).findIndex((problem) => problem !== null);
       return { isRefused: true, follow: index === -1 ? null : { index } };

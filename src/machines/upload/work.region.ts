@@ -1,6 +1,5 @@
 import { uploadSetup } from './upload.setup.ts';
 
-/** What is being sent, and what keeps it from being sent. */
 export const workRegion = uploadSetup.createStateConfig({
   initial: 'resting',
   states: {
@@ -34,7 +33,6 @@ export const workRegion = uploadSetup.createStateConfig({
         ],
       },
     },
-    /** The connection is gone. */
     interrupted: {
       initial: 'pausing',
       always: { guard: 'isIdle', target: 'resting' },
@@ -46,7 +44,7 @@ export const workRegion = uploadSetup.createStateConfig({
         },
       },
     },
-    /** What kept one item from being sent would keep all of them. */
+    /** A failure that would meet every item. */
     blocked: {
       always: { guard: 'isIdle', target: 'resting', actions: 'forgetBlock' },
       on: { 'upload.goOn': 'sending' },

@@ -5,14 +5,13 @@ import { lettersMachine, type LetterAsked } from './letters.machine.ts';
 import type { PlaceFound } from './letters.logic.ts';
 import type { ListItem } from './window.logic.ts';
 
-/** What the letters of a list are found by. */
 export interface LetterSource<Item extends ListItem, Query> {
   readonly list: Pick<ListSource<Item, Query>, 'loadPage'>;
-  /** The name that the server sorts an item by. `ignoresPrefix`: 'The' and the like stand behind the title. */
+  /** The name that the server sorts by. `ignoresPrefix`: 'The' and the like follow the title. */
   readonly nameOf: (item: Item, query: Query, ignoresPrefix: boolean) => string;
 }
 
-/** The machine that finds letters in a list of these items. A place is asked for alone (`limit=1`). */
+/** Creates the machine that finds letters in a list. It loads single places (`limit=1`). */
 export function letters<Item extends ListItem, Query extends { readonly desc: boolean }>({
   list,
   nameOf,

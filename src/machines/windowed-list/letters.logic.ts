@@ -1,53 +1,44 @@
-/** Where names begin in an index of letters: with a digit or a sign (`#`), or with a letter of the Latin alphabet. */
+/** First letters of names; `#` for digits and signs. */
 export const LETTERS: readonly string[] = ['#', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** The rank of what stands behind Z: letters with accents, and those of other alphabets. */
+/** Rank of names after Z: accented letters and other alphabets. */
 const OTHERS = LETTERS.length;
 
-/** Places that are looked at together: with many ms to the server, few rounds count more than few requests. */
+/** Requests per round: with high latency, few rounds beat few requests. */
 const AT_ONCE = 3;
 
-/**
- * The place of a name's beginning among {@link LETTERS}, 0 for `#`; the one after Z for all that a server sorts after
- * Z. Servers compare letters of the Latin alphabet without their case, all else by its code.
- */
+/** Index in {@link LETTERS}, or the one after Z. The server compares Latin letters without case, all else by code. */
 export function rankOf(name: string): number {
   const first = name.charAt(0).toUpperCase();
   if (first >= 'A' && first <= 'Z') return LETTERS.indexOf(first);
   return name.charAt(0) > 'z' ? OTHERS : 0;
 }
 
-/** The letter of a rank; what stands behind Z is found under `#`, too. */
+/** Ranks after Z share `#`. */
 export function letterOfRank(rank: number): string {
   return LETTERS[rank] ?? '#';
 }
 
-/** Ranks of names by their place in the list. */
 export type KnownRanks = ReadonlyMap<number, number>;
 
 export interface PlaceWanted {
   readonly letter: string;
-  /** Names in the list, one at least. */
   readonly total: number;
   readonly isDescending: boolean;
-  /** What is known of the list already. It may be out of date. */
   readonly known: KnownRanks;
-  /** The rank of the name at a place. */
   readonly rankAt: (index: number) => Promise<number>;
 }
 
 export interface PlaceFound {
   readonly index: number;
-  /** That of the name there: when none begins with the wanted letter, it is the next one. */
+  /** The next letter when no name begins with the wanted one. */
   readonly letter: string;
-  /** What was known before, and what the search saw. */
   readonly known: KnownRanks;
 }
 
 /**
- * The first place in a list sorted by name that a letter leads to. Rejects as `rankAt` does.
- *
- * What is known narrows the search. Where it led astray, because names came or went, it is forgotten.
+ * Finds the first place of a letter in a list sorted by name. Rejects as `rankAt` does.
+ * Known ranks narrow the search; those that prove wrong are dropped.
  */
 export async function findLetter(wanted: PlaceWanted): Promise<PlaceFound> {
   const { total, isDescending, rankAt } = wanted;
@@ -79,7 +70,6 @@ export async function findLetter(wanted: PlaceWanted): Promise<PlaceFound> {
   return findLetter({ ...wanted, known: new Map() });
 }
 
-/** Digits and signs stand at one end of the list, other alphabets at the other, which count where no signs are. */
 async function rankOfSigns(
   look: (index: number) => Promise<number>,
   { total, isDescending }: PlaceWanted,
@@ -89,7 +79,6 @@ async function rankOfSigns(
   return signs !== 0 && others === OTHERS ? OTHERS : 0;
 }
 
-/** Up to {@link AT_ONCE} places that cut what lies between into parts of one size. */
 function placesBetween(low: number, high: number): readonly number[] {
   const parts = Math.min(AT_ONCE, high - low) + 1;
   const cut = (at: number) => Math.min(high - 1, low + Math.floor(((high - low) * at) / parts));

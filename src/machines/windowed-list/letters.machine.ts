@@ -9,30 +9,27 @@ import type { ListRef } from './windowed-list.protocol.ts';
 interface Wanted {
   /** One of `LETTERS`. */
   readonly letter: string;
-  /** Whether the server sorts titles without 'The' and the like (its setting `sortingIgnorePrefix`). */
+  /** The server setting `sortingIgnorePrefix`. */
   readonly ignoresPrefix: boolean;
 }
 
 export type LettersEvent =
-  /** A letter was chosen. */
   | ({ type: 'letters.find' } & Wanted)
-  /** A finger is on a letter, and may go on: it counts when it rests there. */
+  /** A finger is on a letter; counts when it rests there. */
   | ({ type: 'letters.touch' } & Wanted);
 
-/** A letter to find, and the list to find it in as it is now. */
 export interface LetterAsked extends Wanted {
   readonly query: unknown;
   readonly total: number;
   readonly known: KnownRanks;
 }
 
-/** Where a letter is; another object for each time that it was asked for. */
+/** A new object for each request. */
 export interface LetterFound {
-  /** The letter that was asked for, and that of the name which was found. */
   readonly asked: string;
   readonly letter: string;
   readonly index: number;
-  /** Of the list that it was found in: another one begins at its own start. */
+  /** Belongs to this query only. */
   readonly query: unknown;
   readonly total: number;
 }
@@ -42,21 +39,14 @@ interface LettersContext {
   readonly wanted: Wanted | null;
   readonly asked: LetterAsked | null;
   readonly found: LetterFound | null;
-  /** What the last search saw. */
   readonly known: KnownRanks;
 }
 
-/** How long a finger rests on a letter until that is searched, in ms. */
+/** A finger must rest on a letter for this long, in ms. */
 const REST_MS = 80;
 const NOTHING_KNOWN: KnownRanks = new Map();
 
-/**
- * Finds letters in a list that is sorted by name. What it found is for the view, which goes there.
- *
- * Invariants:
- * 1. One letter is searched at a time: another one ends the search before.
- * 2. What was seen of another query, or of a list of another length, is not used.
- */
+/** Finds a letter in a list sorted by name, one at a time; a new request ends the search before. */
 export const lettersMachine = setup({
   types: {
     input: {} as { readonly list: ListRef },

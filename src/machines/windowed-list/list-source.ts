@@ -7,12 +7,8 @@ import { endOf, patchPages, toPage, type ListItem } from './window.logic.ts';
 import { windowedListMachine } from './windowed-list.machine.ts';
 import type { ListContext, ListEvent, ListInput, LoadedPage } from './windowed-list.protocol.ts';
 
-/** What a windowed list is of. */
 export interface ListSource<Item extends ListItem, Query> {
-  /**
-   * One page, counted from 0, of `limit` items (default `PAGE_SIZE`); `total` is of the whole list. Rejects with an
-   * `AppException`.
-   */
+  /** Page `number` from 0; `total` of the whole list; default `limit`: `PAGE_SIZE`. Rejects with an `AppException`. */
   readonly loadPage: (
     api: Api,
     query: Query,
@@ -20,19 +16,18 @@ export interface ListSource<Item extends ListItem, Query> {
     signal: AbortSignal,
     limit?: number,
   ) => Promise<ListAnswer<Item>>;
-  /** What is shown of an item after an update. Default: the update. */
+  /** Default: the update replaces the item. */
   readonly merge?: (shown: Item, update: Item) => Item;
-  /** Whether the server gives the items in another order each time. Default: it never does. */
+  /** Whether each answer has another order. Default: never. */
   readonly isShuffled?: (query: Query) => boolean;
 }
 
 export interface ListAnswer<Item> {
   readonly items: TolerantList<Item>;
-  /** Null where the server does not tell it: the list ends with the first page that is not full. */
+  /** Null when the server doesn't report it: the first short page ends the list. */
   readonly total: number | null;
 }
 
-/** The list machine, as a user of these items and queries sees it. */
 type ListOf<Item extends ListItem, Query> = Retyped<
   typeof windowedListMachine,
   ListContext<Item, Query>,
@@ -40,7 +35,7 @@ type ListOf<Item extends ListItem, Query> = Retyped<
   ListInput<Item, Query>
 >;
 
-/** A list machine for one kind of items. Its machine is the same for all: only types and source differ. */
+/** A list machine for one kind of items. At run time it is one machine for all: only types and source differ. */
 export function windowedList<Item extends ListItem, Query>({
   loadPage,
   merge = (_shown, update) => update,

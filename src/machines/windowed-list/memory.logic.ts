@@ -4,7 +4,6 @@ import { isSameQuery } from './query.logic.ts';
 import { idAt, NO_WINDOW, type ListItem } from './window.logic.ts';
 import type { ListContext, ListInput, ListMemory } from './windowed-list.protocol.ts';
 
-/** What of a list outlives a reload: all but its items. */
 const storedList = z.object({
   query: z.unknown(),
   total: z.number(),
@@ -13,10 +12,7 @@ const storedList = z.object({
   focused: z.nullable(z.number()),
 });
 
-/**
- * How this history entry left the list of its page; null for a new entry. After a reload without items, and null when
- * it is of something else than `isQuery` knows.
- */
+/** The list as its history entry left it; null for a new entry or another query. After a reload, without items. */
 export function readListMemory<Item extends ListItem, Query>(
   { memory, stored }: Pick<PageInput, 'memory' | 'stored'>,
   isQuery: (query: unknown) => query is Query,
@@ -27,13 +23,12 @@ export function readListMemory<Item extends ListItem, Query>(
   return { ...parsed.data, query: parsed.data.query, pages: new Map() };
 }
 
-/** To the page host: the list as it is now. Its items are not written to the browser's storage. */
+/** Saves the list for its history entry. Items are not stored in the browser. */
 export function listSaved(entryKey: string, memory: ListMemory): PageStateSaved {
   const { pages: _pages, ...stored } = memory;
   return { type: 'page.stateSaved', entryKey, memory, stored };
 }
 
-/** A list as it was left, or a new one. */
 export function begin({ query, memory }: ListInput): ListContext {
   const usable = memory && isSameQuery(memory.query, query) ? memory : null;
   return {

@@ -5,20 +5,14 @@ import { middlePage, pageOfIndex } from './window.logic.ts';
 import type { LoadedPage } from './windowed-list.protocol.ts';
 import { AT_START_PX, pageOfLoader, windowedListSetup } from './windowed-list.setup.ts';
 
-/** Items come and go in bursts (a scan): how long it must be quiet before the list looks at them, in ms. */
+/** A scan changes items in bursts: the list is revalidated after this pause, in ms. */
 const SETTLE_MS = 1000;
 const loaded = ({ event }: { event: { output: LoadedPage } }) => event.output;
 const release = { type: 'releaseLoader', params: ({ event }: { event: { actorId: string } }) => event } as const;
 
 /**
- * A list of any length, of which only the pages near the window are held. What a page is comes from its user
- * (`windowedList` in list-source.ts).
- *
- * Invariants:
- * 1. At most four pages are on their way; a page that left the window is not waited for.
- * 2. A page belongs to the query in `shownQuery`: another query stops all loaders before it counts.
- * 3. While scrolled, nothing that happens on the server moves the first item in view (pitfall 34): changes that
- *    would are offered, not shown.
+ * Keeps the pages near the window of a list of any length. `windowedList` gives it its source.
+ * A new query stops all loaders. While scrolled, changes that would move the view are offered, not shown (pitfall 34).
  */
 export const windowedListMachine = windowedListSetup.createMachine({
   id: 'windowedList',
@@ -92,7 +86,7 @@ export const windowedListMachine = windowedListSetup.createMachine({
         },
       },
       states: {
-        /** Left and found again: what is shown may be old. It is drawn before that is looked at. */
+        /** Drawn from memory first, then revalidated. */
         resuming: { after: { drawn: { target: 'resting', actions: 'refresh' } } },
         resting: {},
         revalidating: {
@@ -120,7 +114,7 @@ export const windowedListMachine = windowedListSetup.createMachine({
             onError: { target: 'resting', actions: { type: 'tellStale', params: failureOf } },
           },
         },
-        /** What changed would move what is in view: it is offered. Choosing it loads the list, whatever else comes. */
+        /** Showing the changes would move the view, so they are offered. */
         changed: {
           on: {
             'freshness.due': { actions: 'tellRefreshed' },

@@ -19,14 +19,12 @@ import {
 } from './window.logic.ts';
 import type { ListContext, ListEvent, ListInput, ListPlaceChanged, LoadedPage } from './windowed-list.protocol.ts';
 
-/** Scrolled less than this, the list stands at its start: new items may push the first one away. */
+/** Scrolled less than this, new items may push the first one away. */
 export const AT_START_PX = 24;
 
 const loaderId = (page: number) => `page-${page}`;
-/** The page that a loader of this name loads. */
 export const pageOfLoader = (id: string) => Number(id.slice(loaderId(0).length - 1));
 
-/** Names and types of what the states of a windowed list use. */
 export const windowedListSetup = setup({
   types: {
     input: {} as ListInput,
@@ -46,13 +44,13 @@ export const windowedListSetup = setup({
     holdsPages: ({ context }) => context.pages.size > 0,
     isNothing: (_, params: LoadedPage) => params.total === 0,
     mayAccept: ({ context }, params: LoadedPage) => context.offset < AT_START_PX || keepsPlace(context, params),
-    /** Without an order there is no place to keep: each answer shuffles the items again. */
+    /** A shuffled list has no place to keep: each answer has another order. */
     isAnotherShuffle: (_context, _params: LoadedPage): boolean => false,
     isOtherTotal: ({ context }, params: LoadedPage) => params.isOpen === undefined && context.total !== params.total,
     isAtStart: (_, params: { offset: number }) => params.offset < AT_START_PX,
   },
   delays: {
-    /** A list that one comes back to is drawn by then, in ms. */
+    /** A restored list is drawn by then, in ms. */
     drawn: 100,
   },
   actions: {
@@ -71,7 +69,6 @@ export const windowedListSetup = setup({
       for (const page of context.loading) enqueue.stopChild(loaderId(page));
       enqueue.assign({ loading: [], failed: [] });
     }),
-    /** What is shown comes from this page on. A new query starts at its beginning. */
     startList: assign(({ context }, { number, page, total }: LoadedPage) => ({
       pages: new Map([[number, page]]),
       total,
@@ -82,7 +79,6 @@ export const windowedListSetup = setup({
         : { offset: 0, focused: null, focusedId: null, window: NO_WINDOW }),
       shownQuery: context.query,
     })),
-    /** The total may have changed and every other page with it. */
     acceptRevalidation: assign(({ context }, { number, page, ...answer }: LoadedPage) => ({
       pages: new Map(context.pages).set(number, page),
       outdated: new Set([...context.pages.keys()].filter((other) => other !== number)),
@@ -96,7 +92,7 @@ export const windowedListSetup = setup({
       loading: context.loading.filter((other) => other !== number),
       ...follow(context, { number, page }),
     })),
-    /** A loader that has ended would be kept with its answer. */
+    /** A finished loader would be kept with its answer. */
     releaseLoader: stopChild((_, params: { actorId: string }) => params.actorId),
     noteFailedPage: assign(({ context }, params: { page: number; cause: unknown }) => ({
       loading: context.loading.filter((other) => other !== params.page),
@@ -115,7 +111,7 @@ export const windowedListSetup = setup({
         pages: nearPages(pages, window, focused),
       });
     }),
-    /** While another query is loading there is no place in it yet. */
+    /** While another query loads there is no place in it. */
     tellPlace: enqueueActions(({ context, enqueue }) => {
       if (!isShown(context)) return;
       const { query, total, window, offset, focused, pages } = context;

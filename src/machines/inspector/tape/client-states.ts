@@ -1,10 +1,10 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { listActors, machineOf, nameOf } from '../actors.logic.ts';
 
-/** The states of all machines of a client, in words, by their names: `session/pageHost` is `showing`. */
+/** State by machine name: `session/pageHost` is `showing`. */
 export type ClientStates = Readonly<Record<string, string>>;
 
-/** An actor is named by its system id, or by the ids on the way to it from the next one above that has one. */
+/** Named by system id, or by the ids below the nearest ancestor with one. */
 export function listByName(root: AnyActorRef): ReadonlyMap<string, AnyActorRef> {
   const names = new Map<AnyActorRef, string>();
   const refs = new Map<string, AnyActorRef>();
@@ -36,7 +36,6 @@ function inWords(value: unknown, above = ''): string {
     .join(' + ');
 }
 
-/** What is otherwise now; null: gone. */
 export function changesOf(before: ClientStates, now: ClientStates): Record<string, string | null> {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return Object.fromEntries(

@@ -1,28 +1,27 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 
-/** Where XState hands on what is sent. Its types do not tell of it. */
+/** XState's internal event delivery, untyped. */
 const PLACE = '_relay';
 
 type Relay = (source: AnyActorRef | undefined, target: AnyActorRef, event: AnyEventObject) => void;
 
-/** An event on its way. Without a source it comes from a view or a service. */
+/** Without a source, from a view or a service. */
 export interface Relayed {
   readonly source: AnyActorRef | undefined;
   readonly target: AnyActorRef;
   readonly event: AnyEventObject;
 }
 
-/** All events of a client go through it. Told apart is what no other event, timer or port has set off. */
+/** Intercepts all events of a client, to find those with an external cause. */
 export interface Gate {
-  /** Runs work of the machines that something is known to have set off. */
+  /** Runs work with a known cause. */
   within<Result>(work: () => Result): Result;
-  /** Whether the machines are at work. */
   isWithin(): boolean;
-  /** Hands an event on, past the one who watches the gate. */
+  /** Delivers an event past the gate. */
   pass(relayed: Relayed): void;
 }
 
-/** @param onFirst hears of each event that began something, before it is handed on; `false` keeps it back */
+/** @param onFirst is called before an event with an external cause is delivered; `false` holds it */
 export function createGate(root: AnyActorRef, onFirst: (relayed: Relayed) => boolean): Gate {
   const system = root.system as unknown as Record<typeof PLACE, Relay>;
   const relay = system[PLACE];

@@ -9,11 +9,9 @@ type Answer = Extract<TapeEntry, { kind: 'answer' }>;
 type Tell = Extract<TapeEntry, { kind: 'tell' }>;
 type Listener = (...args: readonly unknown[]) => unknown;
 
-/** A call of the tape, with its index, that nobody has made again yet. */
 interface Open {
   readonly index: number;
   readonly entry: Call;
-  /** What it was given, as text. */
   readonly args: string;
 }
 
@@ -22,35 +20,31 @@ interface Promised {
   reject(error: unknown): void;
 }
 
-/** Plays the world to a client: what a tape says that the ports said. Nothing leaves it. */
+/** Ports that replay a tape; without effects outside. */
 export interface TapePlayer {
   readonly ports: Ports;
-  /** For `createActor`. A timer goes off when the tape says so. */
   readonly timers: TapeRecorder['timers'];
-  /** From now on what is at this index of the tape, and before, has happened. */
+  /** Moves to this index of the tape. */
   goTo(index: number): void;
-  /** Gives the answer of a call. False: the client has not made the call, and gets it when it does. */
+  /** False: the client has not made the call yet, and gets the answer then. */
   answer(entry: Answer): boolean;
-  /** Calls the client back. False: it has not given this listener. */
+  /** False: the client has not passed this listener. */
   tell(entry: Tell): boolean;
-  /** Calls of the tape before this index whose answers or calls back come later, and that the client has not made. */
+  /** Calls before this index that the client has not made and that a later entry answers. */
   missing(index: number): string[];
-  /** The numbers that were drawn next; none when there are no more. */
+  /** The next recorded random numbers. */
   random(): readonly number[];
-  /** Reads a value of the tape. */
   read(value: unknown): unknown;
 }
 
-/** @param within runs what the client does when it is called back */
+/** @param within runs callbacks of the client */
 export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): TapePlayer {
   const { entries, baseUrl, startedAt } = tape;
   const starts = stepsOfTape(tape).flatMap(({ incoming }) => incoming.map(({ index }) => index));
   const calls = new Map<string, Open[]>();
   const reads = new Map<string, { readonly index: number; readonly result: unknown }[]>();
   const nested = new Map<number, Tell[]>();
-  /** Paths of calls whose answers come later. */
   const later = new Set<string>();
-  /** Calls that something comes of later. */
   const awaited = new Map<number, string>();
   entries.forEach((entry, index) => {
     if (entry.kind === 'call' && entry.isLater) later.add(entry.path);
@@ -83,7 +77,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
         if (typeof key === 'symbol' || key === 'then' || key === 'toJSON' || key === 'constructor') return undefined;
         const path = `${own}.${key}`;
         if (reads.has(path)) return look(path);
-        // What was never asked of a port before is one of its methods; a thing may have anything.
+        // Missing members of a port are methods; those of a thing may be anything.
         if (!calls.has(path) && own.startsWith('#')) return undefined;
         const method = methods.get(key) ?? ((...args) => call(path, args));
         methods.set(key, method);
@@ -101,7 +95,6 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
   };
   const read = (value: unknown) => readTapeValue(value, thing);
 
-  /** What it looked like last, or does in the present step. */
   const look = (path: string): unknown => {
     const all = reads.get(path) ?? [];
     while (all.length > 1 && (all[1]?.index ?? Infinity) <= now && (all[0]?.index ?? 0) < now) all.shift();
@@ -116,7 +109,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     const same = open.findIndex((other) => other.args === given);
     const found = same >= 0 ? same : open.findIndex(({ entry }) => mayDiffer(entry));
     const [match] = found >= 0 ? open.splice(found, 1) : [];
-    // Nobody answers what was not asked. A port that answers at once has nothing to say.
+    // Never settles: the tape has no answer. Synchronous ports return nothing.
     if (!match) return later.has(path) ? new Promise(() => undefined) : undefined;
     const { index, entry } = match;
     awaited.delete(index);
@@ -140,7 +133,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     if (typeof listener === 'function') listeners.set(place, listener as Listener);
   };
 
-  /** The clock goes as on the tape while the client asks as often; else it says when the present step began. */
+  /** The recorded clock while the client reads it as often; else the start of the step. */
   const time = (path: string, open: Open[]): unknown => {
     while ((open[0]?.index ?? Infinity) < now) open.shift();
     const next = (open[0]?.index ?? Infinity) < nextStep() ? open.shift() : undefined;
@@ -163,7 +156,6 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     const told = listeners.get(listener);
     if (!told) return false;
     const result = within(() => told(...args.map(read)));
-    // What the client makes of it went to the port.
     if (result instanceof Promise) result.catch(() => undefined);
     return true;
   };
@@ -186,13 +178,13 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
   };
 }
 
-/** Written arguments as text. A last one that is not given is as good as none. */
+/** A trailing undefined argument equals a missing one. */
 function asText(args: readonly unknown[]): string {
   const end = args.findLastIndex((arg) => (arg as { $?: unknown } | null)?.$ !== 'undefined') + 1;
   return JSON.stringify(args.slice(0, end));
 }
 
-/** Whether it is the same call also with other arguments: nothing came of it, or a thing or a number to name it by. */
+/** Whether other arguments make the same call: it has no result, or only a thing or number. */
 function mayDiffer({ isLater, result, error }: Call): boolean {
   if (isLater || error !== undefined) return false;
   return typeof result !== 'object' ? typeof result !== 'string' : result !== null && '$' in result;

@@ -7,11 +7,9 @@ import { changesOf, listByName, statesOf, type ClientStates } from './client-sta
 import { createGate, type Gate } from './gate.ts';
 import { createTapeWriter } from './tape-values.ts';
 
-/** Most entries of a tape: what comes later is not on it. */
+/** Later entries are dropped. */
 const MOST_ENTRIES = 100_000;
-/** What is asked of any object by the language, and by who prints it. */
 const UNHEARD: readonly unknown[] = ['then', 'constructor', 'toJSON', 'valueOf', 'toString'];
-/** Given on as they are: nothing that machines ask of them is worth a tape. */
 const PLAIN: readonly string[] = [
   'Event',
   'Blob',
@@ -26,22 +24,18 @@ const PLAIN: readonly string[] = [
 ];
 
 type Listener = (...args: readonly unknown[]) => unknown;
-/** An entry with the things themselves in it, before it is written. */
 type Heard = TapeEntry;
 type Incoming = Extract<Heard, { after: unknown }>;
-/** Timers, as `createActor` takes them. */
 type Timers = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
-/** Writes down what goes between a client and its ports, from before it starts. */
+/** Records all traffic between a client and its ports. */
 export interface TapeRecorder {
   readonly ports: Ports;
-  /** For `createActor`: the client's timers are on the tape like its ports. */
+  /** For `createActor`. */
   readonly timers: Timers;
-  /** To be called before the root starts. */
+  /** Call before the root starts. */
   attend(root: AnyActorRef): void;
-  /** Numbers that somebody drew. */
   random(values: Iterable<number>): void;
-  /** All so far, without secrets. */
   finish(): Tape;
 }
 
@@ -49,18 +43,16 @@ export interface TapeOptions {
   readonly ports: Ports;
   readonly timers: Timers;
   readonly clock: Clock;
-  /** Calls back when what runs now, and what it has set off at once, is done. */
+  /** Calls back after the current work and its microtasks. */
   readonly later: (run: () => void) => void;
 }
 
 /**
- * A membrane around the ports: each call, look at something, answer and call back is an entry. Things that
- * ports give out (an audio element, a connection, the end of a subscription) get a name and a membrane of their own.
- * What reached the client from outside is a step, with the states that changed until the next one.
+ * Wraps the ports: each call, read, answer and callback is an entry. Things that ports return get a name and a wrapper.
+ * Input from outside is a step, with the states that it changed.
  */
 export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions): TapeRecorder {
   const entries: Heard[] = [];
-  /** Calls of the client that have not returned, by index, and calls back, as null. */
   const stack: (number | null)[] = [];
   const shells = new WeakMap<object, object>();
   const insides = new WeakMap<object, object>();
@@ -84,7 +76,6 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
     if (entries.length < MOST_ENTRIES) entries.push(entry);
     return entries.length - 1;
   };
-  /** Something came from outside: the step before it is over. */
   const openStep = (entry: Incoming) => {
     if (entries.length >= MOST_ENTRIES) return;
     closeStep();
@@ -95,7 +86,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
     add(entry);
   };
 
-  /** What the client gets instead of this thing. */
+  /** Client side wrapper. */
   const shellOf = (value: unknown, name?: string): unknown => {
     if (!isThing(value)) return value;
     const known = shells.get(value);
@@ -114,7 +105,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
           return method;
         }
         const result = shellOf(member);
-        // What is not there is not told: an inspector asks for much.
+        // Missing values are skipped: an inspector reads a lot.
         if (result !== undefined) add({ kind: 'read', path, result });
         return result;
       },
@@ -161,7 +152,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
     }
   };
 
-  /** What the port gets for what the client gives: its own things, and functions that are heard. */
+  /** Port side: unwraps things, wraps callbacks. */
   const inside = (value: unknown, place: string): unknown => {
     if (typeof value !== 'object' && typeof value !== 'function') return value;
     if (value === null) return value;
@@ -198,7 +189,7 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
   const named = Object.entries(ports).map(([name, port]) => [name, shellOf(port, name)] as const);
   return {
     ports: Object.fromEntries(named) as unknown as Ports,
-    // An object of its own: a test's clock is a port, too.
+    // Its own object: a test's clock is also a port.
     timers: shellOf(
       {
         setTimeout: (run: (...args: unknown[]) => void, ms: number) => timers.setTimeout(run, ms),
@@ -239,14 +230,13 @@ export function createTapeRecorder({ ports, timers, clock, later }: TapeOptions)
   };
 }
 
-/** What of an entry is of the client, and not of the tape. */
 function partsOf(entry: Heard): (readonly [string, unknown])[] {
   return Object.entries(entry).filter(
     ([key, value]) => ['args', 'result', 'error', 'event'].includes(key) && value !== undefined,
   );
 }
 
-/** Whether it can do something, so that what it does is to be heard; the rest is data. */
+/** Functions and objects with behaviour are recorded; data is not. */
 function isThing(value: unknown): value is object {
   if (typeof value === 'function') return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -258,7 +248,6 @@ function isThing(value: unknown): value is object {
   return !classesOf(value).some((name) => PLAIN.includes(name));
 }
 
-/** Names of its class and of those above. */
 function classesOf(value: object): string[] {
   const prototype = Object.getPrototypeOf(value) as object | null;
   return prototype === null ? [] : [prototype.constructor.name, ...classesOf(prototype)];

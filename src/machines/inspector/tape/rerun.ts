@@ -8,42 +8,36 @@ import { createTapePlayer } from './play-tape.ts';
 import { changesIn, inWords, stepsOfTape, type Incoming } from './tape-steps.logic.ts';
 import { isBeyondTape } from './tape-values.ts';
 
-/** A client that takes the steps of a tape. It begins at the start of the client, and goes forwards only. */
+/** A client that replays a tape, forwards only. */
 export interface Rerun {
   readonly app: AppRef;
-  /** Takes the steps up to this one, from 0. Resolves when the client has the states of it, or does not get there. */
+  /** From 0. Resolves when the states match, or no longer can. */
   playTo(step: number): Promise<void>;
-  /** Of the step that was taken last. -1: it has not started. */
+  /** The last step; -1 before the start. */
   readonly position: number;
-  /** Steps after which the client was elsewhere than on the tape: machines with where they were and are. */
   readonly differences: ReadonlyMap<number, readonly string[]>;
-  /** What happened in each step, and what changed by it now, in words. */
   readonly lines: readonly string[];
-  /** The numbers that the client drew next when it was recorded; none when it draws more. */
   random(): readonly number[];
   stop(): void;
 }
 
 export interface RerunOptions {
   readonly tape: Tape;
-  /** Resolves when all that was at hand is done. `turn` counts from 0 while code is waited for. */
   readonly settle: (turn: number) => Promise<void>;
-  /** The code of the views, where they draw it: what was loaded then is loaded now. */
   readonly views?: ViewCode;
-  /** So often a step is settled, at most, until its states are as on the tape. Default 200. */
+  /** Maximum settle rounds per step. Default 200. */
   readonly patience?: number;
 }
 
-/** So often what a view gives (an element of the page, say) is waited for: where no views are, it never comes. */
+/** Rounds to wait for values of views; without views they never come. */
 const DRAWN_TURNS = 10;
 
-/** Begins a client that plays a tape. */
 export function createRerun({ tape, settle, views, patience = 200 }: RerunOptions): Rerun {
   const steps = stepsOfTape(tape);
   const player = createTapePlayer(tape, (work) => gate.within(work));
   let held: Relayed[] = [];
   const app = createActor(appMachine, { input: { ports: player.ports }, clock: player.timers });
-  // Each has its moment on the tape.
+  // Held: each has its moment on the tape.
   const gate: Gate = createGate(app, (relayed) => {
     const names = [...listByName(app).values()];
     if (relayed.source && !(names.includes(relayed.source) && names.includes(relayed.target))) return true;
@@ -51,7 +45,7 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
     return false;
   });
   app.subscribe({ error: () => undefined });
-  // What the program has learned since says nothing about the tape.
+  // Machines newer than the tape don't count.
   const known = new Set(steps.flatMap((step) => Object.keys(changesIn(step))));
   const now = (): ClientStates => Object.fromEntries(Object.entries(statesOf(app)).filter(([name]) => known.has(name)));
   const expected: Record<string, string> = {};
@@ -61,7 +55,7 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
   let position = -1;
   let lastWrong = '';
 
-  /** An event that the client makes by itself is waited for; another one is read from the tape. */
+  /** Waits for events that the client sends itself; others come from the tape. */
   const send = async ({ from, to, event }: Extract<TapeEntry, { kind: 'send' }>) => {
     const find = () => {
       const refs = listByName(app);
@@ -88,7 +82,6 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
   const loadView = async (call: TapeEntry | undefined) => {
     if (!views || call?.kind !== 'call' || !call.path.startsWith('views.')) return;
     const name = String(call.args[0]);
-    // One that fails says so in its place.
     await (call.path === 'views.load' ? views.load(name) : views.loadModal(name)).catch(() => undefined);
   };
   const take = async (index: number, entry: Incoming) => {
@@ -127,7 +120,7 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
           await settle(turn);
           wrong = lookAt(next);
           if (turn > 2 && wrong.join() === lastWrong) break;
-          // What an actor does by itself later is a step of its own: only a call may still come.
+          // Later actions of actors are steps of their own; only a call may be missing.
           if (turn > DRAWN_TURNS && player.missing(next).length === 0) break;
         }
         if (wrong.length === 0) await settle(0);

@@ -1,11 +1,8 @@
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
 
-/** What reached the client from outside. */
 export type Incoming = Extract<TapeEntry, { after: unknown }>;
 
-/** A step of a tape: what reached the client at once. */
 export interface TapeStep {
-  /** Index of the first entry. */
   readonly first: number;
   readonly incoming: readonly { readonly index: number; readonly entry: Incoming }[];
 }
@@ -13,7 +10,7 @@ export interface TapeStep {
 export function stepsOfTape({ entries }: Tape): readonly TapeStep[] {
   const steps: { first: number; incoming: { index: number; entry: Incoming }[] }[] = [];
   entries.forEach((entry, index) => {
-    // What a port tells before a call of the client returns is a part of that call.
+    // A report of a port during a call of the client belongs to that call.
     if (!('after' in entry) || (entry.kind === 'tell' && entry.within !== undefined)) return;
     const last = steps.at(-1);
     if (entry.isJoined && last) last.incoming.push({ index, entry });
@@ -22,24 +19,23 @@ export function stepsOfTape({ entries }: Tape): readonly TapeStep[] {
   return steps;
 }
 
-/** The step that the client took last at this time, in ms since the page began. -1: none yet. */
+/** `at` in ms since the page began. -1: none yet. */
 export function positionAt(tape: Tape, at: number): number {
   return stepsOfTape(tape).findLastIndex(({ incoming }) => (incoming[0]?.entry.at ?? Infinity) <= at);
 }
 
-/** The tape up to this step. */
 export function upTo(tape: Tape, step: number): Tape {
   return { ...tape, entries: tape.entries.slice(0, stepsOfTape(tape)[step + 1]?.first ?? tape.entries.length) };
 }
 
-/** The states that a step changed on the tape, by the names of their machines; null: it is gone. */
+/** By machine name; null: gone. */
 export function changesIn({ incoming }: TapeStep): Record<string, string | null> {
   const changes: Record<string, string | null> = {};
   for (const { entry } of incoming) Object.assign(changes, entry.after);
   return changes;
 }
 
-/** What reached the client, and what changed by it: `api.call items.one answered → page: ready`. */
+/** `api.call items.one answered → page: ready`. */
 export function inWords(tape: Tape, { incoming }: TapeStep, changes: Readonly<Record<string, string | null>>): string {
   const what = incoming.map(({ entry }) => whatOf(tape, entry)).join(', ');
   const states = Object.entries(changes)
@@ -48,7 +44,7 @@ export function inWords(tape: Tape, { incoming }: TapeStep, changes: Readonly<Re
   return `${what} → ${states.join(', ') || 'the same'}`;
 }
 
-/** A call in words: `api.call items.one`. */
+/** `api.call items.one`. */
 export function callInWords({ path, args }: Extract<TapeEntry, { kind: 'call' }>): string {
   const [first] = args;
   const { name, key } = (typeof first === 'object' && first !== null ? first : {}) as { name?: unknown; key?: unknown };

@@ -1,20 +1,18 @@
 import { AppException, type AppError } from '../../../schemas/app-error.ts';
 import { isRecord, LABELS, labelOf, LEARNED_LENGTH, SECRET_NAME, SECRET_TEXTS } from '../redact.logic.ts';
 
-/** What JSON has no word for: `{ $: 'date', … }`. */
+/** Values without a JSON form: `{ $: 'date', … }`. */
 const KIND = '$';
-/** Stands where a secret was: the same one for the same secret, so that what is compared is still the same. */
+/** The same placeholder for the same secret, so that comparisons hold. */
 const STAND_IN = /\(hidden-\d+\)/;
 
-/** Who knows this part of an address hears the sound behind it. */
+/** The session id in this address gives access to its sound. */
 const OPEN_TO_ALL = /\/public\/session\/([\w-]+)/;
 
-/** Names a thing that a port gave out; null: it did not. */
 export type NameOfThing = (value: unknown) => string | null;
 
-/** Makes JSON without secrets of what goes between a client and its ports. */
 export interface TapeWriter {
-  /** Remembers the secrets of this value; all that is written is to be learned first. */
+  /** Call for all values before the first `write`. */
   learn(value: unknown): void;
   write(value: unknown): unknown;
 }
@@ -96,7 +94,6 @@ function isSecretMember(key: string, member: unknown, label: string | null): boo
   return SECRET_NAME.test(key) || (label !== null && typeof member === 'string' && !LABELS.includes(key));
 }
 
-/** No getter runs. */
 function membersOf(value: object): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) return value.map((member, index) => [String(index), member]);
   if (value instanceof Set) return [...value].map((member, index) => [String(index), member]);
@@ -108,7 +105,6 @@ function membersOf(value: object): readonly (readonly [string, unknown])[] {
   );
 }
 
-/** Reads back what a {@link TapeWriter} wrote. Functions do nothing, and other things of the page are empty. */
 export function readTapeValue(value: unknown, thing: (name: string) => unknown): unknown {
   const read = (written: unknown): unknown => {
     if (Array.isArray(written)) return written.map(read);
@@ -141,7 +137,7 @@ export function readTapeValue(value: unknown, thing: (name: string) => unknown):
   return read(value);
 }
 
-/** Whether a written value holds something that a tape cannot give back: a function, an element of the page. */
+/** Whether a value contains a function or an element, which a tape can't restore. */
 export function isBeyondTape(written: unknown): boolean {
   if (Array.isArray(written)) return written.some(isBeyondTape);
   if (!isRecord(written)) return false;

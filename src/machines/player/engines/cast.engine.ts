@@ -8,18 +8,17 @@ import type { EngineInput } from './element.engine.ts';
 import type { EngineCommand, EngineReport, EngineTrack } from './engine.protocol.ts';
 
 export interface CastEngineInput extends EngineInput {
-  /** What the receiver shows. */
   readonly shown: NowPlaying;
 }
 
-/** A seek of a receiver that missed by less, in seconds, has arrived. */
+/** In seconds: a seek of the receiver counts as done within this. */
 const REACHED_S = 2;
-/** After so many words of the receiver from before a seek its place is taken as it is. */
+/** After this many reports from before a seek, the receiver's position counts. */
 const STALE_WORDS = 3;
 
 /**
- * Plays files on a receiver. It goes from one file to the next by itself; what is reported is what it says. Its volume
- * is its own: only what the listener sets from now on is sent there, and no fade.
+ * Plays files on a receiver, which advances by itself. Its volume changes only when the listener sets it here; fades
+ * are not sent.
  */
 export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input, receive, sendBack, system }) => {
   const { baseUrl, cast, media } = getPorts(system);
@@ -27,13 +26,11 @@ export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input,
   const report = (event: EngineReport) => sendBack(event);
   let tracks: readonly EngineTrack[] = [];
   let index = 0;
-  /** Seconds of the file. */
   let time = 0;
   let state: CastStatus['state'] | 'loading' = 'loading';
   let wanted = false;
   let volume: number | null = null;
   let rate: number | null = null;
-  /** Counts what was loaded: an answer about something else is late. */
   let loads = 0;
   let target: { readonly time: number; words: number } | null = null;
 
@@ -81,7 +78,6 @@ export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input,
     );
   }
 
-  /** Whether the receiver still tells of the place before a seek. */
   function isStale(status: CastStatus): boolean {
     if (!target) return false;
     target.words += 1;
@@ -119,7 +115,7 @@ export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input,
     }
   }
 
-  /** A receiver gets a part of a long list of files at once. */
+  /** A receiver gets long track lists in parts. */
   function goOn(): void {
     const next = tracks.findIndex((track, at) => at > index && track.duration > 0);
     time = tracks[index]?.duration ?? time;

@@ -14,23 +14,21 @@ export interface EngineInput {
 }
 
 const FAILURES: Readonly<Record<number, EngineFailure>> = { 2: 'network', 3: 'decode', 4: 'unsupported' };
-/** How often an element that plays is looked at, in ms: some stand still without a word, as WebKit's after a jump. */
+/** Check interval in ms: some elements stall without an event, as WebKit's after a seek. */
 const WATCH_MS = 5000;
-/** A start position missed by less than this is reached. */
+/** In seconds: tolerance of a start position. */
 const REACHED_S = 0.25;
 
 /**
- * Plays files by the page's audio element, one after the other. What it reports was read from the element;
- * the next file starts inside the `ended` handler, or browsers that want a press for each start would stop
- * there (pitfall 28), by the same element. Where a second one has it ready, that begins a moment before the end, so
- * that there is no silence between.
+ * Plays files one after the other on the page's audio element. The next file starts inside the `ended` handler, as
+ * browsers may require a press otherwise (pitfall 28), or just before it on a second element, without a gap.
  */
 export const html5Engine = elementEngine('files');
 
-/** Plays an HLS stream by the same element. */
+/** Plays an HLS stream on the same element. */
 export const hlsEngine = elementEngine('stream');
 
-/** Plays files beside the player, by elements of its own. */
+/** Plays files on elements of its own, beside the player. */
 export const asideEngine = elementEngine('files', (media) => media.aside());
 
 function elementEngine(source: 'files' | 'stream', choose = (media: Media) => media) {
@@ -40,22 +38,18 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
     let element = media.element();
     let stream: OpenStream | null = null;
     let listening = new AbortController();
-    /** Of the engine itself. */
     let hasEnded = false;
     const report = (event: EngineReport) => sendBack(event);
     let tracks: readonly EngineTrack[] = [];
     let index = 0;
     let url = '';
-    /** Second of the file to begin at, until the element is there. */
     let start: number | null = null;
-    /** Whether there should be sound. The element forgets that when a file breaks. */
+    /** Kept here, as the element forgets it when a file fails. */
     let wanted = false;
-    /** The error of the element that was told; a play that it refuses because of it is no news. */
+    /** Reported already: a rejected play with the same error is not reported again. */
     let reported: PlayableElement['error'] = null;
     const settings = createSettings(element);
-    /** The browser lets a second element sound, as far as is known. */
     let mayChange = true;
-    /** The element has taken over from the other one and has not sounded since. */
     let isUntried = false;
     const nextFile = createNextFile(media);
 
@@ -80,13 +74,11 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       nextFile.awaitEnd(leftToEnd, begin);
     }
 
-    /** Seconds on the wall; null where the next file is not to sound when they are over. */
     function leftToEnd(): number | null {
       const goesOn = mayChange && wanted && start === null && !element.paused && !element.seeking;
       return goesOn ? (element.duration - element.currentTime) / element.playbackRate : null;
     }
 
-    /** The next file begins while the end of this one still sounds. */
     function begin(next: PlayableElement) {
       settings.applyTo(next);
       next.play().catch((cause: unknown) => {
@@ -121,7 +113,6 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       const address = url;
       element.play().catch((cause: unknown) => {
         const name = cause instanceof DOMException ? cause.name : '';
-        // Something else was asked of the element meanwhile.
         if (name === 'AbortError' || url !== address || tracks.length === 0 || hasEnded) return;
         if (name === 'NotAllowedError' && isUntried) {
           isUntried = false;
@@ -141,12 +132,10 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
 
     function fail(failure = FAILURES[element.error?.code ?? 0] ?? 'unsupported') {
       reported = element.error;
-      // PLR-044, ERR-006
       if (element.error) console.info(`The audio element failed with code ${element.error.code}: ${failure}`);
       report({ type: 'engine.failed', failure, time: now() });
     }
 
-    /** The other element takes over. */
     function changeTo(file: PreparedFile, playing: boolean) {
       listening.abort();
       ({ element } = file);
@@ -156,7 +145,6 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
       if (playing) play();
     }
 
-    /** One that stands still is sent to where it is; when that doesn't help, its file is opened again. */
     function watch(last = element.currentTime, isSecond = false) {
       callOffWatch();
       callOffWatch = media.wait(WATCH_MS, () => {
@@ -196,7 +184,6 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
         const wanted = start;
         start = null;
         if (Math.abs(element.currentTime - wanted) > REACHED_S) element.currentTime = wanted;
-        // The element has it by now.
         nextFile.letGo();
         settings.applyRate();
         report({ type: 'engine.loaded' });
@@ -210,7 +197,6 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
         isUntried = false;
         tick();
         watch();
-        // Who heard of the tick may have asked for silence.
         if (!element.paused) report({ type: 'engine.started' });
       },
       waiting() {
@@ -220,7 +206,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
         if (start === null) report({ type: 'engine.seeked', time: now() });
       },
       pause() {
-        // A browser pauses what has ended or broken too: nobody asked for that pause.
+        // The browser also pauses after an end or error.
         if (element.ended || element.error) return;
         nextFile.holdBack();
         wanted = false;
@@ -258,7 +244,7 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
     }
     listen();
 
-    // Who saves at the page's end began later than this engine, so it is told later and finds this position.
+    // Savers register later, so they read this position.
     const ends = [page.onHide(tick), page.onVisibilityChange(tick)];
 
     receive((command) => {
@@ -297,7 +283,6 @@ function elementEngine(source: 'files' | 'stream', choose = (media: Media) => me
     });
 
     return () => {
-      // Both end at once when the whole player does.
       if (!readPlayhead(input.playhead).hasEnded) tick();
       hasEnded = true;
       listening.abort();

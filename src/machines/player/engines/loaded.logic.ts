@@ -1,4 +1,4 @@
-/** Where the loaded part around this second ends (s); the second itself when there is none. */
+/** End (s) of the loaded range around a second; that second if there is none. */
 export function bufferedEnd(
   ranges: { readonly length: number; start(index: number): number; end(index: number): number },
   time: number,

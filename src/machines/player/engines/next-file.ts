@@ -1,43 +1,41 @@
 import type { Media, PlayableElement, PreparedFile } from '../../../services/media-element.ts';
 import type { EngineTrack } from './engine.protocol.ts';
 
-/** `HAVE_FUTURE_DATA`: enough to go on. */
+/** `HAVE_FUTURE_DATA`. */
 export const CAN_PLAY = 3;
-/** So many seconds on the wall before a file ends the next one is prepared. */
+/** Real seconds before the end of a file at which the next one is prepared. */
 const AHEAD_S = 20;
-/** A browser tells the time four times a second: so long before the end the moment to start the next one is awaited. */
+/** In seconds: `timeupdate` fires four times a second, so from here on a timer waits. */
 const SOON_S = 0.6;
 /**
- * The next file is started so long before the end, in ms. From a start to its sound, and from an end to its event, a
- * browser takes 80 to 120 ms together: what is left is a short silence, or on a fast machine a short overlap.
+ * In ms: browsers take 80 to 120 ms from play to sound, so the next file starts early. Leaves a short gap or overlap.
  */
 const LEAD_MS = 60;
 
-/** The file after this one, which has begun to load before this one ends. */
+/** Loads the next file before this one ends. */
 export interface NextFile {
   /**
-   * The sound is there: near the end of the file the next one is prepared; elsewhere it is let go.
+   * Prepares the next file near the end, else drops it.
    * @param time seconds of the file
    */
   follow(tracks: readonly EngineTrack[], index: number, time: number, rate: number): void;
   /**
-   * The sound goes on: just before the file ends the next one is started, if it can sound.
-   * @param left seconds on the wall to the end, asked again at that moment; null when nothing is to be started
+   * Starts the next file just before the end.
+   * @param left real seconds to the end, read again then; null: don't start
    */
   awaitEnd(left: () => number | null, begin: (next: PlayableElement) => void): void;
-  /** What was started already is silent again, at its beginning. */
+  /** Pauses a started file and rewinds it. */
   holdBack(): void;
-  /** The file of this address if it can sound at once; from then on it is the caller's. */
+  /** Hands over the file of this address if it can play at once. */
   take(url: string): PreparedFile | null;
   letGo(): void;
 }
 
-/** The index of the file after this one that has sound in it; -1 after the last one. */
+/** Skips empty files; -1 after the last one. */
 export function nextIndex(tracks: readonly EngineTrack[], index: number): number {
   return tracks.findIndex((track, at) => at > index && track.duration > 0);
 }
 
-/** Nothing is prepared at first. */
 export function createNextFile(media: Media): NextFile {
   let ahead: { readonly url: string; readonly file: PreparedFile } | null = null;
   let isStarted = false;
