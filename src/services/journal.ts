@@ -14,7 +14,7 @@ export interface KeptRecords<Record> {
   remove(key: string): void;
 }
 
-/** Unconfirmed data, kept over the end of the page. Its own records (heard seconds) are never kept in memory. */
+/** Data that the server has not confirmed, kept over the end of the page. Heard seconds are never kept in memory. */
 export interface Journal extends KeptRecords<JournalRecord> {
   /** Resolves soon: whether all earlier writes are stored. Null: none pending. */
   written(): Promise<boolean> | null;
