@@ -41,6 +41,7 @@ interface AuthorsContext {
 
 type EventAuthor = ServerEventOf<'server.author.updated'>['author'];
 
+/** The authors of a library. The list is a child. */
 export const authorsMachine = setup({
   types: {
     input: {} as PageInput<'libraryAuthors'>,

@@ -53,6 +53,7 @@ export interface BatchTableInput {
 /** Wait before a preview is made again, in ms. */
 const SETTLE_MS = 80;
 
+/** The table of a batch edit. Holds no draft: the owner feeds it and takes its changes. */
 export const batchTableMachine = setup({
   types: {
     input: {} as BatchTableInput,

@@ -21,6 +21,7 @@ export interface LibraryCallEnded {
   id: string;
 }
 
+/** Starts work on a library; the work itself shows as a task. */
 export const libraryCallMachine = setup({
   types: { input: {} as LibraryCallInput, context: {} as LibraryCallInput, children: {} as { start: 'start' } },
   actors: {

@@ -31,6 +31,7 @@ const QUESTIONS: Readonly<Record<Cache, ConfirmInput>> = {
   },
 };
 
+/** Clears server caches after a confirmation. */
 export const purgeMachine = setup({
   types: {
     context: {} as { readonly cache: Cache },
