@@ -12,10 +12,7 @@ interface Answered<Schema extends $ZodType> {
   readonly answer?: AnyEndpoint['answer'];
 }
 
-/**
- * Reads the body of a successful answer as its endpoint declares it. `report` hears what lists left out.
- * @throws AppException `contract` when it is anything else
- */
+/** Parses a successful answer. `report` gets dropped entries. Throws AppException `contract` for an invalid body. */
 export function parseAnswer<Schema extends $ZodType>(
   endpoint: Answered<Schema>,
   text: string,

@@ -9,47 +9,31 @@ import { errorFromHttp, type Http } from './http.ts';
 import type { Network } from './network.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** How long the server doesn't count as reached after a call without an answer, in ms: others may be answered. */
+/** After an unanswered call, answers of others count only after this many ms. */
 const UNREACHED_MS = 1000;
-/** A smaller difference of clocks comes from rounding and slow answers. */
+/** Tolerance of clock differences in ms, for rounding and slow answers. */
 const CLOCK_SET_MS = 35_000;
 
-/** The only door to the server's HTTP API. */
 export interface Api {
-  /**
-   * Runs a call and parses its answer.
-   * @throws AppException: its `error` says why; a body that is not as declared is `contract`
-   */
+  /** Runs a call and parses its answer. Rejects with AppException; `contract` for an invalid body. */
   call<Input, Schema extends $ZodType>(
     endpoint: Endpoint<Input, Schema>,
     input: Input,
     signal?: AbortSignal,
   ): Promise<output<Schema>>;
-  /**
-   * Starts a GET whose answer the next `call` of the same address uses, unless one waits already. Never for calls that
-   * change data.
-   */
+  /** Starts a GET for the next `call` of the same URL, unless one waits. Never for calls that change data. */
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
-  /**
-   * Calls back after calls: whether the server answered, whatever it said. An answer within a second after a call that
-   * nothing answered counts when that second is over. Returns the end of the subscription.
-   */
+  /** Whether the server answered at all. Success waits until a second after a failure. Returns unsubscribe. */
   onReach(listener: (reached: boolean) => void): () => void;
-  /**
-   * What the server's clock says now, by the last answer: ms, rounded down to seconds; null before the first one.
-   * @param elapsed the page's own clock, ms
-   */
+  /** Server time in ms, rounded down to seconds; null before the first answer. `elapsed`: the page's clock, in ms. */
   serverTime(elapsed: number): number | null;
-  /** How many calls that change data have ended so far: what was read before the last one may be old. */
+  /** Ended calls that change data: answers from before may be outdated. */
   changes(): number;
-  /** Throws away answers that were prefetched: of another account, or older than what the server tells now. */
+  /** Drops prefetched answers: of another account, or older than an event. */
   forget(): void;
 }
 
-/**
- * @param options `unreadable` hears of entries that could not be read; `early` has answers that were requested before;
- *   `baseUrl` is origin with base path and trailing slash; `network` has what is done to calls by hand
- */
+/** `unreadable` gets unreadable entries; `early` has prefetched answers; `baseUrl` has base path and trailing slash. */
 export function createApi(options: {
   http: Http;
   early: EarlyRequests;
@@ -59,7 +43,7 @@ export function createApi(options: {
 }): Api {
   const { http, early, network } = options;
   const listeners = new Set<(reached: boolean) => void>();
-  /** Milliseconds that the server's clock is ahead of the page's own: never too many. */
+  /** ms that the server's clock is ahead of the page's, never overestimated. */
   let ahead: number | null = null;
   let changes = 0;
   let unreachedAt = -Infinity;
@@ -106,7 +90,7 @@ export function createApi(options: {
         if (signal?.aborted) throw new AppException({ kind: 'aborted' }, { cause });
         const failure = new AppException(errorFromHttp(cause), { cause });
         if (failure.error.kind === 'network' || failure.error.kind === 'timeout') noteSilence();
-        // The page says which answer it was; what exactly is wrong with it is for whoever looks into the console.
+        // The details are for the console; the page only names the call.
         if (failure.error.kind === 'contract') console.warn(failure.message);
         else console.info(`${endpoint.name} failed: ${failure.message}`);
         throw failure;
@@ -131,17 +115,15 @@ export function createApi(options: {
   };
 }
 
-/** Whether a call changes data that pages read. */
 export const changesData = ({ method, changesData = method !== 'GET' }: Pick<AnyEndpoint, 'method' | 'changesData'>) =>
   changesData;
 
-/** `Date` is rounded down, and old when it arrives: the larger difference is right, unless a clock was set. */
+/** `Date` is rounded down and old on arrival: the larger difference is right, unless a clock was set. */
 function closer(known: number | null, ahead: number): number {
   const wasSet = known !== null && ahead < known - CLOCK_SET_MS;
   return known === null || wasSet ? ahead : Math.max(known, ahead);
 }
 
-/** Path and query of a call, relative to the base URL. */
 export function pathOf<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): string {
   const query = queryText(endpoint.query?.(input) ?? {});
   return `${endpoint.path(input).replace(/^\//, '')}${query ? `?${query}` : ''}`;

@@ -1,13 +1,12 @@
-/** Width of a text in letters of a size, both in pixels. */
+/** Text width at a font size, both in pixels. */
 export type Measure = (text: string, size: number) => number;
 
-/** Names under a heading of a card. */
 export interface CardNames {
   readonly label: string;
   readonly entries: readonly string[];
 }
 
-/** A line of a picture. Pixels; `y` is its base line. */
+/** Pixels; `y` of the base line. */
 export interface PlacedLine {
   readonly text: string;
   readonly x: number;
@@ -15,13 +14,12 @@ export interface PlacedLine {
 }
 
 export interface PlacedNames {
-  /** Of the letters of the names, in pixels. */
+  /** Font size of the names, in pixels. */
   readonly size: number;
   readonly labels: readonly PlacedLine[];
   readonly names: readonly PlacedLine[];
 }
 
-/** Where the lists of a card have room, in pixels. */
 export interface CardRoom {
   readonly x: number;
   readonly y: number;
@@ -31,24 +29,22 @@ export interface CardRoom {
 
 const SMALLEST = 18;
 const SIZES = [30, 27, 24, 21, SMALLEST] as const;
-/** How much smaller than wanted a text of one line may get before it is cut. */
+/** Smallest scale of one-line texts before they are cut. */
 const LEAST_SHARE = 0.6;
 const MOST_LINES = 3;
-/** Of a name that is cut. */
 const FEW_LINES = 2;
 const LINE = 1.2;
-/** Between names, as a share of their size: more than between the lines of one. */
+/** Gap between names, as a share of their size. */
 const BETWEEN = 0.3;
 const GUTTER = 20;
 const ROW_GAP = 20;
 export const LABEL_SIZE = 22;
 const LABEL_HEIGHT = 32;
 
-/** What the eye takes for one letter: an emoji is not cut in half. */
+/** Grapheme clusters: an emoji is not cut in half. */
 const letters = (text: string): readonly string[] =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 
-/** A text cut with an ellipsis where it is wider than `room`. */
 export function cut(text: string, room: number, width: (text: string) => number): string {
   if (width(text) <= room) return text;
   const all = letters(text);
@@ -58,7 +54,6 @@ export function cut(text: string, room: number, width: (text: string) => number)
   return start();
 }
 
-/** A text of one line: in smaller letters where that makes it fit, else cut. */
 export function fitted(
   text: string,
   room: number,
@@ -70,10 +65,7 @@ export function fitted(
   return { size, text: cut(text, room, (part) => measure(part, size)) };
 }
 
-/**
- * A text in lines of at most `room` pixels, broken between words, and within one that is wider than a line. The last of
- * `most` lines takes what is left, and is cut.
- */
+/** Wraps at words, or inside a word wider than `room` pixels; cuts the last of `most` lines. */
 export function wrapped(text: string, room: number, most: number, width: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   let rest = text.trim();
@@ -88,7 +80,6 @@ export function wrapped(text: string, room: number, most: number, width: (text: 
   return [...lines, cut(rest, room, width)];
 }
 
-/** As much of a word as a line has room for. */
 function startOf(word: string, room: number, width: (text: string) => number): string {
   const all = letters(word);
   let count = all.length - 1;
@@ -96,10 +87,7 @@ function startOf(word: string, room: number, width: (text: string) => number): s
   return all.slice(0, count).join('');
 }
 
-/**
- * Lists beside each other, three at most in a row: in the largest letters in which every name is there whole, in three
- * lines if need be. Where even the smallest are too large, names are cut.
- */
+/** At most three lists per row, in the largest font that shows all names in three lines; else names are cut. */
 export function placeNames(lists: readonly CardNames[], room: CardRoom, measure: Measure): PlacedNames {
   const placedIn = (size: number, most: number) => placedBy(size, most, lists, room, measure);
   const tried = SIZES.map((size) => placedIn(size, MOST_LINES));

@@ -1,19 +1,18 @@
 import { AppException } from '../schemas/app-error.ts';
 import { fitted, LABEL_SIZE, placeNames, type Measure } from './card-layout.ts';
 
-/** What stands on a picture of a card, in words. */
+/** Content of a card picture, localised. */
 export interface CardPicture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
   readonly title: string;
-  /** Whose card it is, below the title. */
+  /** The account, below the title. */
   readonly subtitle: string;
   readonly figures: readonly { readonly value: string; readonly label: string }[];
   readonly lists: readonly { readonly label: string; readonly entries: readonly string[] }[];
-  /** Addresses of pictures on the card. */
   readonly covers: readonly string[];
-  /** Addresses of pictures behind everything, dimmed. */
+  /** URLs of dimmed background pictures. */
   readonly background: readonly string[];
 }
 
@@ -27,7 +26,7 @@ const BACKGROUND_COLUMNS = 5;
 const COVER_COLUMNS = 4;
 const COVER_GAP = 12;
 
-/** Draws a card as PNG. Pictures that do not load are left out. Rejects with an `AppException` when it cannot. */
+/** Draws a card as PNG without pictures that fail to load. Rejects with `AppException`. */
 export async function paintCard(card: CardPicture, signal: AbortSignal): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = card.width;
@@ -136,7 +135,6 @@ const measureOf =
     return context.measureText(words).width;
   };
 
-/** A text in a line of its own, smaller or cut where there is no more room. */
 function text(
   context: CanvasRenderingContext2D,
   words: string,
@@ -151,7 +149,6 @@ function text(
   context.fillText(shown.text, x, y);
 }
 
-/** A picture that fills a square. */
 function cover(context: CanvasRenderingContext2D, image: HTMLImageElement, x: number, y: number, size: number): void {
   const side = Math.min(image.naturalWidth, image.naturalHeight);
   const left = (image.naturalWidth - side) / 2;

@@ -1,10 +1,6 @@
-/** The function of the window that the framework calls when it has loaded. */
 export const FRAMEWORK_CALLBACK = '__onGCastApiAvailable';
 
-/**
- * The part of the Cast sender framework that is used. It has no types of its own, and is loaded from its maker's
- * address (docs/decisions/0019).
- */
+/** The used part of the Cast sender framework, which has no types and loads from Google (docs/decisions/0019). */
 export interface CastFramework {
   readonly cast: {
     readonly framework: {
@@ -41,7 +37,7 @@ export interface FrameworkQueueItem {
   startTime?: number;
 }
 
-/** What a receiver says of what it plays. Times in seconds. */
+/** Times in seconds. */
 export interface FrameworkMedia {
   readonly mediaSessionId: number;
   readonly playerState: 'IDLE' | 'PLAYING' | 'PAUSED' | 'BUFFERING';
@@ -73,7 +69,7 @@ export interface CastContext {
   setOptions(options: { receiverApplicationId: string; autoJoinPolicy: string }): void;
   getCastState(): FrameworkCastState;
   getCurrentSession(): FrameworkSession | null;
-  /** Shows the browser's list of devices. Rejects with a code: 'cancel' when it was closed. */
+  /** Opens the browser's list of devices. Rejects with a code: 'cancel' when closed. */
   requestSession(): Promise<unknown>;
   endCurrentSession(stopsCasting: boolean): void;
   addEventListener(type: string, listener: () => void): void;

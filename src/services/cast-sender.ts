@@ -6,30 +6,29 @@ import {
 } from './cast-framework.ts';
 import type { NowPlaying } from './media-session.ts';
 
-/** Where the framework is. The page's policy allows this place alone, and only where casting is switched on. */
+/** The page's policy allows this URL only, and only with casting enabled. */
 export const CAST_FRAMEWORK_URL = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
 
-/** Whether there are receivers, and one of them is ours. */
+/** Whether receivers exist, and one is connected. */
 export type CastState = 'alone' | 'near' | 'connecting' | 'connected';
 
 export interface CastConnection {
   readonly state: CastState;
-  /** Name of the connected receiver; empty without one. */
   readonly device: string;
 }
 
-/** Files for a receiver. It plays one after the other by itself. */
+/** Files that the receiver plays one after the other. */
 export interface CastQueue {
-  /** `url` is absolute: the receiver fetches it. `duration` in seconds. */
+  /** `url` is absolute; `duration` in seconds. */
   readonly tracks: readonly { readonly url: string; readonly mimeType: string; readonly duration: number }[];
-  /** The file to begin with, from 0, and the second in it. */
+  /** First file, from 0, and the second in it. */
   readonly index: number;
   readonly time: number;
   readonly isPlaying: boolean;
   readonly shown: NowPlaying;
 }
 
-/** What a receiver does. `index` counts from 0, `time` is in seconds of the file. */
+/** `index` from 0, `time` in seconds of the file. */
 export interface CastStatus {
   readonly state: 'playing' | 'paused' | 'waiting' | 'finished' | 'failed' | 'stopped';
   readonly index: number;
@@ -37,46 +36,45 @@ export interface CastStatus {
   readonly rate: number;
 }
 
-/** Why no receiver was connected: nobody chose one, or it failed. */
+/** `cancelled`: no receiver was chosen. */
 export type CastRefusal = 'cancelled' | 'failed';
 
-/** The Cast sender framework, as the rest of the program knows it. */
+/** Wraps the Cast sender framework. */
 export interface CastSender {
   connection(): CastConnection;
-  /** Calls back after each change of {@link connection}. Returns the end of the subscription. */
+  /** Calls back after each change of {@link connection}. Returns the unsubscribe function. */
   onConnection(listener: (connection: CastConnection) => void): () => void;
-  /** Asks the listener for a receiver, in a press. Null: one is connected. */
+  /** Opens the list of receivers; needs a press. Null: connected. */
   connect(): Promise<CastRefusal | null>;
-  /** Ends the connection, and what plays there. */
+  /** Also stops the sound there. */
   disconnect(): void;
-  /** Formats that receivers play. */
   playableTypes(): readonly string[];
-  /** Rejects when the receiver does not take it. Its status is told from then on. */
+  /** Rejects when the receiver refuses it. Status reports follow. */
   load(queue: CastQueue): Promise<void>;
   play(): void;
   pause(): void;
-  /** Seconds of the present file. */
+  /** Seconds of the current file. */
   seek(time: number): void;
-  /** A receiver that knows one speed only keeps it. */
+  /** Ignored by receivers with a fixed rate. */
   setRate(rate: number): void;
-  /** Volume of the receiver, 0 to 1. */
+  /** 0..1. */
   setVolume(volume: number): void;
-  /** Silence; the connection stays. */
+  /** Keeps the connection. */
   stop(): void;
-  /** Calls back with each change, and each second while it plays. Returns the end of the subscription. */
+  /** Calls back with each change, and each second while it plays. Returns the unsubscribe function. */
   onStatus(listener: (status: CastStatus) => void): () => void;
 }
 
 const MEDIA_NAMESPACE = 'urn:x-cast:com.google.cast.media';
 const TYPES = ['audio/flac', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/aac', 'audio/webm', 'audio/wav'];
-/** A message to a receiver is limited: a book may have hundreds of files. */
+/** Limit per message: a book may have hundreds of files. */
 const FILES_AT_ONCE = 20;
-/** A receiver loads the next file so many seconds before the end of one. */
+/** Seconds before the end of a file to preload the next. */
 const PRELOAD_S = 20;
 const TICK_MS = 1000;
-/** A receiver that stopped by itself is told after so long, in ms. */
+/** Delay before a receiver's own stop is reported, in ms. */
 const STOP_MS = 2000;
-/** The framework tells at once when the browser cannot cast; one that never tells is given up, in ms. */
+/** Timeout in ms: the framework reports at once when the browser cannot cast, or never. */
 const PATIENCE_MS = 20_000;
 
 const STATES: Readonly<Record<FrameworkCastState, CastState>> = {
@@ -86,7 +84,6 @@ const STATES: Readonly<Record<FrameworkCastState, CastState>> = {
   CONNECTED: 'connected',
 };
 
-/** Loads the framework into the page. Null: it cannot be used here. */
 export async function loadCastSender(win: Window = window): Promise<CastSender | null> {
   const isAvailable = await new Promise<boolean>((resolve) => {
     const script = win.document.createElement('script');
@@ -104,7 +101,6 @@ export async function loadCastSender(win: Window = window): Promise<CastSender |
   return isAvailable && cast && chrome ? createCastSender({ cast, chrome }) : null;
 }
 
-/** The sender over a framework that has loaded. */
 export function createCastSender({ cast: { framework }, chrome: { cast } }: CastFramework): CastSender {
   const context = framework.CastContext.getInstance();
   context.setOptions({
@@ -131,7 +127,7 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
     const status = statusOf(watched);
     clearTimers();
     if (status.state === 'playing') ticking = setInterval(tell, TICK_MS);
-    // What stops with its connection is told by that.
+    // A stop by a lost connection is reported as that.
     if (status.state === 'stopped') stopping = setTimeout(() => tellAll(status), STOP_MS);
     else tellAll(status);
   }
@@ -190,7 +186,7 @@ export function createCastSender({ cast: { framework }, chrome: { cast } }: Cast
     connection() {
       const current = session();
       const state = STATES[context.getCastState()];
-      // The session may end before the state says so.
+      // The session may end before the state changes.
       return {
         state: state === 'connected' && !current ? 'near' : state,
         device: current?.getCastDevice().friendlyName ?? '',

@@ -1,16 +1,15 @@
 import type { CastSender } from './cast-sender.ts';
 
-/** Casting to other devices from this page. */
 export interface Cast {
-  /** Whether the browser lets this page cast at all: https, or this computer itself. */
+  /** Needs https or localhost. */
   readonly isSecure: boolean;
-  /** Loads the sender framework, once. Null: this browser cannot cast. Rejects when the code failed to load. */
+  /** Loads the sender framework once. Null: this browser cannot cast. Rejects when the code failed to load. */
   load(): Promise<CastSender | null>;
-  /** What {@link load} gave; null before. */
+  /** Result of {@link load}; null before. */
   sender(): CastSender | null;
 }
 
-/** Nothing is loaded before it is wanted: not the framework, nor the code that knows it. */
+/** Loads nothing before {@link Cast.load}. */
 export function createCast(isSecure: boolean = globalThis.isSecureContext): Cast {
   let sender: CastSender | null = null;
   let loading: Promise<CastSender | null> | null = null;

@@ -1,14 +1,12 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 
-/** One end of a `BroadcastChannel`. */
+/** One end of a `BroadcastChannel`; does not receive its own messages. */
 export interface Channel<Sent, Heard> {
-  /** Every other end hears it, this one doesn't. */
   post(message: Sent): void;
-  /** Returns the end of the subscription. What can't be read (another version of the program) is left out. */
+  /** Returns the unsubscribe function. Drops invalid messages (another version of the client). */
   subscribe(listener: (message: Heard) => void): () => void;
 }
 
-/** What a channel needs of a `BroadcastChannel`. */
 export interface ChannelPort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
@@ -16,7 +14,7 @@ export interface ChannelPort {
   close(): void;
 }
 
-/** A channel of this browser; null where it has none, or refuses one to a site that it keeps nothing for. */
+/** Null if the browser has none or blocks storage for this site. */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
@@ -27,7 +25,7 @@ export function openChannel(name: string): BroadcastChannel | null {
 
 const endsByName = new Map<string, Set<EventTarget>>();
 
-/** A channel that reaches the ends of the same name in this page only, for browsers without another. */
+/** Connects ends of the same name within this page only, for browsers without channels. */
 export function openPageChannel(name: string): ChannelPort {
   const ends = endsByName.get(name) ?? new Set();
   endsByName.set(name, ends);
@@ -46,10 +44,7 @@ export function openPageChannel(name: string): ChannelPort {
   };
 }
 
-/**
- * @param channel null where the browser has none: nobody is heard, and nobody hears
- * @param decode makes of what came what the schema reads
- */
+/** `channel` null: sends and receives nothing. `decode` prepares a message for the schema. */
 export function createChannel<Sent, Schema extends $ZodType>(
   channel: ChannelPort | null,
   schema: Schema,

@@ -1,25 +1,23 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { createWorkerCalls, type WorkerCalls } from './worker-calls.ts';
 
-/** Boxes in boxes with lines between them, as elk takes and gives them. */
+/** Nested boxes with lines, in elk's format. */
 export type ChartGraph = ElkNode;
 
-/** Places boxes and lines of a graph. Sizes in CSS pixels. */
+/** Sizes in CSS pixels. */
 export interface ChartLayout {
-  /** The same graph with places. Rejects when it cannot be placed, or the code failed to load. */
+  /** Rejects for an invalid graph, or when the code failed to load. */
   place(graph: ChartGraph): Promise<ChartGraph>;
-  /** Stops the worker. */
   end(): void;
 }
 
-/** What elk's worker answers to the call of this number. */
 interface Answer {
   readonly id: number;
   readonly data?: ChartGraph;
   readonly error?: unknown;
 }
 
-/** Placing by elk in a worker, which `startWorker` makes for the first graph. */
+/** Layout by elk in a worker, started for the first graph. */
 export function createChartLayout(startWorker: () => Worker): ChartLayout {
   let worker: WorkerCalls<Answer> | null = null;
   const end = (cause: Error) => {

@@ -1,6 +1,6 @@
-/** Puts a text on the clipboard, by a press of a person. Rejects where the browser refuses. */
+/** Copies to the clipboard; needs a press. Rejects when the browser refuses. */
 export async function copyText(text: string): Promise<void> {
-  // Over plain http there is no clipboard to write to, but the command of old.
+  // Over plain http only the old command works.
   if (isSecureContext && 'clipboard' in navigator) return navigator.clipboard.writeText(text);
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

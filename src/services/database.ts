@@ -1,11 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 
-/**
- * Opens a database of this browser, made by `create` when it is new, or older than `version`.
- *
- * @param databases `indexedDB`, or null where the browser has none
- * @throws where there is none, or it is blocked
- */
+/** `create` makes or upgrades it. `databases`: `indexedDB`, or null without. Rejects when missing or blocked. */
 export async function openDatabase(
   databases: IDBFactory | null,
   name: string,

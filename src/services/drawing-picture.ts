@@ -1,34 +1,31 @@
 import { AppException } from '../schemas/app-error.ts';
 
-/** A box of a drawing. Units of the drawing, from its top left. */
+/** In units of the drawing, from its top left. */
 export interface DrawnBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** 0 for nothing, 1 to 4 from pale to full. */
+  /** 0: none; 1..4 from pale to full. */
   readonly shade: 0 | 1 | 2 | 3 | 4;
-  /** What it stands for, in words. */
   readonly tip: string;
 }
 
 export interface DrawnText {
   readonly x: number;
-  /** Of its base line. */
+  /** Of the base line. */
   readonly y: number;
   readonly text: string;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly isStrong: boolean;
 }
 
-/** A line from side to side. */
 export interface DrawnLine {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** A picture of figures, as the page shows it and as it is saved. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -37,15 +34,13 @@ export interface Drawing {
   readonly lines: readonly DrawnLine[];
 }
 
-/** A drawing as a picture of its own. */
 export interface NamedDrawing {
   readonly title: string;
-  /** Below the title: what the figures are from. */
+  /** Source of the figures, below the title. */
   readonly note: string;
   readonly drawing: Drawing;
 }
 
-/** Height of the texts of a drawing, in its units. */
 export const TEXT_SIZE = 13;
 
 const INK = '#2b2620';
@@ -54,12 +49,12 @@ const LINE = '#e2dcd2';
 const PAPER = '#fdfcfa';
 const SHADES = ['#ece7df', '#f3d9b4', '#e8b878', '#d9953f', '#c27a1c'] as const;
 const FONT = '"Inter Variable", system-ui, sans-serif';
-/** Pixels of a unit. */
+/** Pixels per unit. */
 const SCALE = 2;
 const INSET = 24;
 const HEAD = 64;
 
-/** Draws a picture of figures as PNG, dark on light. Rejects with an `AppException` when it cannot. */
+/** Draws a PNG, dark on light. Rejects with `AppException`. */
 export async function paintDrawing({ title, note, drawing }: NamedDrawing, signal: AbortSignal): Promise<Blob> {
   const width = drawing.width + 2 * INSET;
   const canvas = document.createElement('canvas');
@@ -104,7 +99,6 @@ function write(context: CanvasRenderingContext2D, text: string, x: number, y: nu
   context.fillText(text, x, y);
 }
 
-/** A text in lines that fit. */
 function inLines(context: CanvasRenderingContext2D, text: string, room: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

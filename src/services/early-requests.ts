@@ -1,36 +1,27 @@
-/**
- * Answers that were requested before the code that needs them was there: by the boot script in
- * index.html, and by hovering a link. Each is used once, by the first call with the same method and
- * address.
- */
+/** Answers requested by the boot script in index.html or a prefetch; the first call of the URL uses each once. */
 export interface EarlyRequests {
-  /** The waiting answer to this request, or undefined. An answer that failed on the way is requested again. */
+  /** Undefined without a waiting answer. A failed one is requested again. */
   take(request: Request): Promise<Response> | undefined;
-  /** Whether a fresh answer waits for this request. */
   has(method: string, url: string): boolean;
   put(method: string, url: string, answer: Promise<Response>): void;
-  /** Throws away what nobody has taken. */
   clear(): void;
 }
 
-/** Answers older than this are stale and thrown away. */
+/** Lifetime of an answer, in ms. */
 const KEEP_MS = 15_000;
 
 type Waiting = { readonly answer: Promise<Response>; readonly at: number; readonly token: string | null };
 
 declare global {
   interface Window {
-    /** Filled by the boot script: `'GET /api/libraries'` → answer. */
+    /** From the boot script: `'GET /api/libraries'` → answer. */
     earmarkEarly?: Map<string, Promise<Response>>;
-    /** The access token that the boot script sent, empty when it had none. */
+    /** Access token of the boot script; '' if none. */
     earmarkEarlyToken?: string;
   }
 }
 
-/**
- * @param started answers already on their way, keyed by `METHOD path?query`
- * @param startedWith the access token that they were requested with
- */
+/** `started`: pending answers by `METHOD path?query`. `startedWith`: the access token of their requests. */
 export function createEarlyRequests(
   started: ReadonlyMap<string, Promise<Response>>,
   now: () => number,
@@ -50,7 +41,7 @@ export function createEarlyRequests(
       waiting.delete(key);
       if (now() - found.at > KEEP_MS) return undefined;
       const retry = request.clone();
-      // A refusal of a token that was renewed meanwhile says nothing about the one that this request carries.
+      // A 401 for an older token says nothing about the token of this request.
       const isOutdated = (response: Response) =>
         response.status === 401 &&
         found.token !== null &&

@@ -1,7 +1,4 @@
-/**
- * The names of all endpoints, in order: the inspector lists them without loading the endpoints themselves.
- * `tests/services/endpoints.test.ts` compares it with the table.
- */
+/** Sorted, for the inspector, which does not load the endpoints. `tests/services/endpoints.test.ts` compares. */
 export const ENDPOINT_NAMES = [
   'account.changePassword',
   'account.createBookmark',

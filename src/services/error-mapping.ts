@@ -2,14 +2,10 @@ import type { AppError } from '../schemas/app-error.ts';
 
 const LONGEST_MESSAGE = 300;
 
-/** Calls that hide from those who may not make them: 404 says forbidden. */
+/** These answer 404 without permission. */
 const HIDDEN_CALLS: ReadonlySet<string> = new Set(['sessions.list', 'sessions.open', 'emails.settings']);
 
-/**
- * The failure that an answer without success stands for. `body` is the answer's text, whatever it is:
- * plain text sent as HTML, JSON with `error` or `message`, a whole HTML page, nothing. Errors sent with
- * status 200 are `rejected` too.
- */
+/** `body`: text sent as HTML, JSON with `error` or `message`, HTML, or ''. Status 200 may be `rejected` too. */
 export function errorFromResponse(endpoint: string, status: number, headers: Headers, body: string): AppError {
   const message = messageOf(body);
   switch (status) {
@@ -30,7 +26,6 @@ export function errorFromResponse(endpoint: string, status: number, headers: Hea
   }
 }
 
-/** What the server says in words: a text, or `error` or `message` of a JSON object. Nothing of an HTML page. */
 function messageOf(body: string): string {
   if (isMarkup(body)) return '';
   return (textOfJson(body) ?? body).trim().slice(0, LONGEST_MESSAGE);
@@ -38,7 +33,7 @@ function messageOf(body: string): string {
 
 const isMarkup = (body: string) => /^\s*<(?:[!?]|(?:html|head|title|body|h1|p|pre|center)\b)/i.test(body);
 
-/** Null for what is no JSON object or array; empty when it holds no words. */
+/** Null for other text; '' without a message. */
 function textOfJson(body: string): string | null {
   if (!/^\s*[{[]/.test(body)) return null;
   try {
@@ -49,7 +44,7 @@ function textOfJson(body: string): string | null {
   }
 }
 
-/** `retry-after` as seconds, or as a date against the answer's own date. */
+/** `retry-after` in seconds, or as a date relative to the answer's date. */
 function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after');
   if (value === null) return null;

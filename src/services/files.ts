@@ -8,28 +8,23 @@ import { databasesOrNull } from './storage.ts';
 import type { TokenSource } from './token-source.ts';
 import type { Uploader } from './upload.ts';
 
-/** Files of this computer and of items. The code of each comes with its first use. */
+/** Local files and files of items. Code loads on first use. */
 export interface Files extends Uploader {
-  /** Loads what `upload` needs. For when files are chosen: the server may be gone when they are sent. */
+  /** Loads the upload code when files are chosen: the server may be unreachable later. */
   prepareUpload(): void;
-  /**
-   * A picture of a file or of an http address, with its size in pixels. Rejects with an `AppException` when it is none
-   * that this browser can show.
-   */
+  /** Opens a picture from a file or http URL. Rejects with `AppException` if the browser can't show it. */
   openPicture(source: Blob | string): Promise<Picture>;
-  /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
+  /** Loads an item's file by an authorised call. Rejects as `Api.call`. */
   fetch(input: BookFileInput): Promise<Blob>;
-  /** A backup of the server, the same way. */
+  /** Rejects as `Api.call`. */
   fetchBackup(input: BackupFileInput): Promise<Blob>;
-  /** The cover of an item as it is stored. @throws AppException as `Api.call` */
+  /** The stored cover. Rejects as `Api.call`. */
   fetchCover(itemId: string, signal: AbortSignal): Promise<Blob>;
-  /** Files that somebody has chosen, over a reload. */
+  /** Chosen files, kept over a reload. */
   keptFiles(): Promise<KeptFiles>;
-  /** The wave forms of the sound files of an item. To be closed. */
   openWave(itemId: string): Promise<WaveReader>;
 }
 
-/** @param options `baseUrl` is origin with base path and trailing slash */
 export function createFiles(options: { baseUrl: string; tokens: TokenSource; http: Http }): Files {
   const uploader = once(async () => (await import('./upload.ts')).createUploader(options));
   return {

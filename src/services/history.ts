@@ -1,69 +1,65 @@
-/** The part of the address that routes are made of. `search` with its `?`, `hash` with its `#`; either may be empty. */
+/** `search` with its `?`, `hash` with its `#`; either may be empty. */
 export interface HistoryLocation {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
-  /** Names the entry of the browser's history; the same when the visitor comes back to it, also after a reload. */
+  /** Id of the history entry, also after a reload. */
   readonly key: string;
 }
 
 export interface HistoryEntry {
   readonly location: HistoryLocation;
-  /** How it was reached; `start` when the client was loaded there. */
+  /** `start`: the client loaded here. */
   readonly kind: 'start' | 'push' | 'replace' | 'traverse';
 }
 
-/** Address or its parts, with the base path. */
 export type HistoryTarget = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
 
-/** Names in the query of an address with their values. */
 export type AddressQuery = Readonly<Record<string, string>>;
 
-/** Hears of 'back'. `isHere`: the page is the same; else another one was gone to, and nothing is held any more. */
+/** `isHere`: the page is the same; else navigation released all holds. */
 export type BackListener = (isHere: boolean) => void;
 
-/** The history of the browser as entries that can be told apart and listened to. Links and machines share it. */
+/** The browser's history with identified entries; shared by links and machines. */
 export interface ClientHistory {
-  /** The same object until the place changes. */
+  /** Stable reference until the URL changes. */
   readonly current: () => HistoryEntry;
-  /** Calls back after every change of place. Returns the end of the subscription. */
+  /** Calls back after every change. Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly push: (to: HistoryTarget) => void;
   readonly replace: (to: HistoryTarget) => void;
   readonly go: (delta: number) => void;
   /**
-   * Something lies over the page that 'back' shall close instead of leaving the page: it gets an entry of its own at
-   * the same place, over those of what lies below it; the next push takes the place of the uppermost. With a query, the
-   * address of that entry names it, and a reload begins there; held again by the same listener, the entry is renamed.
-   * Who hears of 'back' and does not let go goes on holding. Returns what gives the entry back.
+   * Gives an overlay its own history entry: 'back' calls `onBack` instead of leaving; a listener that does not release
+   * keeps holding. The next push replaces the top one. `query` names the overlay in the URL, for reloads; a second call
+   * renames it. Returns the release function.
    */
   readonly holdBack: (onBack: BackListener, query?: AddressQuery) => () => void;
-  /** Is asked about each address that is pushed, and may take it: then it is not gone to. One at a time. */
+  /** Intercepts pushed URLs; `true` stops the navigation. One at a time. */
   readonly intercept: (take: ((href: string) => boolean) | null) => void;
   readonly createHref: (to: HistoryTarget) => string;
 }
 
-/** What lies over the page, and what the address calls it. */
 interface Holder {
   readonly listener: BackListener;
   query: AddressQuery | undefined;
 }
 
-/** An entry that was asked for and is not reached by then (ms) is not there. */
+/** ms; an entry not reached by then is missing. */
 const REACHED_MS = 1000;
 
-/** The history of a window. Listens to it, and moves in it, for as long as the page lives, or until the signal. */
+/** Works until the page ends or the signal aborts. */
 export function createHistory(win: Window = window, until: AbortSignal = new AbortController().signal): ClientHistory {
   const listeners = new Set<() => void>();
   const read = (kind: HistoryEntry['kind']): HistoryEntry => {
     const { pathname, search, hash } = win.location;
     const key = keyOf(win.history.state) ?? newKey();
-    // An entry that was not made here (the first one, an address typed by hand) is named now.
+    // Entries from elsewhere (the first one, a typed URL) get a key now.
     if (keyOf(win.history.state) === null) win.history.replaceState({ key }, '');
     return { kind, location: { pathname, search, hash, key } };
   };
   let entry = read('start');
-  // A client that was loaded on the entry of something that lay over the page.
+  // The client loaded on the entry of an overlay.
   if (depthOf(win.history.state) > 0 && !isNamed(win.history.state))
     win.history.replaceState({ key: entry.location.key }, '');
   const change = (kind: HistoryEntry['kind']) => {
@@ -73,9 +69,9 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   let taker: ((href: string) => boolean) | null = null;
   /** Bottom to top. */
   let holders: readonly Holder[] = [];
-  /** Entries at this place over that of the page. */
+  /** Overlay entries above the page's entry. */
   let depth = depthOf(win.history.state);
-  /** On the way to another entry of this place: what is asked for meanwhile waits. */
+  /** A move to another entry is pending: later requests wait. */
   let moving: ReturnType<typeof setTimeout> | null = null;
   let waiting: (() => void)[] = [];
 
@@ -93,7 +89,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   const moveDown = (levels: number, then: () => void) => {
     moving = setTimeout(() => {
       if (until.aborted) return;
-      // There is no such entry: the one that is shown is the page.
+      // The entry is missing: the visible one becomes the page's.
       depth = 0;
       win.history.replaceState({ key: entry.location.key }, '', hrefAt(0));
       arrive();
@@ -114,9 +110,9 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
       : { key, depth: level };
   };
   const rename = () => win.history.replaceState(stateAt(depth), '', hrefAt(depth));
-  /** What the address names is still to be opened. */
+  /** The URL names an overlay that is not open yet. */
   const isUnclaimed = () => isNamed(win.history.state) && createHref(win.location) === hrefAt(0);
-  /** As many entries over the page as things that lie over it. */
+  /** Matches the number of overlay entries to the overlays. */
   const settle = () => {
     if (until.aborted) return;
     if (moving !== null) return void waiting.push(settle);
@@ -127,9 +123,9 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
       win.history.pushState(stateAt(depth), '', hrefAt(depth));
     }
   };
-  /** After what follows at once: another thing may take the entry, or a push. */
+  /** Waits a task: another overlay or a push may take the entry. */
   const settleSoon = () => void setTimeout(settle);
-  /** Tells those that hold above this level, the uppermost first. */
+  /** Calls the listeners above this level, top first. */
   const tell = (level: number, isHere: boolean) => {
     const told = holders.slice(level).toReversed();
     if (!isHere) holders = [];
@@ -177,7 +173,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
         const search = withoutNames(entry.location.search, query);
         const wasNamed = search !== entry.location.search;
         if (wasNamed) entry = { ...entry, location: { ...entry.location, search } };
-        // An address that was typed, or a link, names what lies over the page: the page gets an entry below it.
+        // A typed URL or link names an overlay: the page gets an entry below it.
         if (wasNamed && depth === 0) win.history.replaceState(stateAt(0), '', hrefAt(0));
         settleUp();
       });
@@ -205,7 +201,6 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     createHref,
   };
 
-  /** A thing more lies over the page, or has another name. */
   function settleUp() {
     if (depth < holders.length) settle();
     else rename();
@@ -216,21 +211,18 @@ function createHref(to: HistoryTarget): string {
   return typeof to === 'string' ? to : `${to.pathname ?? '/'}${to.search ?? ''}${to.hash ?? ''}`;
 }
 
-/** The name that an entry was given here; null for another one. */
 function keyOf(state: unknown): string | null {
   return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
     ? state.key
     : null;
 }
 
-/** How many things lie over the page in this entry ({@link ClientHistory.holdBack}). */
 function depthOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
     ? state.depth
     : 0;
 }
 
-/** Whether its address names that. */
 function isNamed(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isNamed' in state;
 }

@@ -1,20 +1,18 @@
 import type Hls from 'hls.js';
 import type { ErrorData, LoaderConfig, LoadPolicy } from 'hls.js';
 
-/** Why a stream cannot go on. */
 export type StreamFailure = 'network' | 'decode' | 'unsupported';
 
-/** A stream that is loaded into an audio element. */
 export interface OpenStream {
-  /** The server began to transcode anew: what is missing from this second (of the stream) on is loaded again. */
+  /** The server restarted the transcode: reloads missing segments from this second of the stream on. */
   restart(time: number): void;
-  /** Stops loading. The element keeps what it has until it gets something else. */
+  /** Stops loading; the element keeps its buffer until its next source. */
   close(): void;
 }
 
 const NOT_FOUND = 404;
 
-/** By CON-031 to CON-035. A segment that is not yet encoded answers 404 (PLR-105, server fact 9). */
+/** A segment that is not encoded yet answers 404 (server fact 9). */
 export const STREAM_LOADING: LoaderConfig = {
   maxTimeToFirstByteMs: 10_000,
   maxLoadTimeMs: 120_000,
@@ -32,12 +30,7 @@ export const STREAM_LOADING: LoaderConfig = {
 };
 const policy: LoadPolicy = { default: STREAM_LOADING };
 
-/**
- * Loads an HLS stream into an audio element: by hls.js, or by the browser itself where only that can (iOS before 17.1)
- * or where it does it alone (Safari without MediaSource).
- * @param time seconds of the stream to begin at
- * @param onFailed once, when it cannot go on
- */
+/** By hls.js, or natively (iOS before 17.1, Safari without MediaSource). `time` in s; `onFailed` is called once. */
 export function openHlsStream(
   element: HTMLAudioElement,
   url: string,
@@ -57,7 +50,7 @@ export function openHlsStream(
       if (!Player.isSupported()) return onFailed('unsupported');
       hls = new Player({
         enableWorker: false,
-        // Cues need a track element with a `data:` address, which the page's policy forbids.
+        // Cues need a track element with a `data:` URL, which the page's policy forbids.
         enableID3MetadataCues: false,
         enableEmsgMetadataCues: false,
         enableDateRangeMetadataCues: false,
@@ -90,12 +83,12 @@ export function openHlsStream(
   };
 }
 
-/** What is worth a line in the log: stalls (PLR-104) and what ends the stream. */
+/** Logs stalls and fatal errors. */
 export function tell({ details, fatal, response }: Pick<ErrorData, 'details' | 'fatal' | 'response'>): void {
   if (fatal || details === 'bufferStalledError') console.warn(`HLS: ${details}`, response?.code ?? '');
 }
 
-/** What the server refuses is not there, or cannot be transcoded. */
+/** A refused segment is missing, or can't be transcoded. */
 function failureOf({ type, response }: ErrorData, { ErrorTypes }: typeof Hls): StreamFailure {
   const code = response?.code ?? 0;
   const isRefused = code >= 400 && code < 500;

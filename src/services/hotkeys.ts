@@ -1,4 +1,4 @@
-/** A key that nobody on the page has use for. `key` as in KeyboardEvent. */
+/** An unused key press; `key` as in KeyboardEvent. */
 export interface KeyPress {
   readonly key: string;
   readonly shift: boolean;
@@ -6,37 +6,31 @@ export interface KeyPress {
 
 type KeyListener = (press: KeyPress) => boolean;
 
-/** Keys pressed anywhere on the page, except where keys mean something else. */
+/** Keys pressed anywhere, unless the focused control uses them. */
 export interface Hotkeys {
-  /**
-   * The listener says whether it took the key; then nobody else hears of it, and the browser does nothing with it.
-   * `isFirst`: asked before those that subscribed earlier. Returns the end of the subscription.
-   */
+  /** A listener that returns true takes the key. `isFirst`: called before earlier listeners. Returns unsubscribe. */
   subscribe(listener: KeyListener, options?: { readonly isFirst?: boolean }): () => void;
 }
 
-/** All keys are theirs: what is pressed is typed in them, or chooses one of their entries (pitfall 40). */
+/** These take all keys, for typing or choosing (pitfall 40). */
 const TYPED_IN =
   'input:not(:is([type="checkbox"], [type="radio"], [type="range"])), select, textarea, [contenteditable]:not([contenteditable="false"]), [role="combobox"], [role="menu"], [role="listbox"]';
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
-/** Other controls have only the keys that do something with them: all others work there as anywhere (PLR-103). */
+/** Other controls take only keys that act on them. */
 const OWN_KEYS: readonly (readonly [controls: string, keys: readonly string[]])[] = [
   ['button, summary, input[type="checkbox"]', [' ', 'Enter']],
   ['input[type="range"], [role="slider"]', [...ARROWS, 'PageUp', 'PageDown']],
   ['input[type="radio"], [role="tablist"]', [...ARROWS, ' ']],
-  // A button that shows nothing has no use for Escape: right after Play by keyboard it closes the player.
+  // A collapsed button does not use Escape: right after Play by keyboard it closes the player.
   ['button[aria-expanded="true"]', ['Escape']],
 ];
-/** Of these, what a pointer has pressed is done with: no key is meant for it before the keyboard goes there. */
+/** After a pointer press these take no keys until the keyboard moves the focus. */
 const PRESSED = 'button, input[type="range"]';
-/** Open layers that keep the keys to themselves; one that wants them says so. */
+/** Open layers take all keys, unless marked. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const OPEN_TO_HOTKEYS = '[data-hotkeys="on"]';
 
-/**
- * Keys of the whole page. Fields and layers above the page have their own, other controls some. Listens for as long as
- * the page lives.
- */
+/** Fields, open layers and some controls keep their keys. Listens for the life of the page. */
 export function createHotkeys(doc: Document = document): Hotkeys {
   const isFocusOfPointer = watchPointer(doc);
   const hasOwnKey = (target: Element, key: string) => {
@@ -55,7 +49,7 @@ export function createHotkeys(doc: Document = document): Hotkeys {
     const press = { key: event.key, shift: event.shiftKey };
     if (![...listeners].some((listener) => listener(press))) return;
     event.preventDefault();
-    // A button acts when Space comes up again, in some browsers even then.
+    // A button acts on keyup of Space, in some browsers even after preventDefault.
     if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches('button')) event.target.blur();
   });
   return {
@@ -66,10 +60,7 @@ export function createHotkeys(doc: Document = document): Hotkeys {
   };
 }
 
-/**
- * Whether the focus is where a pointer pressed, or went on from there without a key that moves or chooses. Escape and
- * letters do neither: a button whose menu Escape has closed is still the pointer's.
- */
+/** Whether the focus came from a pointer press. Escape and letters keep that, for a button with a closed menu. */
 function watchPointer(doc: Document): () => boolean {
   let isLastInput = false;
   let isFocus = false;
@@ -77,7 +68,7 @@ function watchPointer(doc: Document): () => boolean {
     isLastInput = true;
     isFocus = true;
   };
-  // Without a key when a browser fills in a form.
+  // Autofill sends key events without `key`.
   const onKey = ({ key = '' }: { key?: string }) => {
     if (key.length > 1 && key !== 'Escape') isLastInput = false;
   };

@@ -3,23 +3,18 @@ import { AppException, toAppError, type AppError } from '../schemas/app-error.ts
 import type { EarlyRequests } from './early-requests.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** Two clients over one origin: `plain` for sign-in, refresh and public calls, `authorized` for all else. */
+/** `plain` for sign-in, refresh and public calls; `authorized` for all others. */
 export interface Http {
   readonly plain: KyInstance;
   readonly authorized: KyInstance;
   /** `authorized` that never uses an early answer: it makes them. */
   readonly prefetching: KyInstance;
-  /** What both send with. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Builds the clients. Neither throws for a status: the caller reads the answer.
- *
- * `authorized` adds the access token and, on the first 401 of a call, asks the token source for another one and sends
- * the call once more (AUT-011 to AUT-014). Where there is no token the call fails without going out (AUT-010).
- *
- * @param baseUrl origin with base path, with a trailing slash
+ * Neither client throws for a status. On the first 401 `authorized` gets another token and repeats the call once;
+ * without a token it sends nothing. `baseUrl`: origin with base path and trailing slash.
  */
 export function createHttp(options: { baseUrl: string; tokens: TokenSource; early: EarlyRequests }): Http {
   const fetch: Http['fetch'] = (input, init) =>
@@ -55,12 +50,11 @@ export function createHttp(options: { baseUrl: string; tokens: TokenSource; earl
   return { plain, authorized, prefetching, fetch };
 }
 
-/** Firefox ends a call with its page unless `keepalive` is said beside the request too. */
+/** Firefox ends a call with its page unless `keepalive` is also in `init`. */
 function outliving(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit | undefined {
   return input instanceof Request && input.keepalive ? { ...init, keepalive: true } : init;
 }
 
-/** Maps what a call throws before there is an answer to the closed union. */
 export function errorFromHttp(cause: unknown): AppError {
   if (cause instanceof AppException) return cause.error;
   if (cause instanceof TimeoutError) return { kind: 'timeout' };

@@ -1,20 +1,16 @@
 /** Longest wait for an idle browser, in ms. */
 const LONGEST_WAIT_MS = 1000;
-/** Safari does not tell when it is idle. */
+/** For Safari, which has no idle callback. */
 const WAIT_UNTOLD_MS = 200;
-/** Nobody waits longer for a first page to be painted, in ms. */
+/** Longest wait for the first paint, in ms. */
 const LONGEST_PAINT_MS = 5000;
 
-/**
- * Resolves when the first page is painted and the browser has nothing better to do. Before that it only seems idle: it
- * waits for the data of the page, or for its pictures.
- */
 export async function untilIdle(): Promise<void> {
   await untilPainted();
   await untilFree();
 }
 
-/** Resolves when the browser has nothing better to do, whether or not it has painted the page. */
+/** Resolves when the browser is idle, painted or not. */
 export function untilFree(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
@@ -22,7 +18,7 @@ export function untilFree(): Promise<void> {
   });
 }
 
-/** Resolves at once in a window that nobody sees: it paints nothing. */
+/** Resolves at once in a hidden window, which never paints. */
 function untilPainted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') return resolve();
@@ -39,5 +35,5 @@ function untilPainted(): Promise<void> {
   });
 }
 
-/** Resolves after so many ms. */
+/** Milliseconds. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -5,40 +5,29 @@ import type { PendingChange } from '../schemas/pending-change.ts';
 import type { ReadingPlace } from '../schemas/reading-places.ts';
 import { openDatabase } from './database.ts';
 
-/**
- * Records of one kind, by their key: in IndexedDB, or in localStorage while that is blocked or full. Never throws or
- * rejects: what neither of them keeps lives as long as this page.
- */
+/** In IndexedDB, or in localStorage while that is blocked or full, or in memory. Never throws or rejects. */
 export interface KeptRecords<Record> {
-  /** What is kept, of all accounts and pages. What cannot be read is left out, and stays for a version that can. */
+  /** Records of all accounts and pages. Unreadable ones are skipped and stay for a version that can read them. */
   read(): Promise<readonly Record[]>;
-  /** Begun at once, so that it still happens when the page is about to end. Writes keep their order. */
+  /** Starts at once, to finish before the page ends. Writes keep their order. */
   write(record: Record): void;
   remove(key: string): void;
 }
 
-/**
- * What the server may not have yet, kept over the end of the page. Heard seconds and positions, by playback session:
- * a storage that is blocked or full keeps none of these.
- */
+/** Data that the server has not confirmed, kept over the end of the page. Heard seconds are never kept in memory. */
 export interface Journal extends KeptRecords<JournalRecord> {
-  /** Resolves soon, with whether all that was written before is kept. Null: nothing is on its way. */
+  /** Resolves soon: whether all earlier writes are stored. Null: none pending. */
   written(): Promise<boolean> | null;
-  /** Changes that the server has not confirmed, by id. */
   readonly changes: KeptRecords<PendingChange>;
-  /** Where accounts are in ebook files, by `key`. */
   readonly places: KeptRecords<ReadingPlace>;
 }
 
 const DATABASE = 'earmark';
 const VERSION = 2;
-/** A disk that takes longer (ms) is not waited for. */
+/** Longest wait for a write, in ms. */
 const LONGEST_WRITE_MS = 500;
 
-/**
- * @param databases `indexedDB`, or null where the browser has none
- * @param area `localStorage`, or null where the browser blocks it
- */
+/** `databases`: `indexedDB`, or null without. `area`: `localStorage`, or null when blocked. */
 export function createJournal(databases: IDBFactory | null, area: Storage | null): Journal {
   let connection: Promise<IDBPDatabase> | null = null;
   let open: IDBPDatabase | null = null;
@@ -51,7 +40,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
         connection = null;
         open = null;
       };
-      // A later version of the program in another tab is not held up.
+      // Don't block an upgrade by a newer client in another tab.
       database.addEventListener('versionchange', () => {
         database.close();
         forget();
@@ -70,7 +59,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
     return false;
   }
 
-  /** @param fallBack does without the database, and returns whether it could */
+  /** `fallBack` works without the database and returns whether it could. */
   function change(
     work: (store: IDBPDatabase) => Promise<unknown>,
     fallBack: (cause: unknown) => boolean,
@@ -84,7 +73,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
   function keptIn<Name extends StoreName>(
     store: Name,
     keyOf: (record: Kept[Name]) => string,
-    /** What the browser does not keep lives as long as this page. */
+    /** Unstored records stay in memory. */
     isRemembered: boolean,
   ): KeptRecords<Kept[Name]> {
     const spare = spareFor(area, store);
@@ -103,7 +92,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
         try {
           found = (await (await connect()).getAll(store)) as unknown[];
         } catch {
-          // What is kept besides is all there is.
+          // The fallback holds all records.
         }
         const load: () => Promise<$ZodType<Kept[Name]>> = SCHEMAS[store];
         const schema = await load().catch(() => null);
@@ -124,7 +113,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
             await commit(database, store, (kept) => kept.put(record));
             spare.remove(key);
           } catch (cause) {
-            // An old record would take back what the server gets from now on.
+            // An old record would revert what the server gets from now on.
             if (!isRemembered) await commit(database, store, (kept) => kept.delete(key));
             throw cause;
           }
@@ -133,7 +122,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
         note(key, record, done);
       },
       remove(key) {
-        // An earlier write may still be on its way there.
+        // An earlier write may still be pending there.
         const forget = () => {
           spare.remove(key);
           return false;
@@ -157,7 +146,7 @@ export function createJournal(databases: IDBFactory | null, area: Storage | null
   };
 }
 
-/** Records of a store in localStorage, which may be blocked or full too. */
+/** Records in localStorage, which may be blocked or full too. */
 function spareFor(area: Storage | null, store: StoreName) {
   const prefix = `earmark.kept.${store}.`;
   const attempt = <Result>(work: (area: Storage) => Result, otherwise: Result): Result => {
@@ -187,18 +176,17 @@ interface Kept {
   readonly places: ReadingPlace;
 }
 
-/** Each comes with the first look into its store: a public link needs the first one only. */
+/** Each loads with the first use of its store: a public link needs only the first. */
 const SCHEMAS: { readonly [Store in keyof Kept]: () => Promise<$ZodType<Kept[Store]>> } = {
   journal: async () => (await import('../schemas/journal.ts')).journalRecord,
   changes: async () => (await import('../schemas/pending-change.ts')).pendingChange,
   places: async () => (await import('../schemas/reading-places.ts')).readingPlace,
 };
 
-/** The stores, and what their records are known by. */
 const STORES = { journal: 'sessionId', changes: 'id', places: 'key' } as const satisfies Record<keyof Kept, string>;
 type StoreName = keyof typeof STORES;
 
-/** An older version of the program had the first one only. */
+/** Older versions had only the first store. */
 function makeStores(database: IDBDatabase): void {
   for (const [name, keyPath] of Object.entries(STORES))
     if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath });
@@ -206,7 +194,7 @@ function makeStores(database: IDBDatabase): void {
 
 type KeptStore = IDBPObjectStore<unknown, [StoreName], StoreName, 'readwrite'>;
 
-/** Ended by hand, because a page that is going does not live to see its transaction end by itself. */
+/** Commits by hand: a closing page does not live until the automatic commit. */
 async function commit(
   database: IDBPDatabase,
   store: StoreName,

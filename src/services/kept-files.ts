@@ -3,20 +3,16 @@ import { safeParse } from 'zod/v4/core';
 import { z } from '../schemas/zod.ts';
 import { openDatabase } from './database.ts';
 
-/**
- * Files that somebody has chosen, kept in this browser over a reload. Never rejects: a storage that is blocked or full
- * keeps nothing.
- */
+/** Chosen files, kept in this browser over a reload. Never rejects: a blocked or full storage keeps nothing. */
 export interface KeptFiles {
   keep(key: string, file: File): Promise<void>;
-  /** The file; null when it could not be kept. */
   find(key: string): Promise<File | null>;
   forget(key: string): Promise<void>;
 }
 
 const DATABASE = 'earmark-files';
 const STORE = 'files';
-/** A tab that was closed leaves its file behind (ms). */
+/** Lifetime of files from closed tabs, in ms. */
 const KEPT_MS = 86_400_000;
 
 const record = z.object({
@@ -27,12 +23,9 @@ const record = z.object({
   bytes: z.instanceof(Blob),
 });
 
-/**
- * @param databases `indexedDB`, or null where the browser has none
- * @param now ms since 1970
- */
+/** `databases`: `indexedDB`, or null without. `now` in ms since 1970. */
 export function createKeptFiles(databases: IDBFactory | null, now: () => number = Date.now): KeptFiles {
-  /** One after the other, and none holds the database open: another version of the program is not held up. */
+  /** Sequential, and closed after each use: does not block an upgrade by another version. */
   let last: Promise<unknown> = Promise.resolve();
   const attempt = <Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result | null> => {
     const done = last.then(async () => {

@@ -1,14 +1,11 @@
 import type { Navigation } from './navigation.ts';
 
-/** Hears that somebody leaves the page. `go`, called when the guard has ended, does it. */
+/** Called when a person leaves the page. `go` leaves, after the guard has ended. */
 export type LeaveListener = (go: () => void) => void;
 
-/**
- * Keeps a page open that has something unsaved: a link to another path, 'back', and what takes the page away (signing
- * out) are told instead of followed. A replacement, and a jump over several entries, go through. Returns the end of it.
- */
+/** Links to other paths, 'back' and sign-out call `onLeave` instead; replacements pass. Returns release. */
 export function guardLeave(navigation: Navigation, onLeave: LeaveListener): () => void {
-  // What lies over the page gives its entries back first.
+  // Overlays release their entries first.
   const soon = (go: () => void) => () => void setTimeout(go);
   const { pathname } = navigation.current();
   navigation.guard({

@@ -1,34 +1,22 @@
 import type { Page } from './page.ts';
 import { randomName } from './random-name.ts';
 
-/** Lets one tab at a time do a thing. */
 export interface Locks {
-  /**
-   * Runs `work` while no other tab runs work under the same name. `waited`: another tab had the lock first, so what
-   * it changed may be about to show here.
-   */
+  /** Runs `work` while no other tab holds the name. `waited`: another tab did, its changes may still be arriving. */
   withLock<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T>;
-  /**
-   * Holds the name until the function it resolves with is called, or the page ends. Resolves when nobody else holds it;
-   * never when `signal` is aborted before.
-   */
+  /** Holds the name until the resolved function is called or the page ends. Never resolves if `signal` aborts first. */
   hold(name: string, signal: AbortSignal): Promise<() => void>;
 }
 
-/** How long a lease without Web Locks holds before another tab may take it, in ms. */
+/** Lifetime of a lease without Web Locks, in ms. */
 const LEASE_MS = 10_000;
 const RETRY_MS = 50;
-/** A held lease is renewed so often, in ms. */
+/** Interval of renewals, in ms. */
 const RENEW_MS = 3000;
-/** How long it holds without, in ms: browsers run the timers of a hidden page once a minute. */
+/** Lifetime of a held lease, in ms: hidden pages run timers once a minute. */
 const HELD_MS = { visible: 12_000, hidden: 150_000 } as const;
 
-/**
- * Web Locks where the browser has them (secure pages), else a lease in `localStorage`: self-hosted
- * servers are often reached by plain http in the home network. A browser that keeps nothing for the site refuses both:
- * then the tab works as if it were alone.
- * @param page null: it is always visible and never goes
- */
+/** Web Locks, or leases in `localStorage` over plain http. With neither, the tab works as if alone. */
 export function createLocks(
   manager: LockManager | undefined,
   area: Storage | null,
@@ -42,7 +30,7 @@ export function createLocks(
   }
   if (!area) return { withLock: (_name, work) => work(false), hold: () => Promise.resolve(() => undefined) };
   const owner = randomName();
-  /** Leases of this page. It gives them up when it goes, and a held one is back soon when the page comes back. */
+  /** Leases of this page: released when it hides for good, renewed when it comes back. */
   const leases = new Set<string>();
   const release = (key: string) => {
     leases.delete(key);
@@ -75,13 +63,13 @@ export function createLocks(
       let ended: string | null = null;
       for (;;) {
         const lease = area.getItem(key);
-        // A machine that slept wakes with leases that have run out: their pages get the time to renew them.
+        // After sleep all leases have expired: their pages get time to renew.
         if ((lease === null || lease === ended) && (await takeLease(area, key, owner, held()))) break;
         ended = isHeld(lease) ? null : lease;
         await delay(RENEW_MS, signal);
       }
       const timer = setInterval(renew, RENEW_MS);
-      // A page that goes is hidden after that.
+      // A closing page becomes hidden after that.
       const stop = page?.onVisibilityChange((isVisible) => {
         if (isVisible || leases.has(key)) renew();
       });
@@ -123,7 +111,7 @@ async function requestLock<T>(manager: LockManager, name: string, work: (waited:
   }
 }
 
-/** Null: the storage is full, so nobody can have it. What must not happen twice does not happen then (`hold`). */
+/** Null: storage is full, so no tab gets the lease and `hold` never resolves. */
 async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean | null> {
   if (isHeld(area.getItem(key))) return false;
   if (!writeLease(area, key, owner, ms)) return null;
@@ -131,13 +119,12 @@ async function takeLease(area: Storage, key: string, owner: string, ms: number):
   return area.getItem(key)?.startsWith(owner) ?? false;
 }
 
-/** Not one that ends later than any can: the clock was set back. */
+/** A lease with an impossible end is invalid: the clock was set back. */
 function isHeld(lease: string | null): boolean {
   const left = Number(lease?.split(' ')[1] ?? 0) - Date.now();
   return left > 0 && left <= HELD_MS.hidden;
 }
 
-/** False: the storage is full. */
 function writeLease(area: Storage, key: string, owner: string, ms: number): boolean {
   try {
     area.setItem(key, `${owner} ${Date.now() + ms}`);
@@ -147,7 +134,7 @@ function writeLease(area: Storage, key: string, owner: string, ms: number): bool
   }
 }
 
-/** Never ends when `signal` is aborted first. */
+/** Never resolves if `signal` aborts first. */
 function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => clearTimeout(timer);

@@ -6,29 +6,25 @@ import { createChannel } from './channel.ts';
 import { copyText } from './copy-text.ts';
 import { openDatabase } from './database.ts';
 
-/** What becomes of one mark: it is made, or made again, as it is; some of it changes; it goes. */
+/** `put` creates or replaces a mark, `change` sets fields. */
 export type MarkChange =
   | { readonly kind: 'put'; readonly mark: Mark }
-  /** `mark` is all of it, for when it is not there any more. */
+  /** `mark` is complete, in case it is missing. */
   | { readonly kind: 'change'; readonly mark: Mark; readonly fields: Partial<Pick<Mark, 'colour' | 'note'>> }
   | { readonly kind: 'remove'; readonly mark: Mark };
 
-/** Marks in ebooks, in this browser. Each is a record of its own: tabs do not overwrite what others made. */
 export interface MarksStore {
-  /**
-   * The marks of an account in an item. What cannot be read is left out, and stays for a version that can.
-   * @throws MarksException when the browser gives none
-   */
+  /** Unreadable marks are skipped and stay for a version that can read them. Rejects with MarksException. */
   read(userId: string, itemId: string): Promise<readonly Mark[]>;
-  /** All of the changes or none; other tabs hear of them. @throws MarksException */
+  /** All changes or none; notifies other tabs. Rejects with MarksException. */
   write(changes: readonly MarkChange[]): Promise<void>;
-  /** Calls back when another tab has changed marks. Returns the end of the subscription. */
+  /** Calls back when another tab has changed marks. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Puts a text on the clipboard, by a press of a person. Rejects where the browser refuses. */
+  /** Copies to the clipboard; needs a press. Rejects when the browser refuses. */
   copy(text: string): Promise<void>;
 }
 
-/** `full`: the device has no room; `blocked`: the browser keeps nothing for this site. */
+/** `full`: no space; `blocked`: no storage for this site. */
 export type MarksFault = 'full' | 'blocked';
 
 export class MarksException extends Error {
@@ -49,17 +45,14 @@ const DATABASE = 'earmark-marks';
 const STORE = 'marks';
 const BY_ITEM = 'item';
 
-/**
- * @param databases `indexedDB`, or null where the browser has none
- * @param tabs what other tabs hear on; null where the browser has nothing for that
- */
+/** A record per mark, so that tabs don't overwrite each other. `databases` and `tabs` are null if unavailable. */
 export function createMarksStore(databases: IDBFactory | null, tabs: BroadcastChannel | null): MarksStore {
   const channel = createChannel<typeof CHANGED, typeof changed>(tabs, changed);
   let connection: Promise<IDBPDatabase> | null = null;
 
   function connect(): Promise<IDBPDatabase> {
     const opening = (connection ??= openDatabase(databases, DATABASE, makeStore).then((database) => {
-      // A later version of the program in another tab is not held up.
+      // Don't block an upgrade by a newer client in another tab.
       database.addEventListener('versionchange', () => {
         database.close();
         connection = null;
@@ -102,7 +95,7 @@ function makeStore(database: IDBDatabase): void {
   store.createIndex(BY_ITEM, ['userId', 'itemId']);
 }
 
-/** A change of some fields leaves the others as another tab has written them. */
+/** Keeps the other fields as another tab wrote them. */
 async function apply(database: IDBPDatabase, changes: readonly MarkChange[]): Promise<void> {
   const transaction = database.transaction(STORE, 'readwrite');
   const { store } = transaction;

@@ -1,6 +1,6 @@
 import { openHlsStream, type OpenStream, type StreamFailure } from './hls-stream.ts';
 
-/** The part of an audio element that an engine uses; tests give an `EventTarget` with these fields. */
+/** The used part of an audio element; tests pass an `EventTarget` with these fields. */
 export type PlayableElement = EventTarget &
   Pick<
     HTMLAudioElement,
@@ -23,40 +23,34 @@ export type PlayableElement = EventTarget &
     removeAttribute(name: 'src'): void;
   };
 
-/** A file that a second element has loaded or loads, silent. */
+/** A file preloaded in a second, silent element. */
 export interface PreparedFile {
   readonly element: PlayableElement;
-  /** From now on this is the element of the page, and the other one is emptied. */
+  /** Swaps the elements and empties the other one. */
   take(): void;
-  /** Frees it, unless it was taken. */
+  /** Releases the element, unless taken. */
   free(): void;
 }
 
-/** Sound in this page. */
 export interface Media {
-  /**
-   * Loads an HLS stream into the element, which then tells how it goes like for a file.
-   * @param time seconds of the stream to begin at
-   * @param onFailed once, when the stream cannot go on; the element need not know
-   */
+  /** Sends events as for a file. `time`: start in seconds. `onFailed` is called once, on a fatal error. */
   openStream(url: string, time: number, onFailed: (failure: StreamFailure) => void): OpenStream;
-  /** Loads a file into the second element, which has one at a time. */
+  /** Loads into the second element, one file at a time. */
   preload(url: string): PreparedFile;
-  /** The audio element of the page, made at the first call; another one after a file was taken. */
+  /** Created on first use; another one after `take`. */
   element(): PlayableElement;
-  /** To be called in a press: a browser that wants one for each element lets both sound later, when there is a file. */
+  /** Call it in a press: some browsers unlock each element only then. */
   prepare(): void;
-  /** Sound beside that of the player, with elements of its own outside the document; always the same one. */
+  /** Audio independent of the player, outside the document; always the same object. */
   aside(): Media;
-  /** The sound formats of audio files that this browser plays. */
+  /** Of the formats that a server may hold. */
   playableTypes(): readonly string[];
-  /** Calls back once, after so many milliseconds or later. Returns what calls that off. */
+  /** Calls back once, after at least this many ms. Returns the cancel function. */
   wait(ms: number, listener: () => void): () => void;
-  /** Milliseconds of a clock that runs evenly, whatever happens to the clock of the wall. */
+  /** Monotonic clock, in ms. */
   now(): number;
 }
 
-/** Formats of the audio files that a server may hold (CON-004). */
 const TYPES = [
   'audio/flac',
   'audio/mpeg',
@@ -69,15 +63,12 @@ const TYPES = [
   'audio/x-matroska',
 ];
 
-/**
- * The audio element of the page, made when something is played first, and a second one outside the document: both
- * change places at the border of two files, so that the next one sounds without being loaded first.
- */
+/** The page's audio element, created on first use, and a second one to preload; both swap at file borders. */
 export function createMedia(doc: Document = document): Media {
   return createSound(doc, true);
 }
 
-/** @param isOfPage its element is in the document, where the player's is looked for */
+/** `isOfPage`: the element is in the document. */
 function createSound(doc: Document, isOfPage: boolean): Media {
   let beside: Media | null = null;
   let audio: HTMLAudioElement | null = null;

@@ -1,40 +1,36 @@
-/** What the operating system shows about the sound. */
 export interface NowPlaying {
   readonly title: string;
   readonly author: string;
-  /** The chapter, or what `title` is a part of: the podcast. */
+  /** The chapter, or the podcast of an episode. */
   readonly album: string;
-  /** The same square picture in some sizes; empty without one. */
+  /** One square picture in several sizes; may be empty. */
   readonly artwork: readonly Artwork[];
 }
 
 export interface Artwork {
   readonly url: string;
-  /** Pixels of a side. */
+  /** Pixels. */
   readonly size: number;
   readonly type: string;
 }
 
-/** Seconds; `rate` is the speed of the sound. */
 export interface SystemPosition {
   readonly duration: number;
   readonly position: number;
   readonly rate: number;
 }
 
-/** A key or button of the operating system, a headset or a watch. */
 export type SystemAction =
   | { readonly kind: 'play' | 'pause' | 'stop' | 'previous' | 'next' | 'backward' | 'forward' }
   | { readonly kind: 'seek'; readonly time: number };
 
-/** The player as the operating system shows it: lock screen, notification, media keys. */
+/** The player in lock screen, notification and media keys. */
 export interface SystemPlayer {
   readonly isAvailable: boolean;
-  /** Null takes it away. */
   show(playing: NowPlaying | null): void;
   setState(state: 'none' | 'paused' | 'playing'): void;
   setPosition(position: SystemPosition): void;
-  /** Calls back for each press. Returns the end of the subscription. */
+  /** Calls back for each press. Returns the unsubscribe function. */
   onAction(listener: (action: SystemAction) => void): () => void;
 }
 
@@ -48,7 +44,6 @@ const ACTIONS = {
   seekforward: 'forward',
 } as const;
 
-/** @param session `navigator.mediaSession`, or undefined where the browser has none */
 export function createSystemPlayer(session: MediaSession | undefined): SystemPlayer {
   return {
     isAvailable: session !== undefined,
@@ -67,7 +62,7 @@ export function createSystemPlayer(session: MediaSession | undefined): SystemPla
       if (session) session.playbackState = state;
     },
     setPosition({ duration, position, rate }) {
-      // A browser throws at anything else.
+      // Browsers throw for other values.
       const isKnown = Number.isFinite(duration) && duration > 0 && Number.isFinite(position) && rate > 0;
       if (!session || !isKnown) return;
       session.setPositionState({ duration, position: Math.min(Math.max(position, 0), duration), playbackRate: rate });
@@ -86,11 +81,11 @@ export function createSystemPlayer(session: MediaSession | undefined): SystemPla
   };
 }
 
-/** Browsers refuse actions that they do not know. */
+/** Browsers throw for unknown actions. */
 function handle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // Without this one key the others still work.
+    // Other keys still work.
   }
 }

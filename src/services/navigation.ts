@@ -3,41 +3,32 @@ import type { AddressQuery, BackListener, ClientHistory, HistoryEntry, HistoryLo
 export type NavigationLocation = HistoryLocation;
 export type NavigationKind = Exclude<HistoryEntry['kind'], 'start'>;
 
-/** Keeps the open page. */
 export interface PageGuard {
-  /** Is asked about each path that is gone to, and may take it. */
+  /** Returns true to stop the navigation to a path. */
   takesPath(path: string): boolean;
-  /** Is told of what takes the page away, and calls `go` when it may. */
+  /** Called on sign-out and the like; `go` proceeds. */
   onEnd(go: () => void): void;
 }
 
-/** Moves within the client and away from it. Paths are without the base path of the client. */
 export interface Navigation {
   readonly current: () => NavigationLocation;
-  /** Calls back on every change of place. Returns the end of the subscription. */
+  /** Calls back on every change. Returns the unsubscribe function. */
   subscribe(listener: (location: NavigationLocation, kind: NavigationKind) => void): () => void;
   navigate(path: string, options?: { replace?: boolean }): void;
-  /**
-   * The next 'back' calls this instead of leaving the page, as does the way to another page. The address has this query
-   * meanwhile, without being another place. Returns the end of it.
-   */
+  /** 'Back' and navigation call `onBack` instead of leaving. The URL has this query. Returns the release function. */
   holdBack(onBack: BackListener, query?: AddressQuery): () => void;
-  /** Goes back by one entry, once what lies over the page and has ended has given its entries back. */
+  /** Goes back one entry, after closed overlays have released theirs. */
   back(): void;
-  /** Has a guard at the open page (`guardLeave`), one at a time; null ends it. */
+  /** Sets the guard of the open page (`guardLeave`); null removes it. */
   guard(guard: PageGuard | null): void;
-  /**
-   * Somebody wants what takes the page away without being another place (signing out). Whether the guard takes it: it
-   * then calls `go` when the page may go. Else the caller does it.
-   */
+  /** Before a sign-out and the like: whether the guard stops it and calls `go` later. Else the caller proceeds. */
   asksFirst(go: () => void): boolean;
-  /** Leaves the client for another page of this origin or for an identity provider. */
+  /** Leaves for another page of this origin, or an identity provider. */
   leaveTo(url: string): void;
-  /** Reloads the client. */
   reload(): void;
 }
 
-/** @param basePath path that the client is served under, without trailing slash; empty at the root of its origin */
+/** `basePath`: without trailing slash; '' at the root. */
 export function createNavigation(
   history: ClientHistory,
   basePath: string,

@@ -1,12 +1,11 @@
 import { EVERY, type NetworkRule } from '../schemas/network-rule.ts';
 import type { Fetch, Network, NetworkHand, NetworkRules } from './network.ts';
 
-// A slow or failing network by hand. Loaded with the inspector; `network.ts` is where it is put in.
+// Simulates a slow or failing network. Loads with the inspector; applies through `network.ts`.
 
-/** What no schema takes, and no JSON is. */
 const GARBLED = '{"garbled":';
 
-/** @param forget throws away answers that came before a rule */
+/** `forget` drops answers prefetched before the rules. */
 export const createNetworkHand = (network: Network, forget: () => void): NetworkHand => ({
   set(rules) {
     network.rules = rules.length === 0 ? null : createNetworkRules(rules);
@@ -14,7 +13,7 @@ export const createNetworkHand = (network: Network, forget: () => void): Network
   },
 });
 
-/** Of several rules for one thing all delays count, and the first effect but `pass`. */
+/** All delays of matching rules add up; the first effect but `pass` wins. */
 export function createNetworkRules(rules: readonly NetworkRule[]): NetworkRules {
   const rulesFor = (kind: NetworkRule['kind'], wanted: string) => {
     const found = rules.filter((rule) => rule.kind === kind && (rule.name === wanted || rule.name === EVERY));
@@ -45,7 +44,7 @@ export function createNetworkRules(rules: readonly NetworkRule[]): NetworkRules 
   };
 }
 
-/** Rejects as a fetch does when it is aborted meanwhile. */
+/** Rejects on abort, like fetch. */
 function wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

@@ -1,7 +1,4 @@
-/**
- * Loads something once: whoever asks later has it at once, where `import` would take some turns of the event loop even
- * for code that is there. What failed is loaded again.
- */
+/** Loads once and then resolves at once: `import` takes several turns even for loaded code. A failure loads again. */
 export function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | null = null;
   return () => {

@@ -1,15 +1,13 @@
 import { AppException } from '../schemas/app-error.ts';
 
-/** A picture of this browser. `width` and `height` in pixels. */
 export interface Picture {
-  /** Good until `close`. */
   readonly src: string;
   readonly width: number;
   readonly height: number;
   close(): void;
 }
 
-/** A picture from a file, or from an http address. Rejects with an `AppException` when the browser cannot show it. */
+/** Rejects with `AppException` if the browser can't show it. */
 export async function openPicture(source: Blob | string): Promise<Picture> {
   const isAddress = typeof source === 'string';
   const src = isAddress ? source : URL.createObjectURL(source);

@@ -1,11 +1,11 @@
-/** A name that nobody else has: for a page, a tab, a lease. */
+/** A unique name for a page, tab or lease. */
 export function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 }
 
 const SLUG_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A slug of ten characters that nobody guesses (SHR-003, CON-065). */
+/** Ten unguessable characters. */
 export function randomSlug(): string {
   return Array.from(
     crypto.getRandomValues(new Uint32Array(10)),

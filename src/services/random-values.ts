@@ -1,10 +1,6 @@
 type Values = Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array;
 
-/**
- * Lets somebody hear of the random numbers that this page draws, and change them, until the returned end.
- *
- * @param onDrawn has the numbers, and may write others over them
- */
+/** `onDrawn` gets all random numbers of this page, and may overwrite them. Returns the function that ends it. */
 export function watchRandomValues(onDrawn: (values: Values) => void): () => void {
   const own = Object.getOwnPropertyDescriptor(crypto, 'getRandomValues');
   const draw = crypto.getRandomValues.bind(crypto);

@@ -3,7 +3,6 @@ import { AppException } from '../schemas/app-error.ts';
 import { errorFromResponse } from './error-mapping.ts';
 import { parseAnswer } from './answer.ts';
 
-/** Reads the list; the account is not told: neither cookies nor a referrer go out. */
 export async function fetchReleases(url: string, signal: AbortSignal): Promise<readonly ListedRelease[]> {
   const response = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
   const text = await response.text();

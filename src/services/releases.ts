@@ -2,12 +2,8 @@ import { AppException } from '../schemas/app-error.ts';
 import { RELEASES_URL, type ListedRelease } from '../schemas/release.ts';
 import { errorFromHttp } from './http.ts';
 
-/** The releases of the server’s program. */
 export interface Releases {
-  /**
-   * The latest releases, newest first.
-   * @throws AppException
-   */
+  /** Newest first. Rejects with AppException. */
   list(signal: AbortSignal): Promise<readonly ListedRelease[]>;
 }
 

@@ -1,23 +1,19 @@
-/** What is looked for in which texts, and what comes in its place. */
 export interface ReplaceCall {
   readonly find: string;
-  /** `find` is a regular expression, and `$1` or `$<name>` in `replacement` stand for its groups. */
+  /** `find` is a regular expression; `replacement` may hold `$1` or `$<name>`. */
   readonly isPattern: boolean;
   readonly matchesCase: boolean;
   readonly replacement: string;
   readonly texts: readonly string[];
 }
 
-/**
- * `done`: the texts in their order, null where nothing was found. `invalid`: no regular expression, with the words of
- * the browser for it. `slow`: it takes longer than anybody waits, as a pattern does whose repeats hold repeats.
- */
+/** `texts` in order, null without a match. `invalid`: the browser's message. `slow`: timed out. */
 export type ReplaceAnswer =
   | { readonly kind: 'done'; readonly texts: readonly (string | null)[] }
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'slow' };
 
-/** May take for ever: for a worker that is ended after a while. */
+/** May never end: run it in a worker with a timeout. */
 export function replaceTexts({ find, isPattern, matchesCase, replacement, texts }: ReplaceCall): ReplaceAnswer {
   if (find === '') return { kind: 'done', texts: texts.map(() => null) };
   let pattern: RegExp;
@@ -33,7 +29,7 @@ export function replaceTexts({ find, isPattern, matchesCase, replacement, texts 
   };
 }
 
-/** With the rules of Unicode, where the pattern keeps them. */
+/** With the `u` flag if the pattern is valid with it. */
 function patternOf(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, `${flags}u`);

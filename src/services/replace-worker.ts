@@ -3,16 +3,13 @@ import type { NumberedAnswer } from './replace.worker.ts';
 import type { Replacer } from './replacer.ts';
 import { createWorkerCalls, type WorkerCalls } from './worker-calls.ts';
 
-/** How long one search may take, in ms; one over 1,000 titles takes about one. */
+/** Timeout of a search, in ms; 1,000 titles take about one. */
 export const LIMIT_MS = 2000;
 
 export const startReplaceWorker = (): Worker =>
   new Worker(new URL('./replace.worker.ts', import.meta.url), { type: 'module' });
 
-/**
- * A replacer whose work is done by a worker, which starts with the first call. A call that takes longer than the limit,
- * and one that is aborted, ends the worker: the next call starts another one.
- */
+/** Replaces in a worker, started on first use. A timeout or abort ends the worker; the next call starts another. */
 export function createWorkerReplacer(startWorker: () => Worker): Replacer {
   let running: WorkerCalls<NumberedAnswer> | null = null;
   const end = (cause: unknown) => {

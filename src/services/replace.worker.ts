@@ -1,6 +1,5 @@
 import { replaceTexts, type ReplaceAnswer, type ReplaceCall } from './replace-texts.ts';
 
-/** What the worker answers to the call of this number. */
 export type NumberedAnswer = ReplaceAnswer & { readonly id: number };
 
 addEventListener('message', ({ data }: MessageEvent<ReplaceCall & { readonly id: number }>) => {

@@ -1,12 +1,11 @@
 import type { ReplaceAnswer, ReplaceCall } from './replace-texts.ts';
 
-/** Finds and replaces in many texts, beside the page: a pattern that never ends stops nothing. */
+/** Finds and replaces in a worker: an endless pattern does not block the page. */
 export interface Replacer {
-  /** Rejects when its code failed to load, and when it is aborted. */
+  /** Rejects on abort, and when its code failed to load. */
   replace(call: ReplaceCall, signal: AbortSignal): Promise<ReplaceAnswer>;
 }
 
-/** The code comes with the first use. */
 export function createReplacer(): Replacer {
   let worker: Replacer | null = null;
   return {

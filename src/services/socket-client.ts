@@ -5,7 +5,7 @@ import type { UnreadableEntries } from './unreadable.ts';
 import { untilIdle } from './idle.ts';
 import type { Network } from './network.ts';
 
-/** What a connection reports. `event` carries what the server said, parsed. */
+/** `event`: a parsed server event. */
 export type SocketReport =
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly reason: string }
@@ -17,18 +17,14 @@ export interface SocketConnection {
   close(): void;
 }
 
-/**
- * Opens a socket.io connection that reconnects automatically until it is closed. It speaks websocket; once that has
- * failed the next try begins with polling, for proxies that refuse it, and changes to websocket where it can. The
- * library and the schemas of the events come with the first connection, after what the first page needs.
- */
+/** Reconnects until closed. After a failed websocket it starts with polling, for proxies, and upgrades. */
 export interface SocketClient {
   open(listener: (report: SocketReport) => void): SocketConnection;
 }
 
-/** Pause before a connection is tried again that the server ended, in ms: as the library's first one. */
+/** Wait after the server ended the connection, in ms: like socket.io's first. */
 const FIRST_PAUSE_MS = 1000;
-/** The longest pause between two tries, in ms. */
+/** Longest wait between attempts, in ms. */
 const LONGEST_PAUSE_MS = 10_000;
 
 async function loadCode() {
@@ -40,12 +36,7 @@ async function loadCode() {
   return { io, parseServerEvent };
 }
 
-/**
- * @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io`
- * @param unreadable hears of entries in events that could not be read
- * @param network has what is done to server events by hand
- * @param load brings the library and the schemas; tried again when it fails
- */
+/** The socket is at `{baseUrl}socket.io`. `unreadable` gets unreadable entries; `load` repeats after a failure. */
 export function createSocketClient(
   baseUrl: string,
   unreadable: UnreadableEntries,
@@ -70,7 +61,7 @@ export function createSocketClient(
         opened.on('connect', () => listener({ kind: 'connected' }));
         opened.on('disconnect', (reason) => {
           listener({ kind: 'disconnected', reason });
-          // socket.io comes back from a lost connection, but leaves one that the server ended to us.
+          // socket.io does not reconnect after the server ended the connection.
           if (!opened.active) again = setTimeout(() => opened.connect(), FIRST_PAUSE_MS);
         });
         opened.on('connect_error', (error) => {

@@ -1,31 +1,29 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 
-/** One thing that we keep in the browser: its key and the schema that reads it back. */
 export interface Stored<Schema extends $ZodType> {
   readonly key: string;
   readonly schema: Schema;
 }
 
-/** Declares a stored value. What is read from the browser is parsed like an answer of the server. */
 export function defineStored<Schema extends $ZodType>(key: string, schema: Schema): Stored<Schema> {
   return { key, schema };
 }
 
-/** What the browser keeps for this origin. Never throws: storage may be blocked, full or edited by hand. */
+/** Storage of this origin. Never throws: it may be blocked, full or edited by hand. */
 export interface KeyValueStorage {
-  /** The stored value, or null when there is none or it does not parse. */
+  /** Null when missing or invalid. */
   read<Schema extends $ZodType>(stored: Stored<Schema>): output<Schema> | null;
-  /** Returns false when the browser refused (blocked or full). */
+  /** False when blocked or full. */
   write<Schema extends $ZodType>(stored: Stored<Schema>, value: output<Schema>): boolean;
   remove<Schema extends $ZodType>(stored: Stored<Schema>): void;
-  /** Calls back when another tab changed or removed the value. Returns the end of the subscription. */
+  /** Calls back when another tab changed or removed the value. Returns the unsubscribe function. */
   subscribe<Schema extends $ZodType>(
     stored: Stored<Schema>,
     listener: (value: output<Schema> | null) => void,
   ): () => void;
 }
 
-/** @param area `localStorage`, or null where the browser blocks it */
+/** `area`: `localStorage`, or null when blocked. */
 export function createStorage(area: Storage | null, events: EventTarget = globalThis): KeyValueStorage {
   const parse = <Schema extends $ZodType>(stored: Stored<Schema>, text: string | null): output<Schema> | null => {
     if (text === null) return null;
@@ -33,7 +31,7 @@ export function createStorage(area: Storage | null, events: EventTarget = global
       const parsed = safeParse(stored.schema, JSON.parse(text));
       if (parsed.success) return parsed.data;
     } catch {
-      // Told below.
+      // Reported below.
     }
     console.info(`What is stored as '${stored.key}' can't be read`);
     return null;
@@ -58,7 +56,7 @@ export function createStorage(area: Storage | null, events: EventTarget = global
       try {
         area?.removeItem(stored.key);
       } catch {
-        // A blocked storage holds nothing to remove.
+        // A blocked storage is empty.
       }
     },
     subscribe(stored, listener) {
@@ -73,17 +71,15 @@ export function createStorage(area: Storage | null, events: EventTarget = global
   };
 }
 
-/** `localStorage`, or null where touching it throws. */
 export function localStorageOrNull(): Storage | null {
   return areaOrNull(() => globalThis.localStorage);
 }
 
-/** `sessionStorage`, which lasts as long as the tab, or null where touching it throws. */
+/** Lasts as long as the tab. Null when access throws. */
 export function sessionStorageOrNull(): Storage | null {
   return areaOrNull(() => globalThis.sessionStorage);
 }
 
-/** `indexedDB`, or null where touching it throws. */
 export function databasesOrNull(): IDBFactory | null {
   return areaOrNull(() => globalThis.indexedDB);
 }

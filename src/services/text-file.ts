@@ -1,10 +1,10 @@
-/** A browser reads the file after the press: how long it is kept, in ms. */
+/** The browser reads the file after the press: lifetime in ms. */
 const KEPT_MS = 60_000;
 
-/** An address of a text in this browser, to save it as a file within a minute. `type`: MIME type of the text. */
+/** URL of a text, valid for a minute. `type`: MIME type. */
 export const textFileUrl = (text: string, type: string): string => blobFileUrl(new Blob([text], { type }));
 
-/** The same for what is no text, such as a picture. */
+/** URL of other content, valid for a minute. */
 export function blobFileUrl(blob: Blob): string {
   const url = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);

@@ -1,22 +1,19 @@
 import type { ContractIssue } from '../schemas/app-error.ts';
 
-/** Entries of lists that could not be read, and were left out. */
 export interface Unreadable {
-  /** Name of the endpoint or of the socket's event that brought most of them so far. */
+  /** The endpoint or event with the most so far. */
   readonly source: string;
-  /** Over all sources, the most that each brought at once. */
+  /** Sum over all sources of the most that each had at once. */
   readonly total: number;
 }
 
-/** The one place that hears of entries which tolerant lists left out. */
 export interface UnreadableEntries {
-  /** Logs the first entries and tells the listeners, unless this source brought as many before. */
+  /** Logs the first entries and notifies, unless this source had as many before. */
   report(source: string, dropped: readonly ContractIssue[]): void;
-  /** Returns the end of the subscription. */
   subscribe(listener: (unreadable: Unreadable) => void): () => void;
 }
 
-/** Most entries of one answer that are logged. */
+/** Logged entries per answer. */
 const MOST_LOGGED = 5;
 
 export function createUnreadableEntries(): UnreadableEntries {

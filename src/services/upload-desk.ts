@@ -1,4 +1,4 @@
-/** A file that was dropped, with the folders that it was dropped in: `Author/Title/01.mp3`. */
+/** A dropped file with its folders: `Author/Title/01.mp3`. */
 export interface DroppedFile {
   readonly path: string;
   readonly file: File;
@@ -6,20 +6,16 @@ export interface DroppedFile {
 
 export interface Dropped {
   readonly files: readonly DroppedFile[];
-  /** Paths of what this browser may not or cannot read. */
   readonly unreadable: readonly string[];
 }
 
-/**
- * The screen stays on while the page is seen, where the browser can do that: over https, and on this computer. Returns
- * the end of it.
- */
+/** Keeps the screen on while the page is visible; works on https and localhost. Returns the release function. */
 export function keepAwake(win: Window | undefined = globalThis.window): () => void {
   if (!win) return () => undefined;
   const { navigator, document } = win;
   let isOver = false;
   let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
-  // The browser ends it when the page is hidden.
+  // The browser releases the lock when the page is hidden.
   const request = () => {
     if (isOver || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
     lock = navigator.wakeLock.request('screen').catch(() => null);
@@ -33,14 +29,14 @@ export function keepAwake(win: Window | undefined = globalThis.window): () => vo
   };
 }
 
-/** The browser asks before it closes or reloads the page. Returns the end of it. */
+/** The browser confirms before it closes or reloads the page. Returns the release function. */
 export function askBeforeClosing(win: Window | undefined = globalThis.window): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   win?.addEventListener('beforeunload', ask);
   return () => win?.removeEventListener('beforeunload', ask);
 }
 
-/** All files in what was dropped, folder by folder. Rejects with an `AbortError` once the signal is aborted. */
+/** All files, folder by folder. Rejects with `AbortError` on abort. */
 export async function readDropped(entries: readonly FileSystemEntry[], signal: AbortSignal): Promise<Dropped> {
   const files: DroppedFile[] = [];
   const unreadable: string[] = [];
@@ -65,7 +61,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
     entry.file(resolve, reject);
   });
 
-/** Browsers give a folder in parts, until one of them is empty. */
+/** Browsers return a folder in parts until an empty one. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];

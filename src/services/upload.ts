@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoints/define-endpoint.ts';
 import { errorFromResponse } from './error-mapping.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** Bytes of the whole request, the form around the files included. */
+/** Bytes of the whole request, including the form. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
@@ -14,13 +14,13 @@ export interface UploadProgress {
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** Called as bytes leave; starts again at 0 when the call has to be sent once more. */
+  /** Restarts at 0 when the call is repeated. */
   readonly onProgress?: (progress: UploadProgress) => void;
 }
 
-/** Sends the endpoints of `endpoints/uploads.ts`; `fetch` cannot say how far a body has gone. */
+/** Sends the endpoints of `endpoints/uploads.ts`: `fetch` has no upload progress. */
 export interface Uploader {
-  /** @throws AppException as `Api.call`; `aborted` once the signal is */
+  /** Rejects as `Api.call`; `aborted` on abort. */
   upload<Input, Schema extends $ZodType>(
     endpoint: Endpoint<Input, Schema>,
     input: Input,
@@ -28,7 +28,7 @@ export interface Uploader {
   ): Promise<output<Schema>>;
 }
 
-/** @param options.baseUrl origin with base path and trailing slash */
+/** `baseUrl`: origin with base path and trailing slash. */
 export function createUploader(options: {
   baseUrl: string;
   tokens: TokenSource;

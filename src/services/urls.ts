@@ -1,16 +1,13 @@
-/**
- * Every address that goes into `src`, `href` or a player instead of through a call. Covers, author
- * images, session tracks, HLS, feeds and shares need no token; files and downloads carry one as `token`.
- */
+/** URLs for `src`, `href` and the player. Files and downloads carry a `token`; others need none. */
 
 export interface CoverOptions {
   /** `updatedAt` of the item: makes the answer cacheable for a day and changes with the cover. */
   readonly updatedAt: number;
-  /** Pixels of the device, not of the layout. Without it the server picks its own size. */
+  /** Device pixels; default: chosen by the server. */
   readonly width?: number;
   readonly height?: number;
   readonly format?: 'webp' | 'jpeg';
-  /** The file as stored, whatever its size. */
+  /** The stored file. */
   readonly raw?: boolean;
 }
 
@@ -18,7 +15,7 @@ type Parameters = Readonly<Record<string, string | number | undefined>>;
 
 const segment = encodeURIComponent;
 
-/** Builders for one server. `basePath` is where it lives on its origin: `` or `/audiobookshelf`. */
+/** `basePath` of the server: '' or `/audiobookshelf`. */
 export function createUrls(basePath: string) {
   const base = basePath.replace(/\/+$/, '');
 
@@ -37,36 +34,32 @@ export function createUrls(basePath: string) {
   });
 
   return {
-    /** A path that the server gave (`contentUrl`, `feedUrl`), with the base path if it lacks it. */
+    /** Adds the base path to a server path (`contentUrl`, `feedUrl`) that lacks it. */
     fromServer: (path: string) => (base !== '' && !path.startsWith(`${base}/`) ? `${base}${path}` : path),
     cover: (itemId: string, options: CoverOptions) => url(`/api/items/${segment(itemId)}/cover`, image(options)),
     authorImage: (authorId: string, options: CoverOptions) =>
       url(`/api/authors/${segment(authorId)}/image`, image(options)),
-    /** A track of an open session, `index` from 1; 404 once the session is closed. */
+    /** `index` from 1; 404 once the session is closed. */
     sessionTrack: (sessionId: string, index: number) => url(`/public/session/${segment(sessionId)}/track/${index}`),
     hlsPlaylist: (sessionId: string) => url(`/hls/${segment(sessionId)}/output.m3u8`),
     itemFile: (itemId: string, ino: string, token: string) =>
       url(`/api/items/${segment(itemId)}/file/${segment(ino)}`, { token }),
     itemFileDownload: (itemId: string, ino: string, token: string) =>
       url(`/api/items/${segment(itemId)}/file/${segment(ino)}/download`, { token }),
-    /** The whole item: a zip, or the file itself of an item with one file. */
+    /** A zip, or the file of a single-file item. */
     itemDownload: (itemId: string, token: string) => url(`/api/items/${segment(itemId)}/download`, { token }),
     itemsDownload: (libraryId: string, itemIds: readonly string[], token: string) =>
       url(`/api/libraries/${segment(libraryId)}/download`, { token, ids: itemIds.join(',') }),
-    /** The primary ebook, or any ebook file by its ino. */
+    /** `ino` null: the primary ebook. */
     ebook: (itemId: string, ino: string | null, token: string) =>
       url(`/api/items/${segment(itemId)}/ebook${ino === null ? '' : `/${segment(ino)}`}`, { token }),
     backupDownload: (backupId: string, token: string) => url(`/api/backups/${segment(backupId)}/download`, { token }),
     feed: (slug: string) => url(`/feed/${segment(slug)}`),
-    /** The page that shows a share, for people without an account. */
     sharePage: (slug: string) => url(`/share/${segment(slug)}`),
     shareTrack: (slug: string, index: number) => url(`/public/share/${segment(slug)}/track/${index}`),
     shareCover: (slug: string) => url(`/public/share/${segment(slug)}/cover`),
     shareDownload: (slug: string) => url(`/public/share/${segment(slug)}/download`),
-    /**
-     * Where the browser goes to sign in at the OpenID provider; `callback` is the absolute address of our sign-in
-     * page.
-     */
+    /** Start of an OpenID sign-in; `callback`: absolute URL of the login page. */
     openIdStart: (callback: string) => url('/auth/openid', { callback }),
   };
 }

@@ -1,16 +1,12 @@
-/** Calls to a worker that answers each by its number. */
 export interface WorkerCalls<Answer> {
-  /** Rejects when the worker has been ended. */
+  /** Rejects once the worker has ended. */
   ask(call: object): Promise<Answer>;
-  /** Says something that has no answer. */
   tell(message: object): void;
-  /** Stops the worker; what waits for an answer rejects with this. */
+  /** Stops the worker; pending calls reject with `cause`. */
   end(cause: unknown): void;
 }
 
-/**
- * @param onError the worker did not load, or failed beyond an answer: the caller ends it, with a cause of its own
- */
+/** `onError`: the worker failed to load or crashed; the caller has to end it. */
 export function createWorkerCalls<Answer extends { readonly id: number }>(
   worker: Worker,
   onError: (event: ErrorEvent) => void,

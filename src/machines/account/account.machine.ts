@@ -18,21 +18,13 @@ export type AccountEvent =
   | ServerEventOf<'server.ereaderDevices.updated'>;
 
 interface AccountContext {
-  /** People sign in by password here; so it is said until the server says otherwise. */
   readonly hasPasswords: boolean;
-  /** Null where the account may have no devices of its own, or sees all of them in the settings. */
+  /** Null if the account may have no devices, or sees all of them in the settings. */
   readonly devices: ActorRefFrom<typeof ereaderDevicesMachine> | null;
-  /** Null for guests, who cannot change theirs. */
   readonly password: ActorRefFrom<typeof passwordForm> | null;
 }
 
-/**
- * The own account (ACC-001 to ACC-007, areas 15): its password and its ereader devices. What else its page shows is
- * that of the session and of this device.
- *
- * Invariants:
- * 1. A password that was changed stays in no field.
- */
+/** Page of the own account: password and ereader devices. */
 export const accountMachine = setup({
   types: {
     input: {} as PageInput<'account'>,

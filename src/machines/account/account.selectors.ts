@@ -4,6 +4,5 @@ import type { accountMachine } from './account.machine.ts';
 type Snapshot = SnapshotFrom<typeof accountMachine>;
 
 export const selectOwnDevices = ({ context }: Snapshot) => context.devices;
-/** The form of the password; null where none can be changed. */
 export const selectPasswordForm = ({ context }: Snapshot) => (context.hasPasswords ? context.password : null);
 export const selectHasPasswords = ({ context }: Snapshot): boolean => context.hasPasswords;

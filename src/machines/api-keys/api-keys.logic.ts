@@ -5,14 +5,12 @@ import { createApiKey, listApiKeys, updateApiKey } from '../../services/endpoint
 import { listUsers } from '../../services/endpoints/users.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
-/** Somebody whom a key can act for. */
 export interface KeyUser {
   readonly id: string;
   readonly username: string;
   readonly type: UserType;
 }
 
-/** The keys, the first made first, and whom one can act for. */
 export interface KeyList {
   readonly keys: readonly ApiKey[];
   readonly people: readonly KeyUser[];
@@ -29,28 +27,25 @@ export async function readKeys(api: Api, _request: undefined, signal: AbortSigna
   };
 }
 
-/** Whether a key has expired. `now` in ms. */
+/** `now` in ms. */
 export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: number): boolean =>
   expiresAt != null && Date.parse(expiresAt) <= now;
 
 const DAY = 86_400;
-/** How long a new key is good for, in seconds; never is for ever. */
+/** Seconds; `never` has no limit. */
 export const LIFETIMES = { never: null, week: 7 * DAY, month: 30 * DAY, quarter: 90 * DAY, year: 365 * DAY } as const;
 export type Lifetime = keyof typeof LIFETIMES;
 
-/** The form of a key. Name and lifetime are chosen once. */
 export interface KeyValues {
   readonly name: string;
   readonly lifetime: Lifetime;
   readonly isActive: boolean;
-  /** Whom it acts for; empty while nobody is chosen. */
   readonly userId: string;
   readonly before: ApiKey | null;
 }
 
 export type KeyProblem = 'nameMissing' | 'userMissing';
 export type KeyForm = FormRef<KeyValues, KeyProblem>;
-/** What a server answers to a new key; null: it was changed, or nothing was. */
 export type KeySaved = ApiKeyCreated['apiKey'] | null;
 
 export const valuesOf = (before: ApiKey | null): KeyValues => ({
@@ -61,7 +56,7 @@ export const valuesOf = (before: ApiKey | null): KeyValues => ({
   before,
 });
 
-/** A key (CFG-034, areas 8). Nothing is sent without changes. */
+/** Sends nothing without changes. */
 export const keyForm = form<KeyValues, KeyProblem, KeySaved>('form', {
   check: ({ name, userId }) => ({
     ...(name.trim() === '' ? { name: 'nameMissing' } : {}),

@@ -16,7 +16,6 @@ import { isExpired, readKeys, type KeyList } from './api-keys.logic.ts';
 export type ApiKeysEvent =
   | { type: 'apiKeys.add' }
   | { type: 'apiKeys.edit'; id: string }
-  /** Asks first. */
   | { type: 'apiKeys.remove'; id: string }
   | { type: 'data.loaded'; data: KeyList }
   | ({ type: 'data.failed' } & Failure)
@@ -26,7 +25,7 @@ export type ApiKeysEvent =
   | PageRefresh;
 
 interface ApiKeysContext extends KeyList {
-  /** When the list was read, in ms. */
+  /** Time of the last load, in ms. */
   readonly readAt: number;
   readonly error: AppError | null;
 }
@@ -45,14 +44,7 @@ const keyRemoval = removal<ApiKey, unknown>({
   }),
 });
 
-/**
- * Keys with which programs act for a user (CFG-033, CFG-034, areas 8). Servers tell of no change: the list is read
- * again after each one, and when the connection was lost.
- *
- * Invariants:
- * 1. No key is deleted without a yes.
- * 2. The list knows no key itself, only what is said about it.
- */
+/** Lists API keys. The server sends no events for keys: the list reloads after each change and each reconnect. */
 export const apiKeysMachine = setup({
   types: {
     input: {} as PageInput<'configApiKeys'>,
@@ -76,7 +68,6 @@ export const apiKeysMachine = setup({
     dropKey: assign(({ context }, { id }: { id: string }) => ({ keys: context.keys.filter((key) => key.id !== id) })),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
-    /** A key has all rights of its user: root is offered to root alone. */
     edit: sendTo(named('modals'), ({ context, self }, { id }: { id: string | null }): ModalsEvent => {
       const before = context.keys.find((key) => key.id === id) ?? null;
       const people = context.people.filter(({ type }) => type !== 'root' || getUser(self.system)?.type === 'root');

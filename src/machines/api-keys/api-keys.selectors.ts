@@ -8,18 +8,14 @@ type Snapshot = SnapshotFrom<typeof apiKeysMachine>;
 type EditSnapshot = SnapshotFrom<typeof editKeyMachine>;
 
 export const selectKeys = ({ context }: Snapshot): readonly ApiKey[] => context.keys;
-/** When the list was read, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
 export const selectKeyRemoval = ({ children }: Snapshot) => children.removal;
 
 export const selectKeyForm = ({ children }: EditSnapshot): KeyForm | undefined => children.form;
 export const selectEditedKey = ({ context }: EditSnapshot): ApiKey | null => context.before;
 export const selectKeyPeople = ({ context }: EditSnapshot) => context.people;
-/** The key is off and has expired. */
 export const selectIsOver = ({ context }: EditSnapshot): boolean => context.isOver;
-/** The new key, while it is shown. */
 export const selectNewKey = ({ context }: EditSnapshot): string | null => context.secretKey;
-/** How copying it went. */
 export function selectCopyState(snapshot: EditSnapshot): 'resting' | 'copied' | 'failed' {
   if (snapshot.matches({ shown: 'copied' })) return 'copied';
   return snapshot.matches({ shown: 'failed' }) ? 'failed' : 'resting';

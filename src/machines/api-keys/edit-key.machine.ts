@@ -4,27 +4,18 @@ import type { FormTold } from '../kit/form.ts';
 import { keyForm, valuesOf, type KeySaved, type KeyValues } from './api-keys.logic.ts';
 import type { EditKeyInput, EditKeyOutput } from './edit-key.protocol.ts';
 
-export type EditKeyEvent =
-  | { type: 'editKey.close' }
-  /** Puts the new key on the clipboard. */
-  | { type: 'editKey.copy' }
-  | FormTold<'form', KeyValues, KeySaved>;
+export type EditKeyEvent = { type: 'editKey.close' } | { type: 'editKey.copy' } | FormTold<'form', KeyValues, KeySaved>;
 
 interface EditKeyContext extends EditKeyInput {
-  /** The new key, while it is shown: no server tells it again. The name keeps it out of recordings. */
+  /** The server shows a new key once. The name keeps it out of recordings. */
   readonly secretKey: string | null;
   readonly isSaved: boolean;
 }
 
-/** How long it is said that the key was copied, in ms (WID-024). */
+/** Time that the copy confirmation shows, in ms. */
 const COPIED_MS = 2000;
 
-/**
- * The dialog that makes or changes an API key, and shows a new one once (CFG-034, areas 8).
- *
- * Invariants:
- * 1. A new key is known here until it is closed, and told nobody.
- */
+/** Dialog that makes or edits an API key and shows a new one once. */
 export const editKeyMachine = setup({
   types: {
     input: {} as EditKeyInput,

@@ -4,10 +4,7 @@ import { signedIn } from './signed-in.state.ts';
 import { shared } from './shared.state.ts';
 import { signedOut } from './signed-out.state.ts';
 
-/**
- * The root: starts everything that lives as long as the page, and decides between the way in, the
- * session and a public page. Route guard: AUT-001 to AUT-004.
- */
+/** The root: starts all actors that live as long as the page; switches between login, session and public link. */
 export const appMachine = appSetup.createMachine({
   id: 'app',
   context: ({ input }) => ({

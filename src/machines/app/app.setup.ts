@@ -29,25 +29,18 @@ export type AppEvent = AuthParentEvent | RouterParentEvent | UnreadableReported;
 
 interface AppContext extends WayIn {
   ports: Ports;
-  /** Name of the history entry. */
   entryKey: string;
-  /** Why a sign-in at the identity provider did not come about, as the server says; null when there was none. */
   providerRefusal: string | null;
-  /** What the sign-in answer said; null when the token was there already and the account has to be requested. */
   account: SignedIn | null;
-  /** The machine of an account at work, once its code is there. */
   sessionMachine: SessionMachine | null;
   session: SessionRef | null;
   isSignedIn: boolean;
-  /** The machine of a public link, once its code is there. */
   shareMachine: ShareMachine | null;
   share: ShareRef | null;
 }
 
-/** Names and types of what the states of the root use. */
 export const appSetup = setup({
   types: {
-    /** `sessionMachine`: for who has its code already. */
     input: {} as { ports: Ports; sessionMachine?: SessionMachine },
     context: {} as AppContext,
     events: {} as AppEvent,
@@ -83,7 +76,7 @@ export const appSetup = setup({
     isSignedIn: ({ context }) => context.isSignedIn,
     isPublicRoute: ({ context }) => context.route.name === 'share',
     becomesPublic: (_, { route }: RouteChanged) => route.name === 'share',
-    /** The start leads to a page by itself: what a person opened meanwhile stays open. */
+    /** The start redirects by itself: it must not replace a page that a person opened meanwhile. */
     isLedOn: ({ context }, { kind }: RouteChanged) => kind === 'replace' && context.route.name === 'index',
     isSameShare: ({ context }, { route }: RouteChanged) =>
       route.name === 'share' && context.route.name === 'share' && route.slug === context.route.slug,
@@ -131,9 +124,7 @@ export const appSetup = setup({
       enqueue(() => ports.tabStorage.write(OPENID_LEAVE, { kind: 'out' }));
       enqueue.sendTo(named('router'), { type: 'router.leave', url: params.url });
     }),
-    /**
-     * What was requested by one account is not shown to the next. At the start nothing was, but what the form needs.
-     */
+    /** Answers for one account must not show to the next. At the start only the login form has loaded data. */
     forgetAnswers: ({ context }, params: { reason: SignedOutReason | 'replaced' }) => {
       if (params.reason !== 'start') context.ports.api.forget();
     },
@@ -162,7 +153,6 @@ export const appSetup = setup({
     keepShareCode: assign((_, params: { machine: ShareMachine }) => ({ shareMachine: params.machine })),
     openShare: assign(({ context: { route, shareMachine }, spawn }) => {
       if (!shareMachine || route.name !== 'share') return {};
-      // As above.
       const spawnShare = spawn as unknown as (logic: ShareMachine, options: object) => ShareRef;
       const input: ShareInput = { slug: route.slug, time: linkTime(route.t) };
       return { share: spawnShare(shareMachine, { id: 'share', input }) };
@@ -175,7 +165,7 @@ export const appSetup = setup({
       if (context.session) enqueue(stopChild(context.session as AnyActorRef));
       enqueue.assign({ session: null });
     }),
-    /** Without a session nothing was heard. */
+    /** Without a session there is nothing to save. */
     leave: enqueueActions(({ context, enqueue }) => {
       if (context.session) enqueue.sendTo(context.session, { type: 'session.leave' });
       else enqueue.sendTo(named('auth'), { type: 'auth.settled' });

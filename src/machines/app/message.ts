@@ -1,9 +1,6 @@
-/** What stands in a text; seconds are shown as a clock does ('1:06'). */
+/** `seconds` show as a clock ('1:06'). */
 export type MessageValue = string | number | { readonly seconds: number };
 
-/**
- * A text for people, by key of the string catalogue with its values, or given by the server as it is.
- * Machines never hold wording of their own.
- */
+/** A text by key of the string catalogue with values, or raw text from the server. */
 export type Message =
   { readonly key: string; readonly values?: Readonly<Record<string, MessageValue>> } | { readonly text: string };

@@ -22,18 +22,14 @@ import type { UnreadableEntries } from '../../services/unreadable.ts';
 import type { KeyValueStorage } from '../../services/storage.ts';
 import type { TabChannel } from '../../services/tab-channel.ts';
 
-/** The code of the views: what draws a page comes in its own chunk, like the machine behind it. */
+/** Views load in chunks, like the machines behind them. */
 export interface ViewCode {
-  /**
-   * Resolves when the view of this route can be drawn; `media`: of the item that it shows, where that is known. Rejects
-   * when its code failed to load.
-   */
+  /** Resolves when the view can render; rejects when its code failed to load. `media`: type of the item, if known. */
   load(route: string, media?: MediaType): Promise<void>;
-  /** The same for a modal by its name. */
   loadModal(name: string): Promise<void>;
 }
 
-/** Everything outside that machines may touch. The composition root gives the real ones, tests give fakes. */
+/** All services that machines may use. The composition root passes the real ones, tests pass fakes. */
 export interface Ports {
   readonly api: Api;
   /** Origin with base path and trailing slash. */
@@ -55,13 +51,12 @@ export interface Ports {
   readonly storage: KeyValueStorage;
   readonly systemPlayer: SystemPlayer;
   readonly tabChannel: TabChannel;
-  /** Kept as long as this tab, over reloads. */
+  /** Per tab; survives a reload. */
   readonly tabStorage: KeyValueStorage;
   readonly unreadable: UnreadableEntries;
   readonly views: ViewCode;
 }
 
-/** Holds the services under the system id `ports`, so that an actor at any depth finds them. */
 export const portsLogic = fromTransition(
   (ports: Ports) => ports,
   ({ input }: { input: Ports }) => input,
@@ -69,29 +64,25 @@ export const portsLogic = fromTransition(
 
 export type PortsRef = ActorRefFrom<typeof portsLogic>;
 
-/** An actor system. XState does not export the type under a name. */
+/** An actor system; XState does not export this type. */
 export type System = AnyActorRef['system'];
 
-/** The services of this system. Throws when no `ports` actor runs: the root or the test host has to start one. */
+/** Throws when no `ports` actor runs. */
 export function getPorts(system: System): Ports {
   const ref = system.get('ports') as PortsRef | undefined;
   if (!ref) throw new Error('No `ports` actor in this system');
   return ref.getSnapshot().context;
 }
 
-/** Whether the services are there; they end with the whole client, before its other actors. */
 export const hasPorts = (system: System): boolean => system.get('ports') !== undefined;
 
-/** Now by the device, by the page and by the server, as far as its answers have told: ms. */
+/** Now by the device, the page and the server, in ms. */
 export function momentOf(system: System): { wall: number; elapsed: number; server: number | null } {
   const { api, clock } = getPorts(system);
   return { wall: clock.now(), elapsed: clock.elapsed(), server: api.serverTime(clock.elapsed()) };
 }
 
-/**
- * A promise actor for one endpoint: input is the endpoint's, output what its schema gives, the error an
- * `AppException`. Leaving the state aborts the call.
- */
+/** Promise actor for one endpoint; rejects with `AppException`. Leaving the state aborts the call. */
 export function callEndpoint<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>) {
   return fromPromise<output<Schema>, Input>(({ input, system, signal }) =>
     getPorts(system).api.call(endpoint, input, signal),

@@ -1,9 +1,6 @@
 import { appSetup } from './app.setup.ts';
 
-/**
- * A public link, whoever is signed in: what it plays knows no account. Who signs in or out meanwhile, in another tab,
- * stops nothing.
- */
+/** A public link, with or without an account: a sign-in or sign-out in another tab does not stop it. */
 export const shared = appSetup.createStateConfig({
   initial: 'deciding',
   exit: 'closeOverlays',

@@ -1,6 +1,5 @@
 import { appSetup } from './app.setup.ts';
 
-/** Somebody is signed in: the session runs, once its code has loaded. */
 export const signedIn = appSetup.createStateConfig({
   entry: 'goOn',
   exit: 'closeOverlays',

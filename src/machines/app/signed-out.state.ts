@@ -1,7 +1,6 @@
 import { appSetup } from './app.setup.ts';
 import { wantedBy } from './login-route.logic.ts';
 
-/** Nobody is signed in: the way in, or off to an account that an identity provider gave a token for. */
 export const signedOut = appSetup.createStateConfig({
   initial: 'deciding',
   on: {

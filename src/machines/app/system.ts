@@ -34,12 +34,10 @@ import { timeAt } from '../tabs/tab-player.logic.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
 import { getPorts, type System } from './ports.ts';
 
-/** The long-lived actors that any machine may reach by name, and what each takes. */
+/** Long-lived actors by system id, with the events they take. */
 export interface SystemActors {
   readonly auth: AuthEvent;
-  /** Starts when the browser is idle. */
   readonly ebookSender: EbookSenderCommand;
-  /** Starts when the browser is idle. */
   readonly itemRestorer: ItemRestorerCommand;
   readonly ledger: LedgerCommand;
   readonly mediaLists: MediaListsCommand | ChangeSettled;
@@ -56,11 +54,7 @@ export interface SystemActors {
   readonly toasts: ToastsEvent;
 }
 
-/**
- * The actor with this system id, as a target of `sendTo`. (To call `send` of it in an action would hide the sender from
- * who watches, and happen before the sender has changed.) Throws when it is not running: then the caller lives too long
- * or too early.
- */
+/** As a target of `sendTo`; throws when it does not run. A `send` in an action would run too early. */
 export function named<Key extends keyof SystemActors>(key: Key) {
   return ({ system }: { system: System }): ActorRef<Snapshot<unknown>, SystemActors[Key]> => {
     const ref = findNamed(system, key);
@@ -69,12 +63,11 @@ export function named<Key extends keyof SystemActors>(key: Key) {
   };
 }
 
-/** The ledger of heard seconds, for actors that outlive their machine's actions. */
 export function getLedger(system: System): ActorRef<Snapshot<unknown>, LedgerCommand> {
   return named('ledger')({ system });
 }
 
-/** The actor with this system id, or null when it is not running: for what may come later than its receiver lives. */
+/** Null when it does not run, for senders that may outlive the receiver. */
 export function findNamed<Key extends keyof SystemActors>(
   system: System,
   key: Key,
@@ -93,30 +86,29 @@ function preferencesActor(system: System): PreferencesActor {
   return ref;
 }
 
-/** The settings of this device as they are now. */
 export function getPreferences(system: System): Preferences {
   return preferencesActor(system).getSnapshot().context;
 }
 
-/** Whether a menu is open, or a dialog that stands in for one. */
+/** Includes dialogs that stand in for a menu. */
 export function hasOpenMenu(system: System): boolean {
   const menus = system.get('menus') as { getSnapshot(): { context?: { openId: string | null } } } | undefined;
   return (menus?.getSnapshot().context?.openId ?? null) !== null;
 }
 
-/** The speed of what is open in the player: its own, else that of this device. */
+/** Own rate of the open media, else that of this device. */
 export function getPlaybackRate(system: System): number {
   const player = system.get('player') as { getSnapshot(): { context?: { preferences?: Preferences } } } | undefined;
   return (player?.getSnapshot().context?.preferences ?? getPreferences(system)).playbackRate;
 }
 
-/** Calls back after each change of the settings, here or in another tab. Returns the end of the subscription. */
+/** Calls back after each change, also from other tabs. Returns the unsubscribe function. */
 export function watchPreferences(system: System, listener: (preferences: Preferences) => void): () => void {
   const subscription = preferencesActor(system).subscribe(({ context }) => listener(context));
   return () => subscription.unsubscribe();
 }
 
-/** The player, for who follows all that it does. The caller names its type, which is built on this file. */
+/** The caller names the type: the player imports this file. Throws when it does not run. */
 export function getPlayer<Player extends AnyActorRef>(system: System): Player {
   const ref = system.get('player') as Player | undefined;
   if (!ref) throw new Error("No actor named 'player' is running");
@@ -128,19 +120,17 @@ function playerElsewhere(system: System): TabPlayer | null {
   return other?.getSnapshot().context?.player ?? null;
 }
 
-/** What is open in another tab of this browser; null: nothing. */
 export function getOpenElsewhere(system: System): MediaRef | null {
   return playerElsewhere(system)?.media ?? null;
 }
 
-/** Where another tab of this browser plays this: seconds, which the server has not got yet; null: none does. */
+/** Position of the player in another tab, in seconds: newer than the server's. Null if none plays this. */
 export function getTimeElsewhere(system: System, media: MediaRef): number | null {
   const player = playerElsewhere(system);
   if (!player?.wantsSound || !isSameMedia(player.media, media)) return null;
   return timeAt(player, getPorts(system).clock.now());
 }
 
-/** Whether something sounds, or is about to. */
 export function wantsSound(system: System): boolean {
   const player = system.get('player') as { getSnapshot(): { context?: { wantsSound?: boolean } } } | undefined;
   return player?.getSnapshot().context?.wantsSound ?? false;
@@ -151,7 +141,6 @@ interface OpenMedia {
   readonly next?: { readonly media: MediaRef } | null;
 }
 
-/** Whether this book or episode is open in the player, or about to be. */
 export function isOpenInPlayer(system: System, media: MediaRef): boolean {
   const player = system.get('player') as { getSnapshot(): { context?: OpenMedia } } | undefined;
   const { request, next } = player?.getSnapshot().context ?? {};
@@ -159,77 +148,67 @@ export function isOpenInPlayer(system: System, media: MediaRef): boolean {
   return open != null && isSameMedia(open.media, media);
 }
 
-/** The library that is chosen; null when there is none. */
 export function getCurrentLibraryId(system: System): string | null {
   const libraries = system.get('libraries') as
     { getSnapshot(): { context?: { currentId?: string | null } } } | undefined;
   return libraries?.getSnapshot().context?.currentId ?? null;
 }
 
-/** The settings of a library; null when it is not known. */
 export function getLibrarySettings(system: System, libraryId: string): LibrarySettings | null {
   const actor = system.get('libraries') as
     { getSnapshot(): { context?: { libraries?: readonly Library[] } } } | undefined;
   return actor?.getSnapshot().context?.libraries?.find(({ id }) => id === libraryId)?.settings ?? null;
 }
 
-/** Where the client is; null before the router has started. */
 export function getRoute(system: System): AnyRoute | null {
   const ref = system.get('router') as { getSnapshot(): { context?: { route?: AnyRoute } } } | undefined;
   return ref?.getSnapshot().context?.route ?? null;
 }
 
-/** Whether the settings of the server are open, to somebody who may change them. */
+/** Whether an administrator has the server settings open. */
 export function isInServerSettings(system: System): boolean {
   const [route, user] = [getRoute(system), getUser(system)];
   return route !== null && user !== null && isConfigRoute(route) && isAdmin(user);
 }
 
-/** Whether the server tells what other devices do. */
 export function isLive(system: System): boolean {
   const socket = system.get('socket') as { getSnapshot(): { value?: unknown } } | undefined;
   return socket === undefined || socket.getSnapshot().value === 'connected';
 }
 
-/** Who is signed in; empty while nobody is. */
 export function getUserId(system: System): string {
   const ref = system.get('progress') as { getSnapshot(): { context: { userId?: string } } } | undefined;
   return ref?.getSnapshot().context.userId ?? '';
 }
 
-/** The account that is signed in; null while nobody is. */
 export function getUser(system: System): User | null {
   const ref = system.get('session') as { getSnapshot(): { context?: { account?: { user: User } | null } } } | undefined;
   return ref?.getSnapshot().context?.account?.user ?? null;
 }
 
-/** The settings of the server that the account is signed in to; null when signed out. */
 export function getServerSettings(system: System): ServerSettings | null {
   const ref = system.get('session') as
     { getSnapshot(): { context?: { account?: { serverSettings: ServerSettings } | null } } } | undefined;
   return ref?.getSnapshot().context?.account?.serverSettings ?? null;
 }
 
-/** All bookmarks of the account, as this tab knows it. */
 export function getBookmarks(system: System): readonly Bookmark[] {
   const ref = system.get('progress') as { getSnapshot(): { context: { bookmarks?: readonly Bookmark[] } } } | undefined;
   return ref?.getSnapshot().context.bookmarks ?? [];
 }
 
-/** What a person changed and the server has not confirmed, in order. */
 export function getPendingChanges(system: System): readonly PendingChange[] {
   const ref = system.get('pendingChanges') as
     { getSnapshot(): { context?: { changes?: readonly PendingChange[] } } } | undefined;
   return ref?.getSnapshot().context?.changes ?? [];
 }
 
-/** How far the user is in a book or an episode, as this tab knows it; null when nothing is known, or nobody there. */
 export function getProgress(system: System, media: MediaRef): MediaProgress | null {
   const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
   return ref?.getSnapshot().context.entries[keyOf(media)] ?? null;
 }
 
-/** Says something to the server over the live connection. Nobody hears it while there is none. */
+/** Dropped while the socket is not connected. */
 export function sayToServer(system: System, name: string, ...args: readonly unknown[]): void {
   (system.get('socket') as AnyActorRef | undefined)?.send({ type: 'socket.send', name, args });
 }

@@ -2,7 +2,7 @@ import { AppException } from '../../schemas/app-error.ts';
 import type { System } from './ports.ts';
 import { named } from './system.ts';
 
-/** The access token, for an address that a browser opens by itself. @throws AppException when there is none */
+/** Access token for a URL that the browser opens itself. Rejects with `AppException` when there is none. */
 export function requestToken(system: System): Promise<string> {
   return new Promise((resolve, reject) => {
     named('auth')({ system }).send({

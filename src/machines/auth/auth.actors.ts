@@ -5,36 +5,31 @@ import { refresh } from '../../services/endpoints/auth.ts';
 import { defineStored } from '../../services/storage.ts';
 import { getPorts, type System } from '../app/ports.ts';
 
-/** The key is known to the boot script in index.html. */
+/** The boot script in index.html reads this key. */
 const SESSION = defineStored('earmark.session', storedSession);
 
-/** The sign-in that this browser keeps, or null. */
 export function readSession(system: System): StoredSession | null {
   return getPorts(system).storage.read(SESSION);
 }
 
-/** Keeps a sign-in for the next start and for other tabs; null forgets it. */
 export function writeSession(system: System, session: StoredSession | null): void {
   const { storage } = getPorts(system);
   if (session) storage.write(SESSION, session);
   else storage.remove(SESSION);
 }
 
-/** Another tab signed in, out, or refreshed the token. */
 export interface StoredSessionChanged {
   type: 'auth.storedSessionChanged';
   session: StoredSession | null;
 }
 
-/** Reports what other tabs do to the kept sign-in. */
 export const storedSessionWatch = fromCallback<StoredSessionChanged, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).storage.subscribe(SESSION, (session) => sendBack({ type: 'auth.storedSessionChanged', session })),
 );
 
-/** What another tab stores can show here a moment after that tab gave the lock back: this long, in ms. */
+/** Storage written by another tab can arrive this long after that tab released the lock, in ms. */
 const STORAGE_LAG_MS = 300;
 
-/** The next newer session that another tab stores, or null when none shows in time. */
 function nextSession(system: System, newer: () => StoredSession | null): Promise<StoredSession | null> {
   return new Promise((resolve) => {
     const end = getPorts(system).storage.subscribe(SESSION, () => done(newer()));
@@ -47,11 +42,7 @@ function nextSession(system: System, newer: () => StoredSession | null): Promise
   });
 }
 
-/**
- * Gets a new access token in place of the refused one: from another tab when that was faster, else from
- * the server. One tab at a time asks, because the server refuses a refresh token that was used once
- * (server fact 3).
- */
+/** From another tab or the server. One tab at a time: a refresh token works once (server fact 3). */
 export const refreshTokens = fromPromise<StoredSession, StoredSession>(({ input, system, signal }) => {
   const { api, locks } = getPorts(system);
   const newer = () => {

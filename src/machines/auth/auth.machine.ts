@@ -5,16 +5,9 @@ import { authSetup, COOL_DOWN_MS, DENIED } from './auth.setup.ts';
 import { refreshQueue } from './refresh-queue.state.ts';
 
 /**
- * Who is signed in, and the only source of access tokens.
- *
- * Invariants
- * 1. Every state answers every `token.request`: else a call hangs for ever (pitfall 11).
- * 2. One refresh at a time, over all tabs: a second one would use a spent refresh token (pitfall 13).
- * 3. A waiter is answered once, when the refresh ends, whatever its end.
- * 4. Only an answer that says the session is over ends it. No network, a busy server, the rate limit (pitfall 14) or
- *    what a proxy says while the server restarts keep the visitor.
- * 5. Until `signedOut` is entered the token stays available, while signing out too: what still has to be saved asks
- *    for it like any call, and `forget` comes after the answer of `logout`.
+ * Source of access tokens, with one refresh at a time over all tabs (pitfall 13). Every state answers every
+ * `token.request`, else a call hangs (pitfall 11). Network failures, rate limits (pitfall 14) and proxy errors keep the
+ * sign-in. The token stays available until `signedOut`, to save the rest.
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
@@ -66,7 +59,7 @@ export const authMachine = authSetup.createMachine({
       ...refreshQueue,
       exit: cancel('settle'),
       on: {
-        // What was heard is saved first, with a fresh token if it has to be: after the sign-out nothing can be.
+        // Heard seconds are saved first: after the sign-out there is no token for it.
         'auth.signOut': { guard: not('isLeaving'), actions: ['leave', 'tellSignOutRequested', 'settleInTime'] },
         'auth.settled': { guard: 'isLeaving', target: 'signingOut' },
         'auth.identified': {
@@ -122,7 +115,6 @@ export const authMachine = authSetup.createMachine({
   },
 });
 
-/** What is kept of a sign-in. */
 function sessionOf({ user }: SignedIn): StoredSession {
   return { accessToken: user.accessToken, userId: user.id };
 }

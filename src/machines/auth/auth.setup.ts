@@ -11,18 +11,16 @@ import type { AuthEvent, AuthParentEvent, SignedOutReason, TokenAnswer, TokenWai
 interface AuthContext {
   session: StoredSession | null;
   waiters: readonly TokenWaiter[];
-  /** When the server allows the next refresh, in ms from the refusal. */
+  /** Wait until the next refresh, in ms from the refusal. */
   coolDownMs: number;
-  /** The visitor wants to sign out; what was heard is being saved. */
   isLeaving: boolean;
 }
 
 export const COOL_DOWN_MS = 60_000;
-/** A server that does not answer holds up a sign-out no longer than this, in ms. */
+/** Longest wait for saves before a sign-out, in ms. */
 const SETTLE_MS = 5_000;
 export const DENIED: AppError = { kind: 'unauthorized', message: '' };
 
-/** Names and types of what the states of auth use. */
 export const authSetup = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
   actors: { storedSessionWatch, refreshTokens, logout: callEndpoint(logout) },
@@ -95,7 +93,7 @@ export const authSetup = setup({
   },
 });
 
-/** Answers an actor as actors are answered: in the middle of an action it would run, and start others, too early. */
+/** Actors get a `sendTo`: a direct `send` in an action would run them too early. */
 function tell(
   enqueue: { (action: () => void): void; sendTo(target: AnyActorRef, answer: TokenAnswer): void },
   receiver: TokenWaiter,
@@ -105,10 +103,7 @@ function tell(
   else enqueue(() => receiver.send(answer));
 }
 
-/**
- * Whether the answer to a refresh is the server's word that the sign-in is over: refused, or an account without a
- * token.
- */
+/** Only a refusal, or an account without a token, ends the sign-in. */
 function saysOver(error: AppError): boolean {
   if (error.kind === 'contract') return error.issues.some(({ path }) => path !== '');
   return error.kind === 'unauthorized' || error.kind === 'forbidden';

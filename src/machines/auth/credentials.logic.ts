@@ -12,25 +12,19 @@ export type CredentialsRef = FormRef<Credentials, CredentialsProblem>;
 
 const lacksUsername = ({ username }: { username: string }) => username.trim() === '';
 
-/** Signing in. Saved: the server takes them, and answers with the account. */
 export const credentialsForm = form<Credentials, CredentialsProblem, SignedIn>('credentials', {
   check: (values) => (lacksUsername(values) ? { username: 'usernameMissing' } : {}),
   save: (api, { username, password }, signal) => api.call(login, { username: username.trim(), password }, signal),
 });
 
 export interface FirstUser extends Credentials {
-  /** The password once more. */
   readonly confirmation: string;
 }
 
-/** The root needs a name (AUT-020), and the two passwords must be equal. */
 export type FirstUserProblem = 'usernameMissing' | 'passwordsDiffer';
 export type FirstUserRef = FormRef<FirstUser, FirstUserProblem>;
 
-/**
- * The first set-up of a server: makes the root account and signs in with it. An empty password needs a confirmation.
- * Saved: the account is made; the answer is null where the sign-in failed.
- */
+/** Makes the root account and signs in; null if the sign-in failed. An empty password needs a confirmation. */
 export const firstUserForm = form<FirstUser, FirstUserProblem, SignedIn | null>('firstUser', {
   check: (values) =>
     lacksUsername(values)

@@ -14,9 +14,8 @@ import { OPENID_LEAVE } from './openid.stored.ts';
 import { credentialsForm, firstUserForm, type Credentials, type FirstUser } from './credentials.logic.ts';
 
 export interface LoginInput {
-  /** `autoLaunch=0` on the address: show the form though the server wants the provider at once (RTE-003). */
+  /** `autoLaunch=0` in the URL shows the form although the server prefers the provider. */
   readonly mayAutoLaunch: boolean;
-  /** Where to go on after the sign-in; null: the first page. */
   readonly redirect: string | null;
 }
 
@@ -32,16 +31,13 @@ interface LoginContext {
   redirect: string | null;
   status: ServerStatus | null;
   error: AppError | null;
-  /** Name of the first account, when it was just made and the sign-in failed: the form says so. */
+  /** Name of the new root account if its first sign-in failed. */
   rootCreated: string | null;
 }
 
 type Told = { readonly data: ServerStatus };
 
-/**
- * The way in: asks the server what it offers, then the first set-up, the form, or the identity
- * provider.
- */
+/** Login: the first set-up, the form, or the identity provider, by what the server offers. */
 export const loginMachine = setup({
   types: {
     input: {} as LoginInput,
@@ -67,7 +63,7 @@ export const loginMachine = setup({
     signIn: enqueueActions(({ enqueue }, { answer }: { answer: SignedIn | null }) => {
       if (answer) enqueue.sendTo(named('auth'), { type: 'auth.accept', account: answer } satisfies AuthEvent);
     }),
-    /** A provider brings back a token, and nothing else. */
+    /** A provider returns only a token. */
     rememberWay: ({ context: { redirect }, system }) =>
       getPorts(system).tabStorage.write(OPENID_LEAVE, { kind: 'in', redirect }),
     leaveToProvider: sendTo(named('router'), ({ system }): RouterEvent => {

@@ -3,16 +3,13 @@ import type { loginMachine } from './login.machine.ts';
 
 type LoginSnapshot = SnapshotFrom<typeof loginMachine>;
 
-/** What the way in shows. */
 export type LoginView = 'checking' | 'unreachable' | 'firstUser' | 'form' | 'leaving';
 
 export const selectLoginView = (snapshot: LoginSnapshot): LoginView => snapshot.value;
-/** What the server offers, and why it did not answer. */
 export const selectOffer = ({ context }: LoginSnapshot) => context;
 export const selectFirstUser = ({ children }: LoginSnapshot) => children.firstUser;
 export const selectCredentials = ({ children }: LoginSnapshot) => children.credentials;
 
-/** The ways in that the server offers; a server that does not say takes passwords. */
 export function selectMethods({ context }: LoginSnapshot): { readonly password: boolean; readonly openId: boolean } {
   const methods = context.status?.authMethods ?? ['local'];
   return { password: methods.includes('local'), openId: methods.includes('openid') };

@@ -1,10 +1,6 @@
 import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 
-/**
- * This tab went to the OpenID provider: to sign in, and then on to `redirect`; or to sign out, after which it does not
- * sign in again by itself (pitfall 16).
- */
 export const OPENID_LEAVE = defineStored(
   'earmark.openId',
   z.union([

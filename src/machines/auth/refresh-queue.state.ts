@@ -2,10 +2,7 @@ import { toAppError } from '../../schemas/app-error.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { authSetup } from './auth.setup.ts';
 
-/**
- * While somebody is signed in: who asks for a token in place of a refused one waits for the one refresh of all. Who
- * names an older one is given the present token, as in every state.
- */
+/** While signed in: one refresh for all requests. A request that names an older token gets the current one. */
 export const refreshQueue = authSetup.createStateConfig({
   initial: 'ready',
   states: {

@@ -5,7 +5,6 @@ import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { AnyFieldRow, FieldRow } from '../kit/settings-form.logic.ts';
 import type { TrialRules } from './claims-rule.logic.ts';
 
-/** How people sign in. Empty texts are none. */
 export type AuthenticationValues = {
   /** HTML. */
   readonly authLoginCustomMessage: string;
@@ -18,14 +17,13 @@ export type AuthenticationValues = {
   readonly authOpenIDJwksURL: string;
   readonly authOpenIDLogoutURL: string;
   readonly authOpenIDClientID: string;
-  /** A secret. */
   readonly authOpenIDClientSecret: string;
   readonly authOpenIDTokenSigningAlgorithm: string;
   readonly authOpenIDMobileRedirectURIs: readonly string[];
-  /** In front of the paths that the provider comes back to: empty, or the base path of this server. */
+  /** Path prefix of the provider's callbacks: empty, or the base path of this server. */
   readonly authOpenIDSubfolderForRedirectURLs: string;
   readonly authOpenIDButtonText: string;
-  /** Empty: new sign-ins are linked to nobody. */
+  /** Empty: new sign-ins are not linked. */
   readonly authOpenIDMatchExistingBy: string;
   readonly authOpenIDAutoLaunch: boolean;
   readonly authOpenIDAutoRegister: boolean;
@@ -48,7 +46,7 @@ const required = (value: string) => (value === '' ? 'required' : null);
 const address = (value: string) => (value === '' || isWebAddress(value) ? null : 'url');
 const claim = (value: string) => (value === '' || /^[a-zA-Z][a-zA-Z0-9_-]*$/.test(value) ? null : 'claim');
 
-/** Each like `app://host`; `*` stands alone (areas 14). */
+/** Each like `app://host`; `*` only alone. */
 export function redirectProblem(uris: readonly string[]): 'redirect' | null {
   if (uris.length === 1 && uris[0] === '*') return null;
   return uris.every((uri) => /^[\w.+-]+:\/\/[\w.-]+(\/[\w./-]*)?$/.test(uri)) ? null : 'redirect';
@@ -95,10 +93,9 @@ export const AUTHENTICATION_GROUPS = [
   },
 ] as unknown as readonly { readonly name: string; readonly rows: readonly AnyFieldRow[] }[];
 
-/** The base path of a server, without a slash at the end; `baseUrl` as in the ports. */
 export const basePathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
-/** The settings as the form shows them. A provider comes back below `baseUrl` unless another subfolder was saved. */
+/** Callbacks are below `baseUrl` unless another subfolder was saved. */
 export function authenticationValuesOf(settings: AuthSettings, baseUrl: string): AuthenticationValues {
   const methods = settings.authActiveAuthMethods;
   return {
@@ -125,7 +122,7 @@ export function authenticationValuesOf(settings: AuthSettings, baseUrl: string):
   };
 }
 
-/** Texts that the server keeps as null when they are empty. */
+/** The server stores these as null when empty. */
 const NULLABLE: readonly string[] = [
   'authLoginCustomMessage',
   'authOpenIDIssuerURL',
@@ -139,9 +136,7 @@ const NULLABLE: readonly string[] = [
   'authOpenIDMatchExistingBy',
 ];
 
-/**
- * The body of a save. The subfolder is always in it: a server that never got one sends people to `/undefined/auth/…`.
- */
+/** Always includes the subfolder: without one the server redirects to `/undefined/auth/…`. */
 export function authenticationChange(
   change: Partial<AuthenticationValues>,
   values: AuthenticationValues,
@@ -160,7 +155,6 @@ export function authenticationChange(
   };
 }
 
-/** The groups for a server at this base path ('' or like `/audiobooks`): a subfolder is asked for only there. */
 export const groupsAt = (basePath: string, { authOpenIDSubfolderForRedirectURLs: stored }: AuthenticationValues) =>
   basePath !== '' || stored !== ''
     ? AUTHENTICATION_GROUPS
@@ -169,12 +163,12 @@ export const groupsAt = (basePath: string, { authOpenIDSubfolderForRedirectURLs:
         rows: rows.filter(({ key }) => key !== 'authOpenIDSubfolderForRedirectURLs'),
       }));
 
-/** What the subfolder can be: none, the base path of this server, and what it is. */
+/** None, the base path of this server, or the saved value. */
 export const subfoldersAt = (basePath: string, values: AuthenticationValues): readonly string[] => [
   ...new Set(['', basePath, values.authOpenIDSubfolderForRedirectURLs]),
 ];
 
-/** The addresses that a provider has to know (areas 14); `origin` without a slash at the end. */
+/** Callback URLs for the provider. `origin` without a trailing slash. */
 export const callbacksAt = (
   origin: string,
   values: AuthenticationValues,
@@ -186,7 +180,6 @@ export const callbacksAt = (
   ];
 };
 
-/** The rules that the form holds, saved or not. */
 export const rulesOf = (values: AuthenticationValues): TrialRules => ({
   matchBy:
     values.authOpenIDMatchExistingBy === 'email' || values.authOpenIDMatchExistingBy === 'username'
@@ -207,14 +200,13 @@ export const authenticationForm = settingsForm<AuthSettings, AuthenticationValue
   },
 });
 
-/** The issuer as the server asks for it: without the address of its description. */
+/** The server appends the discovery path itself. */
 export const issuerOf = (typed: string): string =>
   typed
     .trim()
     .replace(/\/+$/, '')
     .replace(/\/\.well-known\/openid-configuration$/, '');
 
-/** The form with what a provider says of itself (areas 14). */
 export function withDiscovered(values: AuthenticationValues, config: OpenIdConfig): AuthenticationValues {
   const algorithms = config.id_token_signing_alg_values_supported ?? [];
   const current = values.authOpenIDTokenSigningAlgorithm;
@@ -231,6 +223,5 @@ export function withDiscovered(values: AuthenticationValues, config: OpenIdConfi
   };
 }
 
-/** The required addresses that a provider did not name. */
 export const notNamedIn = (config: OpenIdConfig): readonly (keyof AuthenticationValues)[] =>
   config.userinfo_endpoint ? [] : ['authOpenIDUserInfoURL'];

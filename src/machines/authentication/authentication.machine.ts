@@ -22,32 +22,27 @@ import {
 } from './authentication-form.logic.ts';
 
 export type AuthenticationEvent =
-  /** Asks the provider for its addresses, by the issuer that is typed. */
   | { type: 'authentication.fill' }
   | ResourceTold<'data', typeof getAuthSettings>
   | SettingsFormSaved<AuthSettings>
   | PageRetry
   | PageRefresh;
 
-/** How the last discovery ended. */
 export type Discovery =
   | {
       readonly kind: 'found';
-      /** How the provider can sign; empty when it does not say. */
+      /** Signing algorithms; empty if the provider lists none. */
       readonly algorithms: readonly string[];
-      /** Required fields that it said nothing of. */
+      /** Required fields missing from the discovery document. */
       readonly missing: readonly string[];
     }
   | { readonly kind: 'failed'; readonly error: AppError };
 
 interface AuthenticationContext {
-  /** As the server has them. Holds the client secret. */
   readonly settings: AuthSettings | null;
-  /** There once the settings have loaded. */
   readonly form: AuthenticationFormRef | null;
   readonly discovery: Discovery | null;
   readonly copier: ActorRefFrom<typeof copierMachine>;
-  /** Where this server is for a browser: origin with base path and a slash at the end. */
   readonly baseUrl: string;
   readonly error: AppError | null;
 }
@@ -57,14 +52,7 @@ const { loading, failed, gone } = dataPage<AuthSettings>();
 const typedIssuer = ({ form }: AuthenticationContext): string =>
   issuerOf(form?.getSnapshot().context.values.authOpenIDIssuerURL ?? '');
 
-/**
- * The page of sign-in methods (CFG-011, CFG-012, areas 14): passwords and OpenID, whose addresses its provider tells.
- *
- * Invariants:
- * 1. What a provider says is typed into the form, and saved by a person only.
- * 2. A provider is asked only with an issuer, once at a time.
- * 3. Claims are tried out here only: nothing of them is sent.
- */
+/** Settings of sign-in by password and OpenID. Discovery fills the form only; a person saves it. */
 export const authenticationMachine = setup({
   types: {
     input: {} as PageInput<'configAuthentication'>,
@@ -93,7 +81,7 @@ export const authenticationMachine = setup({
     hasIssuer: ({ context }) => typedIssuer(context) !== '',
   },
   actions: {
-    /** The form begins with the first data, and follows what comes after. */
+    /** The first data creates the form, later data updates it. */
     keepData: enqueueActions(({ context, enqueue }, { data }: { data: AuthSettings }) => {
       enqueue.assign({ settings: data, error: null });
       const values = authenticationValuesOf(data, context.baseUrl);

@@ -7,7 +7,6 @@ type Snapshot = SnapshotFrom<typeof authenticationMachine>;
 export const selectAuthenticationForm = ({ context }: Snapshot) => context.form;
 export const selectSamplePermissions = ({ context }: Snapshot): string | null =>
   context.settings?.authOpenIDSamplePermissions ?? null;
-/** Addresses of the server: `origin`, and the base path without a slash at the end. */
 export const selectPlace = ({ context }: Snapshot): { readonly origin: string; readonly basePath: string } => ({
   origin: new URL(context.baseUrl).origin,
   basePath: basePathOf(context.baseUrl),

@@ -1,10 +1,9 @@
 import type { UserPermissions, UserType } from '../../schemas/api/user.ts';
 import type { OpenIdRefusal } from '../../schemas/openid-refusals.ts';
 
-/** What a provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** An account as the list of users tells it: that it is linked, not to whom. */
+/** The list of users says that an account is linked, not to whom. */
 export interface TrialAccount {
   readonly id: string;
   readonly username: string;
@@ -14,7 +13,6 @@ export interface TrialAccount {
   readonly isLinked: boolean;
 }
 
-/** Settings that decide. Empty claim names are none. */
 export interface TrialRules {
   readonly matchBy: 'email' | 'username' | null;
   readonly autoRegister: boolean;
@@ -28,7 +26,6 @@ export interface TrialAccess {
   readonly itemTagsSelected: readonly string[];
 }
 
-/** Why somebody is refused by what is known of them. */
 export type TrialRefusal = Extract<
   OpenIdRefusal,
   | 'inactive'
@@ -44,11 +41,9 @@ export type TrialRefusal = Extract<
 
 interface Admitted {
   readonly type: UserType;
-  /** Null: as it is, or as a new type has it. */
   readonly access: TrialAccess | null;
 }
 
-/** What a sign-in would come to. */
 export type TrialOutcome =
   | { readonly kind: 'refused'; readonly reason: TrialRefusal }
   | ({ readonly kind: 'known' | 'linked'; readonly accountId: string } & Admitted)
@@ -62,10 +57,7 @@ interface Match {
 
 const refuse = (refused: TrialRefusal): Step<never> => ({ refused });
 
-/**
- * What would happen if a person with these claims signed in (AUT-021 to AUT-025). `linkedTo` is the account that the
- * person is linked to already; null at a first sign-in.
- */
+/** Simulates a sign-in with these claims. `linkedTo`: the account already linked; null at a first sign-in. */
 export function tryClaims(
   claims: Claims,
   rules: TrialRules,
@@ -124,7 +116,6 @@ function typeOf(claims: Claims, claim: string, before: UserType): Step<UserType>
   return refuse('noGroup');
 }
 
-/** The members of the permission claim that are on or off, and what they allow. */
 export const PERMISSION_MEMBERS = {
   canDownload: 'download',
   canUpdate: 'update',
@@ -160,7 +151,6 @@ function accessOf(claims: Claims, claim: string, type: UserType): Step<TrialAcce
 
 const claimOf = (claims: Claims, name: string): unknown => (Object.hasOwn(claims, name) ? claims[name] : undefined);
 
-/** The first of these claims that is a text with anything in it. */
 function text(claims: Claims, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = claimOf(claims, name);
@@ -192,7 +182,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What was pasted as claims: a JSON object, or an ID token, whose signature is not checked. Null for anything else. */
+/** Parses a JSON object or an ID token, without checking its signature. Null for anything else. */
 export function claimsIn(pasted: string): Claims | null {
   const payload = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(pasted.trim())?.[1];
   return asObject(payload === undefined ? pasted : decoded(payload));

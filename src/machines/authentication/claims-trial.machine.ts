@@ -9,7 +9,6 @@ export type ClaimsTrialEvent =
   | { type: 'trial.toggle' }
   /** Claims as JSON, or an ID token. */
   | { type: 'trial.paste'; pasted: string }
-  /** The account that the person is linked to; null: a first sign-in. */
   | { type: 'trial.choose'; accountId: string | null }
   | { type: 'trial.retry' }
   | ResourceTold<'accounts', typeof listUsers>;
@@ -17,21 +16,16 @@ export type ClaimsTrialEvent =
 interface ClaimsTrialContext {
   readonly pasted: string;
   readonly accountId: string | null;
-  /** Null until they have loaded. */
   readonly accounts: readonly TrialAccount[] | null;
   readonly error: AppError | null;
 }
 
 type Told = Extract<ClaimsTrialEvent, { type: 'accounts.loaded' }>;
 
-/** The id, when it is of a linked account. */
 const linkedAmong = (accounts: readonly TrialAccount[] | null, wanted: string | null): string | null =>
   accounts?.find(({ id, isLinked }) => isLinked && id === wanted)?.id ?? null;
 
-/**
- * Tries claims out against the settings in the form, saved or not (CFG-012, areas 14): nothing is sent, and nobody
- * signs in. The accounts are fetched when it is opened, and what was pasted is forgotten when it is closed.
- */
+/** Tests claims against the settings in the form; sends nothing. Closing it discards the pasted text. */
 export const claimsTrialMachine = setup({
   types: {
     context: {} as ClaimsTrialContext,

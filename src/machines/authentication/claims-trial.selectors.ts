@@ -8,10 +8,9 @@ export const selectIsTrialOpen = (snapshot: Snapshot): boolean => snapshot.match
 export const selectIsTrialLoading = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'loading' });
 export const selectTrialFailure = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'failed' }) ? snapshot.context.error : null;
-/** What is pasted, who signs in, and the accounts. */
 export const selectTrialContext = ({ context }: Snapshot) => context;
 
-/** What the claims come to; `unreadable` when they are none; null while there is nothing to say. */
+/** `unreadable` for invalid claims; null without input. */
 export function trialResult(
   { pasted, accounts, accountId }: Snapshot['context'],
   rules: TrialRules,

@@ -12,9 +12,7 @@ const source: ListSource<Author, AuthorsQuery> = {
   merge: (shown, update) => ({ ...shown, ...update, numBooks: update.numBooks ?? shown.numBooks }),
 };
 
-/** The authors of a library, page by page. */
 export const authorList = windowedList(source);
-/** Finds letters in their names: the first or the last one. */
 export const authorLetters = letters({
   list: source,
   nameOf: ({ name, lastFirst }, { sort }) => (sort === 'lastFirst' && lastFirst) || name,

@@ -34,18 +34,14 @@ interface AuthorContext {
   readonly id: string;
   author: AuthorDetail | null;
   isDescriptionOpen: boolean;
-  /** He went while the modal was open, which says why. */
   isGone: boolean;
   error: AppError | null;
 }
 
-/** Changes come in bursts: how long it must be quiet before the author is fetched again, in ms. */
+/** Changes come in bursts: wait before reloading the author, in ms. */
 const SETTLE_MS = 300;
 
-/**
- * One author with his books and series (RTE-024). An author who is removed leads to the list of authors, one who is
- * merged in the modal to the author that remains.
- */
+/** Page of an author with books and series. A removal leads to the list of authors, a merge to the remaining author. */
 export const authorMachine = setup({
   types: {
     input: {} as PageInput<'author'>,
@@ -60,7 +56,6 @@ export const authorMachine = setup({
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     holdsOne: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
       (context.author?.libraryItems?.items ?? []).some((book) => items.some(({ id }) => id === book.id)),
-    /** Books that are shown, and those that name the author: they may have become this one's. */
     concernsOne: ({ context: { author } }, { items }: { items: readonly LibraryItemMinified[] }) =>
       items.some((item) => author !== null && isBookOf(item, author)),
     isMerged: (_, params: ModalClosed) => params.modal === 'editAuthor' && params.output?.kind === 'merged',
@@ -168,7 +163,6 @@ export const authorMachine = setup({
             },
           },
         },
-        /** The modal is open. */
         editing: {
           entry: 'edit',
           on: {

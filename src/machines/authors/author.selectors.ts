@@ -3,7 +3,6 @@ import type { authorMachine } from './author.machine.ts';
 
 type AuthorSnapshot = SnapshotFrom<typeof authorMachine>;
 
-/** What fills the page. */
 export function selectAuthorState(snapshot: AuthorSnapshot): 'loading' | 'failed' | 'missing' | 'ready' {
   for (const state of ['failed', 'missing', 'ready'] as const) if (snapshot.matches(state)) return state;
   return 'loading';

@@ -19,7 +19,7 @@ import { matchAll, type MatchAllReport, type MatchProgress } from './match-all.a
 export type AuthorsEvent =
   | { type: 'authors.sort'; key: AuthorSort }
   | { type: 'authors.edit'; author: Author }
-  /** Asks a provider about one author after the other. `provider`: that of the library. */
+  /** Matches all authors one by one. `provider`: that of the library. */
   | { type: 'authors.matchAll'; provider: string }
   | { type: 'authors.stopMatching' }
   | MatchAllReport
@@ -41,7 +41,7 @@ interface AuthorsContext {
 
 type EventAuthor = ServerEventOf<'server.author.updated'>['author'];
 
-/** The authors of a library (RTE-015). The list itself is a child. */
+/** The authors of a library. The list is a child. */
 export const authorsMachine = setup({
   types: {
     input: {} as PageInput<'libraryAuthors'>,
@@ -51,7 +51,7 @@ export const authorsMachine = setup({
   },
   actors: { list: authorList, letters: authorLetters, preferencesWatch, matchAll },
   guards: {
-    /** A removal that does not say of which library it was is taken as one of this. */
+    /** A removal without a library id counts for this library. */
     isOfLibrary: ({ context }, { libraryId }: { libraryId?: string | undefined }) =>
       (libraryId ?? context.query.libraryId) === context.query.libraryId,
     changesQuery: ({ context: { query } }, { preferences }: { preferences: Preferences }) =>
@@ -73,7 +73,7 @@ export const authorsMachine = setup({
     saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
     markOutdated: sendTo('list', { type: 'list.outdated' }),
     refresh: sendTo('list', { type: 'list.refresh' }),
-    /** Keys that are empty may be left out of the event. */
+    /** The event may leave out empty keys. */
     patch: sendTo('list', (_, { author }: { author: EventAuthor }) => {
       const { asin = null, description = null, imagePath = null } = author;
       return { type: 'list.patch', items: new Map([[author.id, { ...author, asin, description, imagePath }]]) };
@@ -129,7 +129,7 @@ export const authorsMachine = setup({
       guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
       actions: 'markOutdated',
     },
-    // Another name may be another place.
+    // Another name may be another position.
     'server.author.updated': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
       actions: [{ type: 'patch', params: ({ event }) => event }, 'markOutdated'],
@@ -138,7 +138,7 @@ export const authorsMachine = setup({
       guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
       actions: 'markOutdated',
     },
-    // The server does not tell of authors whose number of books changes.
+    // The server sends no event when an author's number of books changes.
     'server.item.added': { guard: { type: 'isOfLibrary', params: ({ event }) => event.item }, actions: 'markOutdated' },
     'server.item.updated': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.item },
@@ -157,7 +157,6 @@ export const authorsMachine = setup({
     resting: {
       on: { 'authors.matchAll': { target: 'matching', actions: { type: 'begin', params: ({ event }) => event } } },
     },
-    /** Each author by a call of its own: what was matched stays when it is stopped. */
     matching: {
       invoke: {
         src: 'matchAll',

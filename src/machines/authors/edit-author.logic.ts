@@ -7,36 +7,30 @@ import { getFilterData } from '../../services/endpoints/libraries.ts';
 import { fold } from '../kit/fold.ts';
 import { form } from '../kit/form.ts';
 
-/** What can be edited of an author (AUR-001). */
 export interface AuthorFields {
   readonly name: string;
   readonly asin: string;
   readonly description: string;
 }
 
-/** The form: its fields, the author as saved, names that would end the server, and a merge that was agreed to. */
 export interface AuthorValues extends AuthorFields {
   readonly author: Author;
-  /** Authors of the same books, folded. */
   readonly coAuthors: readonly string[];
-  /** The name of another author with whom a person wants to merge this one; empty without one. */
   readonly agreedMerge: string;
 }
 
 export type AuthorProblem = 'nameMissing' | 'isCoAuthor';
 
-/** How a save ended (AUR-005). `taken`: another author has the name, and nothing was saved: a save would merge them. */
+/** `taken`: another author has the name; nothing was saved, because a save would merge them. */
 export type AuthorSaved =
   | { readonly kind: 'updated' | 'merged'; readonly author: Author }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'taken' };
 
-/** The fields of an author as the form begins. */
 export function fieldsOf({ name, asin, description }: Author): AuthorFields {
   return { name, asin: asin ?? '', description: description ?? '' };
 }
 
-/** The form of an author as the server gave him, with the names of those who wrote books with him. */
 export function valuesOf(author: AuthorDetail): AuthorValues {
   const own = fold(author.name);
   const names = (author.libraryItems?.items ?? []).flatMap(({ media }) =>
@@ -46,7 +40,7 @@ export function valuesOf(author: AuthorDetail): AuthorValues {
   return { ...fieldsOf(author), author, coAuthors, agreedMerge: '' };
 }
 
-/** Only what is another one now (AUR-003, VAL-077): an empty text clears it. */
+/** Only changed fields; an empty text clears one. */
 export function changesOf({ author, ...values }: AuthorValues): Body<'authors.update'> {
   const saved = fieldsOf(author);
   const change = (field: keyof AuthorFields) => {
@@ -58,16 +52,14 @@ export function changesOf({ author, ...values }: AuthorValues): Body<'authors.up
 
 export const hasChanges = (values: AuthorValues): boolean => Object.keys(changesOf(values)).length > 0;
 
-/**
- * The form after the server took over what a provider knows. What was typed stays where the provider changed nothing.
- */
+/** Typed text stays where the match changed nothing. */
 export function afterMatch(values: AuthorValues, author: Author): AuthorFields {
   const [before, after] = [fieldsOf(values.author), fieldsOf(author)];
   const field = (key: keyof AuthorFields) => (after[key] === before[key] ? values[key] : after[key]);
   return { name: field('name'), asin: field('asin'), description: field('description') };
 }
 
-/** By ASIN, else by name; null without either (AUR-013, VAL-076). */
+/** By ASIN, else by name; null without either. */
 export function matchOf(
   { name, asin }: Pick<AuthorFields, 'name' | 'asin'>,
   provider: string,
@@ -77,24 +69,19 @@ export function matchOf(
   return name.trim() === '' ? null : { q: name.trim(), region };
 }
 
-/** The region that an Audible provider names (`audible.uk`); us by default (API-045). */
+/** Region of an Audible provider (`audible.uk`); default us. */
 export function regionOf(provider: string): string {
   return /^audible\.(.+)$/.exec(provider)?.[1] ?? 'us';
 }
 
-/** An http or https address (AUR-010, VAL-075). */
 export const isImageUrl = (url: string): boolean => /^https?:/i.test(url.trim());
 
-/** Whether another author of the library has this name. */
 async function isTaken(api: Api, { id, libraryId }: Author, name: string, signal: AbortSignal): Promise<boolean> {
   const { authors } = await api.call(getFilterData, { libraryId }, signal);
   return authors.some((other) => other.id !== id && other.name === name);
 }
 
-/**
- * Name, ASIN and description. A name of a co-author is not sent: it ends the server (server facts 2); one of another
- * author only after a person agreed to merge the two. Nothing is sent without changes.
- */
+/** Never sends a co-author's name: it crashes the server (server facts 2). A merge needs a confirmation. */
 export const authorForm = form<AuthorValues, AuthorProblem, AuthorSaved>('fields', {
   check: ({ name, coAuthors }) => {
     if (name.trim() === '') return { name: 'nameMissing' };
@@ -117,7 +104,6 @@ export interface ImageValues {
   readonly url: string;
 }
 
-/** The address of a picture, which the server fetches. */
 export const imageForm = form<ImageValues, 'invalidUrl', Author>('image', {
   check: ({ url }) => (isImageUrl(url) ? {} : { url: 'invalidUrl' }),
   save: async (api, { id, url }, signal) => (await api.call(setAuthorImage, { id, url: url.trim() }, signal)).author,

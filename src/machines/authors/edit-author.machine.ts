@@ -1,14 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { editAuthorSetup, matchInput } from './edit-author.setup.ts';
 
-/**
- * The modal that edits an author (AUR-001 to AUR-015): loads him with his books, whose other authors must not become
- * his name; then name, ASIN and description, the picture, and what a provider knows.
- *
- * Invariants:
- * 1. It ends with `merged`, `removed` or `updated` only when the server said so.
- * 2. Nothing is removed that was not confirmed, and no two authors are merged.
- */
+/** Modal that edits, matches, merges or removes an author. Removals and merges need a confirmation. */
 export const editAuthorMachine = editAuthorSetup.createMachine({
   id: 'editAuthor',
   context: ({ input }) => ({

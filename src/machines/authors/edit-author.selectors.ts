@@ -3,7 +3,6 @@ import type { editAuthorMachine } from './edit-author.machine.ts';
 
 type EditAuthorSnapshot = SnapshotFrom<typeof editAuthorMachine>;
 
-/** What fills the modal. */
 export function selectEditAuthorState(snapshot: EditAuthorSnapshot): 'loading' | 'failed' | 'ready' {
   if (snapshot.matches('failed')) return 'failed';
   return snapshot.context.author ? 'ready' : 'loading';
@@ -12,7 +11,6 @@ export function selectEditAuthorState(snapshot: EditAuthorSnapshot): 'loading' |
 export const selectEditedAuthor = ({ context }: EditAuthorSnapshot) => context.author;
 export const selectEditedName = ({ context }: EditAuthorSnapshot) => context.author?.name ?? context.name;
 export const selectEditAuthorError = ({ context }: EditAuthorSnapshot) => context.error;
-/** A call besides those of the forms is under way. */
 export const selectIsBusy = (snapshot: EditAuthorSnapshot) => snapshot.hasTag('busy');
 export const selectIsMatching = (snapshot: EditAuthorSnapshot) => snapshot.matches({ ready: 'matching' });
 export const selectFieldsForm = ({ context }: EditAuthorSnapshot) => context.fields ?? undefined;

@@ -26,10 +26,9 @@ import {
 
 export type EditAuthorEvent =
   | { type: 'editAuthor.retry' }
-  /** Takes over what a provider knows (AUR-013). `provider`: that of the library. */
+  /** Fills in the provider's data. `provider`: that of the library. */
   | { type: 'editAuthor.match'; provider: string }
   | { type: 'editAuthor.setImage' }
-  /** Asks first. */
   | { type: 'editAuthor.remove'; what: Removed }
   | { type: 'editAuthor.close' }
   | ResourceTold<'author', typeof getAuthor>
@@ -37,10 +36,8 @@ export type EditAuthorEvent =
   | FormTold<'image', ImageValues, Author>
   | ModalClosed;
 
-/** What can be removed: the whole author, or only the picture. */
 export type Removed = 'author' | 'image';
 
-/** What a question is about: a removal, or a save that merges two authors. */
 type Subject = Removed | 'merge';
 
 const QUESTIONS: { readonly [What in Subject]: { readonly message: string; readonly confirm: string } } = {
@@ -52,10 +49,8 @@ const QUESTIONS: { readonly [What in Subject]: { readonly message: string; reado
 interface EditAuthorContext extends EditAuthorInput {
   author: AuthorDetail | null;
   provider: string;
-  /** The last question. */
   subject: Subject;
   kind: EditAuthorOutput['kind'];
-  /** There once the author has loaded. */
   fields: ActorRefFrom<typeof authorForm> | null;
   image: ActorRefFrom<typeof imageForm> | null;
   error: AppError | null;
@@ -121,7 +116,7 @@ export const editAuthorSetup = setup({
     ),
     rememberUpdated: assign({ kind: 'updated' }),
     rememberRemoved: assign({ kind: 'removed' }),
-    /** The author is another one on the server: what the form compares with, and what is shown of him. */
+    /** The author changed on the server: becomes the base that the form compares with. */
     takeAuthor: enqueueActions(({ context, enqueue }, { author }: { author: Author }) => {
       enqueue.assign({ author: context.author && { ...context.author, ...author }, kind: 'updated' });
       enqueue.sendTo('fields', { type: 'form.change', field: 'author', value: author });
@@ -133,7 +128,6 @@ export const editAuthorSetup = setup({
       enqueue.sendTo('fields', { type: 'form.change', field: 'asin', value: asin });
       enqueue.sendTo('fields', { type: 'form.change', field: 'description', value: description });
     }),
-    /** A wrong address is told at its field, and in a toast (AUR-011). */
     setImage: enqueueActions(({ context: { image }, enqueue }) => {
       const url = image?.getSnapshot().context.values.url ?? '';
       if (!isImageUrl(url)) enqueue.sendTo(named('toasts'), toast('error', 'authors.invalidImageUrl'));
@@ -161,7 +155,6 @@ export const editAuthorSetup = setup({
       };
       return dangerQuestion(subject, { key: message, values }, { key: confirm }, self);
     }),
-    /** Saves it once more, with the merge that a person agreed to. */
     merge: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo('fields', { type: 'form.change', field: 'agreedMerge', value: typedName(context) });
       enqueue.sendTo('fields', { type: 'form.submit' });
@@ -169,7 +162,6 @@ export const editAuthorSetup = setup({
   },
 });
 
-/** The call for a match, of what is typed now. */
 export function matchInput({ authorId, provider, fields }: EditAuthorContext) {
   return { id: authorId, ...(fields ? matchOf(fields.getSnapshot().context.values, provider) : null) };
 }

@@ -5,7 +5,6 @@ import { listAllAuthors } from '../../services/endpoints/library-lists.ts';
 import { getPorts } from '../app/ports.ts';
 import { fieldsOf, matchOf } from './edit-author.logic.ts';
 
-/** How far the matching of all authors is. */
 export interface MatchProgress {
   readonly done: number;
   readonly total: number;
@@ -19,14 +18,10 @@ export type MatchAllReport =
 
 export interface MatchAllInput {
   readonly libraryId: string;
-  /** Of the library: says in which region to look. */
   readonly provider: string;
 }
 
-/**
- * Matches the authors of a library one after the other. One whom the provider does not know is passed over; any other
- * failure ends it. Stopping it gives up the call under way.
- */
+/** Matches authors one by one. Skips unknown authors; any other failure ends it. Stopping aborts the call. */
 export const matchAll = fromCallback<NonReducibleUnknown & { type: string }, MatchAllInput>(
   ({ sendBack, input, system }) => {
     const { api } = getPorts(system);

@@ -5,7 +5,7 @@ import { getPorts } from '../app/ports.ts';
 import { importedOf, type ImportedBackup } from './backups.logic.ts';
 
 export type BackupFileTold =
-  /** 0..1; null where it is not known. */
+  /** 0..1; null when unknown. */
   | { type: 'backups.progressed'; share: number | null }
   | { type: 'backups.uploaded'; backups: readonly Backup[]; imported: ImportedBackup | null }
   | { type: 'backups.delivered' }
@@ -15,7 +15,6 @@ interface Nothing {
   type: 'none';
 }
 
-/** Sends a backup file to the server. */
 export const backupUpload = fromCallback<Nothing, { readonly file: File }>(({ input, sendBack, system }) => {
   const controller = new AbortController();
   const { signal } = controller;
@@ -39,7 +38,7 @@ export const backupUpload = fromCallback<Nothing, { readonly file: File }>(({ in
   return () => controller.abort();
 });
 
-/** Fetches a backup by the authorised call, so that no address holds a token, and has it saved. */
+/** Loads the file with an authorised call, so that no URL holds a token. */
 export const backupDelivery = fromCallback<Nothing, { readonly id: string; readonly name: string }>(
   ({ input: { id, name }, sendBack, system }) => {
     const { files, page, readers } = getPorts(system);

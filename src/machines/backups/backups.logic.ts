@@ -13,7 +13,6 @@ import { draftOf, expressionOf, type ScheduleDraft } from '../kit/schedule.logic
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 
-/** The page's data: the backups, where they are kept, and the settings of the server. */
 export interface BackupsData extends Omit<BackupOverview, 'backups'> {
   readonly backups: readonly Backup[];
   readonly settings: ServerSettings;
@@ -27,48 +26,43 @@ export const backupsData = resourceBy<undefined>('data', async (api, _input, sig
   return { ...place, backups: newestFirst(backups.items), settings: serverSettings };
 });
 
-/** Backups as the page lists them (areas 6). */
 export const newestFirst = (backups: readonly Backup[]): readonly Backup[] =>
   backups.toSorted((one, other) => other.createdAt - one.createdAt);
 
-/** Whether this server can restore it: older ones wrote no key and no version (areas 6). */
+/** Backups of older servers have no key and no version: this server cannot restore them. */
 export const isRestorable = ({ key, serverVersion }: Backup): boolean => Boolean(key) && Boolean(serverVersion);
 
-/** A backup that the server made of one of another kind of server. */
 export interface ImportedBackup {
   readonly backup: Backup;
-  /** What came and what did not, in lines. */
   readonly report: readonly string[];
 }
 
-/** What an upload was made into; null where it is kept as it came. */
+/** The backup converted from another kind of server; null if the server kept the file as it was. */
 export function importedOf({ backups, imported }: BackupUploaded): ImportedBackup | null {
   const backup = backups.items.find(({ id }) => id === imported?.id);
   return imported && backup ? { backup, report: imported.report } : null;
 }
 
-/** Whether a file may be a backup, by its name. */
 export const isBackupFile = ({ name }: Pick<File, 'name'>): boolean => name.toLowerCase().endsWith('.audiobookshelf');
 
 export type BackupValues = {
   readonly automatic: boolean;
-  /** A cron expression, or what was typed instead of one. */
+  /** A cron expression, or invalid text as typed. */
   readonly schedule: string;
   readonly backupsToKeep: number | null;
-  /** GB; 0 for no limit. */
+  /** GB; 0: no limit. */
   readonly maxBackupSize: number | null;
 };
 
 export type BackupProblem = 'schedule' | 'keep' | 'size';
 export type BackupFormRef = SettingsFormRef<BackupValues>;
 
-/** When backups are made that begin to be made by themselves (areas 6). */
+/** Default when automatic backups are switched on. */
 const FIRST_SCHEDULE = '30 1 * * *';
 const MOST_KEPT = 99;
 
 const isCount = (value: number | null) => value !== null && Number.isInteger(value) && value >= 1 && value <= MOST_KEPT;
 
-/** CFG-014, CFG-015, CFG-017, VAL-025, VAL-026 (AMB-91). */
 const ROWS: readonly FieldRow<BackupValues, BackupProblem>[] = [
   { key: 'automatic', kind: 'switch' },
   {
@@ -92,7 +86,6 @@ const ROWS: readonly FieldRow<BackupValues, BackupProblem>[] = [
   },
 ];
 
-/** The rows that the page draws by themselves; the schedule has a builder. */
 export const BACKUP_GROUPS = [{ name: 'settings', rows: ROWS.filter(({ key }) => key !== 'schedule') }] as const;
 
 export const backupValuesOf = ({ backupSchedule, backupsToKeep, maxBackupSize }: ServerSettings): BackupValues => ({
@@ -102,7 +95,6 @@ export const backupValuesOf = ({ backupSchedule, backupsToKeep, maxBackupSize }:
   maxBackupSize: maxBackupSize ?? null,
 });
 
-/** What is sent of changed values. */
 export function backupChange(change: Partial<BackupValues>, values: BackupValues): Body<'settings.update'> {
   const isPlan = 'automatic' in change || 'schedule' in change;
   return {
@@ -112,7 +104,6 @@ export function backupChange(change: Partial<BackupValues>, values: BackupValues
   };
 }
 
-/** Schedule, number to keep and maximum size, saved together. */
 export const backupForm = settingsForm<ServerSettings, BackupValues>({
   rows: ROWS,
   valuesOf: backupValuesOf,
@@ -121,7 +112,7 @@ export const backupForm = settingsForm<ServerSettings, BackupValues>({
     (await api.call(updateServerSettings, backupChange(change, values), signal)).serverSettings,
 });
 
-/** The builder of the schedule that the form holds: what is being built, while it says the same. */
+/** The draft while it means the same as `schedule`, else a new one. */
 export function scheduleOf(schedule: string, draft: ScheduleDraft | null): ScheduleDraft {
   return draft !== null && (expressionOf(draft) ?? '') === schedule ? draft : draftOf(schedule || null);
 }
@@ -129,13 +120,9 @@ export function scheduleOf(schedule: string, draft: ScheduleDraft | null): Sched
 export type PathValues = { readonly path: string };
 export type PathProblem = 'empty' | 'relative';
 
-/** Whether a path begins at the root of a disk or of a network share, as some server writes it. */
 const isFullPath = (path: string): boolean => /^(\/|\\\\|[a-z]:[\\/])/i.test(path);
 
-/**
- * Where backups are kept (CFG-016, VAL-027). The server says `Must include path` of one that is not a full path on its
- * system.
- */
+/** The server refuses a path that is not absolute on its system. */
 export const pathForm = form<PathValues, PathProblem, unknown>('path', {
   check: ({ path }) => {
     const typed = path.trim();

@@ -35,11 +35,8 @@ export type BackupsEvent =
   | { type: 'backups.create' }
   | { type: 'backups.send'; file: File }
   | { type: 'backups.download'; backup: Backup }
-  /** Ends an upload or a download that is under way. */
   | { type: 'backups.cancel' }
-  /** Asks first. */
   | { type: 'backups.delete'; backup: Backup; moment: string }
-  /** Says what a restore means, and asks for a word typed. */
   | { type: 'backups.openRestore'; backup: Backup }
   | { type: 'backups.typeWord'; text: string }
   | { type: 'backups.restore' }
@@ -60,18 +57,14 @@ export type BackupsEvent =
 
 interface BackupsContext {
   readonly data: BackupsData | null;
-  /** The backup that is asked about, downloaded or restored. */
   readonly subject: Backup | null;
   readonly file: File | null;
-  /** How far a file is on its way, 0..1; null where it is not known. */
+  /** 0..1; null when unknown. */
   readonly share: number | null;
-  /** What was typed to confirm a restore. */
   readonly word: string;
-  /** What came of a backup of another kind of server, and what did not. */
   readonly report: readonly string[];
-  /** Why the last restore failed. */
   readonly refusal: AppError | null;
-  /** The schedule as it is being built; null: as it is saved. */
+  /** Null: as saved. */
   readonly draft: ScheduleDraft | null;
   readonly tellsRestored: boolean;
   readonly error: AppError | null;
@@ -79,7 +72,6 @@ interface BackupsContext {
 
 const { loading, failed, gone } = dataPage<BackupsData>();
 
-/** A backup, with when it was made as the page says it. */
 interface BackupOfMoment {
   readonly backup: Backup;
   readonly moment: string;
@@ -115,15 +107,7 @@ const fileEvents = {
   'backups.cancel': 'resting',
 } as const;
 
-/**
- * Backups of the server (CFG-013 to CFG-019, areas 6): made, uploaded, downloaded, deleted, restored; where they are
- * kept, when they are made and how many stay.
- *
- * Invariants:
- * 1. Nothing is deleted that was not confirmed, and nothing restored without its name typed.
- * 2. One thing is done with the backups at a time.
- * 3. After a restore the page that comes with the reload says that it is done.
- */
+/** Backups of the server: makes, uploads, downloads, deletes and restores them, one operation at a time. */
 export const backupsMachine = setup({
   types: {
     input: {} as PageInput<'configBackups'>,
@@ -203,7 +187,6 @@ export const backupsMachine = setup({
       type: 'removal.ask',
       subject: { backup, moment },
     })),
-    /** What is left; read again when somebody else was faster. */
     keepRemaining: enqueueActions(({ context: { data }, enqueue }, { answer }: { answer: BackupsAnswer | null }) => {
       if (answer === null) enqueue.sendTo('data', { type: 'resource.refresh' });
       else if (data !== null) enqueue.assign({ data: { ...data, backups: newestFirst(answer.backups.items) } });
@@ -219,7 +202,6 @@ export const backupsMachine = setup({
       message: { key: 'backups.noBackupFile' },
     }),
     markRestored: ({ system }) => void getPorts(system).tabStorage.write(restoredMark, true),
-    /** Everything is another than before: all clients read it again (CFG-018, EVT-038). */
     reload: sendTo(named('router'), { type: 'router.reload' }),
     forgetMark: ({ system }) => getPorts(system).tabStorage.remove(restoredMark),
     cleanAddress: sendTo(named('router'), { type: 'router.go', to: { name: 'configBackups' }, replace: true }),
@@ -371,7 +353,6 @@ export const backupsMachine = setup({
                 },
               },
             },
-            /** What came of a backup of another kind of server; restoring it is the next step. */
             reporting: { on: { 'backups.openRestore': opensRestore, 'backups.closeReport': 'resting' } },
             downloading: {
               tags: 'working',
@@ -420,7 +401,6 @@ export const backupsMachine = setup({
                 onError: { target: 'confirming', actions: { type: 'rememberRefusal', params: failureOf } },
               },
             },
-            /** The page goes with the reload. */
             restored: { tags: 'working' },
           },
         },

@@ -14,7 +14,6 @@ export const selectTypedWord = ({ context }: Snapshot) => context.word;
 export const selectRefusedRestore = ({ context }: Snapshot) => context.refusal;
 export const selectTransfer = ({ context }: Snapshot) => context.share;
 
-/** What is done with the backups now. */
 export function selectBackupWork(
   snapshot: Snapshot,
 ): 'creating' | 'uploading' | 'downloading' | 'deleting' | 'applying' | null {
@@ -23,14 +22,11 @@ export function selectBackupWork(
   return snapshot.matches({ shown: { work: 'restored' } }) ? 'applying' : null;
 }
 
-/** What came of a backup of another kind of server, and what did not, while it is shown. */
 export const selectImportReport = (snapshot: Snapshot) =>
   snapshot.matches({ shown: { work: 'reporting' } }) ? snapshot.context.report : null;
-/** The dialog that restores is open. */
 export const selectIsRestoring = (snapshot: Snapshot): boolean =>
   snapshot.matches({ shown: { work: 'confirming' } }) ||
   snapshot.matches({ shown: { work: 'applying' } }) ||
   snapshot.matches({ shown: { work: 'restored' } });
-/** The name of the backup was typed. */
 export const selectIsConfirmed = ({ context: { subject, word } }: Snapshot): boolean =>
   subject !== null && word.trim() === subject.id;

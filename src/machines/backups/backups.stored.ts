@@ -1,5 +1,5 @@
 import { z } from '../../schemas/zod.ts';
 import { defineStored } from '../../services/storage.ts';
 
-/** In this tab: a backup was restored from here, which the page that comes after the reload tells. */
+/** In this tab: the page after the reload reports the restore. */
 export const restoredMark = defineStored('earmark.backupRestored', z.literal(true));

@@ -34,44 +34,35 @@ import {
 import { mapDetailsOf, mapped, populated, populatedFrom, usedFields, type MapDetails } from './map-details.logic.ts';
 import type { Refusal, UpdateInput } from './update-sender.actor.ts';
 
-/** How the items are shown: a card for each, or all in a table. */
 export type BatchView = 'cards' | 'table';
 
-/** What became of the last save that did not save all. */
 export interface SaveReport {
   readonly saved: number;
   readonly failed: ReadonlyMap<string, Refusal>;
 }
 
-/** The data of the page that edits many items. */
 export interface BatchEditContext {
-  /** As they were selected. */
   readonly ids: readonly string[];
   readonly view: BatchView;
-  /** How many of them have come while they load. */
   readonly loaded: number;
   readonly items: BatchItems;
   readonly history: DraftHistory<Drafts>;
   readonly clashes: Clashes;
-  /** What this tab kept of an edit before a reload; null when there is nothing, and once it is back. */
+  /** Draft kept over a reload; null if none, and once restored. */
   readonly kept: BatchDraft | null;
   readonly isRestored: boolean;
   readonly map: MapDetails;
   readonly isMapOpen: boolean;
-  /** How many items the last press on Apply changed; null after the next change. */
+  /** Items changed by the last Apply; null after the next change. */
   readonly applied: number | null;
-  /** Somebody wanted to save what can't be saved. */
   readonly isRefused: boolean;
-  /** Another object: this item comes into view, and its first mistake gets the focus. */
+  /** A new object scrolls this item into view and focuses its first mistake. */
   readonly follow: { readonly id: string } | null;
-  /** Items that a save is sending. */
   readonly sending: number;
   readonly report: SaveReport | null;
-  /** What gives back what was saved since the page was opened, by id. */
+  /** Values before the saves of this page, by id, to undo them. */
   readonly former: ReadonlyMap<string, MediaChange>;
-  /** What the table was told last; null: it is not open. */
   readonly fed: TableData | null;
-  /** Why it failed to load. */
   readonly error: AppError | null;
 }
 
@@ -82,14 +73,11 @@ export const changedOf = (context: BatchEditContext): readonly BatchItem[] =>
   changedItems(context.items, draftsOf(context));
 export const faultyOf = (context: BatchEditContext): readonly BatchItem[] =>
   faultyItems(context.items, draftsOf(context));
-/** Whether somebody has to decide whose value a detail gets. */
 export const hasClashes = ({ clashes }: Pick<BatchEditContext, 'clashes'>): boolean => clashes.size > 0;
 
-/** Whether something is changed, and all of it can be saved. */
 export const maySave = (context: BatchEditContext): boolean =>
   changedOf(context).length > 0 && faultyOf(context).length === 0 && !hasClashes(context);
 
-/** The form of an item; null for another one. */
 export function formIn(context: BatchEditContext, id: string): DetailsValues | null {
   const item = context.items.get(id);
   return item ? valuesOf(item, draftsOf(context), context.clashes) : null;
@@ -98,7 +86,6 @@ export function formIn(context: BatchEditContext, id: string): DetailsValues | n
 const formsIn = (context: BatchEditContext): readonly DetailsValues[] =>
   [...context.items.values()].map((item) => valuesOf(item, draftsOf(context), context.clashes));
 
-/** In the order in which they were selected. */
 export function itemsBy(ids: readonly string[], items: readonly BatchItem[]): BatchItems {
   const found = new Map(items.map((item) => [item.id, item]));
   return new Map(
@@ -109,7 +96,6 @@ export function itemsBy(ids: readonly string[], items: readonly BatchItem[]): Ba
   );
 }
 
-/** The items have loaded: the draft begins, with what this tab kept of an edit. */
 export function opened({ ids, kept }: BatchEditContext, loaded: readonly BatchItem[]): Change {
   const items = itemsBy(ids, loaded);
   const begun = { items, error: null, kept: null, map: mapDetailsOf(loaded[0]?.mediaType ?? 'book') };
@@ -119,20 +105,19 @@ export function opened({ ids, kept }: BatchEditContext, loaded: readonly BatchIt
   return { ...begun, history, clashes: back.clashes, isRestored: true };
 }
 
-/** They were read again: what is edited stays, with a question where a detail became another one elsewhere. */
+/** After a reload: edits stay; a detail that changed elsewhere too becomes a clash. */
 export function followed(context: BatchEditContext, loaded: readonly BatchItem[]): Change {
   const items = itemsBy(context.ids, loaded);
   return { items, clashes: clashesAfter(context.items, draftsOf(context), context.clashes, items) };
 }
 
-/** The drafts after an edit; `about`: see {@link DraftHistory}. */
+/** `about`: see {@link DraftHistory}. */
 export function edited(context: BatchEditContext, drafts: Drafts, about: string | null): Change {
   const history = withDraft(context.history, drafts, about);
   if (history === context.history) return {};
   return { history, clashes: stillClashing({ ...context, history }), applied: null };
 }
 
-/** A clash is over when what was edited is given up. */
 export function stillClashing(context: BatchEditContext): Clashes {
   if (context.clashes.size === 0) return context.clashes;
   return clashesAfter(context.items, draftsOf(context), context.clashes, context.items);
@@ -144,26 +129,21 @@ export function changedDetail(context: BatchEditContext, id: string, change: Det
   return edited(context, withChange(draftsOf(context), item, change), `${id} ${change.field}`);
 }
 
-/** Cells of the table get other values, as one step. */
 export const changedCells = (context: BatchEditContext, cells: readonly CellChange[]): Change =>
   cells.length === 0 ? {} : edited(context, withCells(context.items, draftsOf(context), cells), null);
 
-/** What the table shows of it. */
 export const tableDataOf = (context: BatchEditContext): TableData => ({
   items: context.items,
   drafts: draftsOf(context),
 });
-/** Whether the table shows another state of it. */
 export const isTableStale = (context: BatchEditContext): boolean =>
   context.fed?.items !== context.items || context.fed.drafts !== draftsOf(context);
 
-/** What is edited of an item is given up; with `field`, of this detail. */
 export function revertedItem(context: BatchEditContext, id: string, field: DetailName | null): Change {
   const item = context.items.get(id);
   return item ? edited(context, reverted(draftsOf(context), item, field), null) : {};
 }
 
-/** The map details are put into all forms, as one step. */
 export function appliedToAll(context: BatchEditContext): Change {
   if (usedFields(context.map).length === 0) return {};
   const before = formsIn(context);
@@ -185,7 +165,6 @@ export function populatedFromOne(context: BatchEditContext, id: string): Change 
   return form ? { map: populatedFrom(context.map, form), isMapOpen: true, applied: null } : {};
 }
 
-/** Whose value the details get that clash: of one item, of one detail of it, or of all. */
 export function decided(
   context: BatchEditContext,
   whose: 'theirs' | 'mine',
@@ -205,7 +184,6 @@ export function decided(
   return { ...edited(context, withForms(draftsOf(context), forms), null), clashes };
 }
 
-/** What a save sends. */
 export function updateOf(context: BatchEditContext): UpdateInput {
   const changed = changedOf(context);
   const drafts = draftsOf(context);
@@ -215,7 +193,6 @@ export function updateOf(context: BatchEditContext): UpdateInput {
   };
 }
 
-/** A part of a save has its answer. */
 export function settledPart(
   context: BatchEditContext,
   saved: readonly string[],
@@ -240,7 +217,6 @@ export function settledPart(
   };
 }
 
-/** The first item with a mistake comes into view. */
 export function refused(context: BatchEditContext): Change {
   const [first] = faultyOf(context);
   return { isRefused: true, follow: first ? { id: first.id } : null };

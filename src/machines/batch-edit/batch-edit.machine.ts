@@ -6,15 +6,7 @@ import { batchEditSetup, SETTLE_MS } from './batch-edit.setup.ts';
 import { BATCH_DRAFT } from './batch-edit.stored.ts';
 import { mapDetailsOf } from './map-details.logic.ts';
 
-/**
- * The page that edits the selected items together (SEL-039, areas 23). All is a draft until it is saved: each edit can
- * be taken back, and a reload finds it again.
- *
- * Invariants:
- * 1. What was edited is given up only after a person has said so, or when its item is gone.
- * 2. Nothing is sent that a person has not seen in the summary, that has a mistake, or whose value is open.
- * 3. Of a save that failed in part, what is saved is no draft any more, and what is not stays one.
- */
+/** Page that edits the selected items: a draft with undo that survives a reload. Failed parts of a save stay. */
 export const batchEditMachine = batchEditSetup.createMachine({
   id: 'batchEdit',
   context: ({ self, input: { route } }) => {
@@ -77,7 +69,6 @@ export const batchEditMachine = batchEditSetup.createMachine({
         'page.refresh': { target: 'loading', actions: 'refresh' },
       },
     },
-    /** Nothing is selected, or all of it is gone. */
     empty: { entry: 'forgetAll' },
     editing: {
       type: 'parallel',

@@ -26,7 +26,6 @@ import type { Refusal } from './update-sender.actor.ts';
 
 type Snapshot = SnapshotFrom<typeof batchEditMachine>;
 
-/** What fills the page. */
 export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'empty' | 'review' | BatchView {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
@@ -38,9 +37,7 @@ export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'em
 const remembered = remembering<BatchEditContext>();
 const byDraft = (context: BatchEditContext) => [context.items, context.history.draft];
 
-/** The machine of the table, while it is shown. */
 export const selectTable = (snapshot: Snapshot) => snapshot.children.table;
-/** How many of how many items have come. */
 export const selectLoadedCount = ({ context }: Snapshot) => context.loaded;
 export const selectAskedCount = ({ context }: Snapshot) => context.ids.length;
 export const selectBatchError = ({ context }: Snapshot) => context.error;
@@ -48,12 +45,10 @@ export const selectItemIds = remembered(
   ({ items }) => [items],
   ({ items }) => [...items.keys()],
 );
-/** A selector of an item. */
 export const itemBy =
   (id: string) =>
   ({ context }: Snapshot) =>
     context.items.get(id);
-/** A selector of whether something of an item would be saved. */
 export const isChangedBy =
   (id: string) =>
   ({ context }: Snapshot): boolean => {
@@ -65,13 +60,12 @@ export const selectMap = ({ context }: Snapshot) => context.map;
 export const selectIsMapOpen = ({ context }: Snapshot) => context.isMapOpen;
 export const selectApplied = ({ context }: Snapshot) => context.applied;
 export const selectHasUsed = ({ context }: Snapshot) => usedFields(context.map).length > 0;
-/** How many items would be saved. */
 export const selectChangedCount = remembered(byDraft, (context) => changedOf(context).length);
-/** Items that keep the others from being saved; counted once somebody wanted to save. */
+/** Items with mistakes; counted after the first try to save. */
 export const selectFaultCount = ({ context }: Snapshot) => (context.isRefused ? faultyOf(context).length : 0);
 export const selectClashCount = ({ context }: Snapshot) => context.clashes.size;
 export const selectMaySave = ({ context }: Snapshot) => maySave(context);
-/** The first item with a mistake; the same object until somebody wants to save again. */
+/** The first item with a mistake; the same object until the next try to save. */
 export const followOf =
   (id: string) =>
   ({ context }: Snapshot) =>
@@ -79,15 +73,12 @@ export const followOf =
 export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectChangedCount(snapshot) > 0;
 export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
 export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
-/** All that would be saved, item by item. */
 export const selectRows = remembered(byDraft, (context) => changeRows(context.items, draftsOf(context)));
 export const selectRowKeys = remembered(byDraft, (context) => selectRows({ context }).map(({ key }) => key));
 export const selectCounts = remembered(byDraft, (context) => changeCounts(selectRows({ context })));
 export const selectReport = ({ context }: Snapshot) => context.report;
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
-/** Items of the running save. */
 export const selectSending = ({ context }: Snapshot) => context.sending;
-/** Those of them that have their answer. */
 export const selectSettled = ({ context: { report } }: Snapshot) => (report?.saved ?? 0) + (report?.failed.size ?? 0);
 
 interface Details {
@@ -97,7 +88,7 @@ interface Details {
   };
 }
 
-/** Reads the form of an item, with its mistakes once somebody wanted to save; as it was when the item is gone. */
+/** Mistakes show after the first try to save. A removed item keeps its last form. */
 export function formReader(id: string): (snapshot: Snapshot) => Details | null {
   let last: Details | null = null;
   const read = remembered(
@@ -110,19 +101,15 @@ export function formReader(id: string): (snapshot: Snapshot) => Details | null {
   return (snapshot) => (last = read(snapshot) ?? last);
 }
 
-/** An item as a row of the table has it. */
 export interface BatchRow {
   readonly details: EditedDetails;
   readonly base: EditedDetails;
   readonly changed: readonly DetailName[];
   readonly clashes: readonly DetailName[];
-  /** Details with a mistake. */
   readonly wrong: readonly DetailName[];
-  /** Why the last save did not save it. */
   readonly refusal: Refusal | undefined;
 }
 
-/** Reads the row of an item; null when it is gone. */
 export function rowReader(id: string): (snapshot: Snapshot) => BatchRow | null {
   return remembered(
     ({ items, history, clashes, report }) => [
@@ -147,7 +134,6 @@ export function rowReader(id: string): (snapshot: Snapshot) => BatchRow | null {
   );
 }
 
-/** The details that are given to all, as a form. */
 export const selectMapForm = remembered(
   ({ map }) => [map.values],
   ({ map }): Details => ({ context: { values: map.values, problems: {} } }),

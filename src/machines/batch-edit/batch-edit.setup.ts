@@ -45,19 +45,15 @@ import { updateSender, type UpdateReport } from './update-sender.actor.ts';
 
 export type BatchEditEvent =
   | { type: 'batch.retry' }
-  /** Shows the items as cards, or as a table. */
   | { type: 'batch.show'; view: BatchView }
   | PageMoved<'batch'>
   | CellsChanged
-  /** A detail is changed in the card of an item. */
   | { type: 'batch.change'; id: string; change: DetailChange }
-  /** A field was left: the next letter is a step of its own. */
+  /** Ends an undo step: the next letter begins a new one. */
   | { type: 'batch.settle' }
-  /** What is edited of an item is given up; with a field, of this detail. */
   | { type: 'batch.revert'; id: string; field: DetailName | null }
   | { type: 'batch.undo' }
   | { type: 'batch.redo' }
-  /** All that is edited is given up. */
   | { type: 'batch.reset' }
   | { type: 'batch.toggleMap' }
   | { type: 'batch.setMapMode'; mode: MapMode }
@@ -67,11 +63,9 @@ export type BatchEditEvent =
   | { type: 'batch.populate' }
   | { type: 'batch.populateFrom'; id: string }
   | { type: 'batch.apply' }
-  /** Whose value the details get that were changed elsewhere too. */
   | { type: 'batch.takeTheirs'; of: Decided }
   | { type: 'batch.keepMine'; of: Decided }
   | { type: 'batch.showFault' }
-  /** Shows what would be saved. */
   | { type: 'batch.review' }
   | { type: 'batch.back' }
   | { type: 'batch.save' }
@@ -84,17 +78,16 @@ export type BatchEditEvent =
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
-/** Of one detail; without `field` all of the item; null: all of all. */
+/** One detail; `field` null: the whole item; null: all items. */
 type Decided = { readonly id: string; readonly field: DetailName | null } | null;
 type Of = { readonly of: Decided };
 type Loaded = { readonly data: readonly BatchItem[] };
 
-/** Updates come in bursts: how long it must be quiet before the items are fetched again, in ms. */
+/** Updates come in bursts: wait before reloading the items, in ms. */
 export const SETTLE_MS = 500;
 
 interface ItemsRequest {
   readonly ids: readonly string[];
-  /** Is told how many have come. */
   readonly replyTo: ActorRef<Snapshot<unknown>, { type: 'items.progressed'; count: number }>;
 }
 
@@ -110,7 +103,6 @@ const items = resourceBy<ItemsRequest>('items', async (api, { ids, replyTo }, si
 
 const libraryOf = ({ items: all }: BatchEditContext): string => [...all.values()][0]?.libraryId ?? '';
 
-/** Names and types of what the states of the page use. */
 export const batchEditSetup = setup({
   types: {
     input: {} as PageInput<'batch'>,
@@ -128,11 +120,8 @@ export const batchEditSetup = setup({
     isChanged: ({ context }) => changedOf(context).length > 0,
     isSaved: ({ context }) => changedOf(context).length === 0,
     maySave: ({ context }) => maySave(context),
-    /** The summary is in view. */
     isReady: and(['maySave', stateIn({ editing: { panel: 'reviewing' } })]),
-    /** There is nothing to sum up any more, or somebody has to decide first. */
     isOver: ({ context }) => context.report === null && !maySave(context),
-    /** Nobody gets past the door without being asked. */
     isHeld: stateIn({ editing: { door: 'held' } }),
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) =>
       output?.accepted === true && changedOf(context).length > 0,
@@ -191,7 +180,7 @@ export const batchEditSetup = setup({
     takePart: assign(({ context }, { saved, failed }: Extract<UpdateReport, { type: 'batch.partSettled' }>) =>
       settledPart(context, saved, failed),
     ),
-    /** Kept until it is saved or given up; the items themselves for as long as the tab is there. */
+    /** Kept until saved or discarded; the item ids for the life of the tab. */
     keepDraft: ({ context, system }) => {
       const kept = keptOf(context.ids, context.items, draftsOf(context), context.clashes);
       getPorts(system).tabStorage.write(BATCH_DRAFT, kept);
@@ -227,7 +216,6 @@ export const batchEditSetup = setup({
   },
 });
 
-/** Gives all that was saved what it had before. */
 const takingBack = ({ former }: BatchEditContext) =>
   ({
     type: 'selection.run',

@@ -16,34 +16,29 @@ import { detailsOf, FIELDS, type DetailName, type Details, type TokenField } fro
 import type { CellChange } from '../batch-table/cells.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 
-/** An item of the batch, as the server has it. */
 export interface BatchItem {
   readonly id: string;
   readonly libraryId: string;
   readonly mediaType: MediaType;
-  /** Milliseconds since 1970; changes with the cover. */
+  /** ms since 1970; changes with the cover. */
   readonly updatedAt: number;
-  /** Null when there is no cover. */
   readonly coverPath: string | null;
-  /** Below the library folder, with `/` between its parts. */
+  /** Relative to the library folder, with `/` as separator. */
   readonly path: string;
-  /** It is one file, not a folder. */
   readonly isFile: boolean;
   readonly base: Details;
 }
-/** By id, in the order in which they were selected. */
 export type BatchItems = ReadonlyMap<string, BatchItem>;
 
 type SomeDetails = { readonly [Field in DetailName]?: Details[Field] | undefined };
 
-/** What is edited of an item: details that are others than the server's, and text that is no token yet. */
+/** Details that differ from the server's, and typed text that is no token yet. */
 export interface Draft {
   readonly changed: SomeDetails;
   readonly typed: DetailsValues['typed'];
 }
-/** Of items that something is edited of, by id. */
 export type Drafts = ReadonlyMap<string, Draft>;
-/** Details that were changed elsewhere while they were edited here, and nobody has decided about, by item. */
+/** Details changed here and elsewhere, not yet resolved, by item. */
 export type Clashes = ReadonlyMap<string, readonly DetailName[]>;
 export type MediaChange = Body<'items.update'>;
 
@@ -54,7 +49,6 @@ export function batchItemOf(item: LibraryItemExpanded): BatchItem {
 
 const NO_CLASHES: readonly DetailName[] = [];
 
-/** The form of an item: what the server has, with what is edited. */
 export function valuesOf(item: BatchItem, drafts: Drafts, clashes: Clashes = new Map()): DetailsValues {
   const values = formOf(item.id, item.mediaType, item.base);
   const draft = drafts.get(item.id);
@@ -67,7 +61,6 @@ export function valuesOf(item: BatchItem, drafts: Drafts, clashes: Clashes = new
   };
 }
 
-/** What of a form is not as the server has it; null: nothing. */
 function draftOf(values: DetailsValues): Draft | null {
   const touched = FIELDS[values.mediaType].filter(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(values.base[field]),
@@ -77,7 +70,6 @@ function draftOf(values: DetailsValues): Draft | null {
   return { changed: Object.fromEntries(touched.map((field) => [field, values[field]])), typed };
 }
 
-/** The drafts with these forms; the same object when nothing becomes another. */
 export function withForms(drafts: Drafts, forms: readonly DetailsValues[]): Drafts {
   const changed = forms.flatMap((values) => {
     const draft = draftOf(values);
@@ -93,12 +85,11 @@ export function withForms(drafts: Drafts, forms: readonly DetailsValues[]): Draf
   return after;
 }
 
-/** The drafts after a change in the form of an item. */
 export function withChange(drafts: Drafts, item: BatchItem, { field, value }: DetailChange): Drafts {
   return withForms(drafts, [{ ...valuesOf(item, drafts), [field]: value }]);
 }
 
-/** The drafts after these details got these values; text that is no token yet goes from a list that got another. */
+/** Drops typed text of a list that gets another value. */
 export function withCells(items: BatchItems, drafts: Drafts, cells: readonly CellChange[]): Drafts {
   const forms = new Map<string, DetailsValues>();
   for (const { id, field, value } of cells) {
@@ -111,13 +102,11 @@ export function withCells(items: BatchItems, drafts: Drafts, cells: readonly Cel
   return withForms(drafts, [...forms.values()]);
 }
 
-/** The drafts without what is edited of this item; with `field`, of this detail of it. */
 export function reverted(drafts: Drafts, item: BatchItem, field: DetailName | null): Drafts {
   const values = field === null ? formOf(item.id, item.mediaType, item.base) : valuesOf(item, drafts);
   return withForms(drafts, [field === null ? values : takeTheirs(values, field)]);
 }
 
-/** What is known of a draft, and of which state of its item. */
 interface Verdict {
   readonly item: BatchItem;
   readonly isChanged: boolean;
@@ -125,7 +114,6 @@ interface Verdict {
 }
 const verdicts = new WeakMap<Draft, Verdict>();
 
-/** Whether something would be saved of an item, and can't be; looked into once for each draft: there may be 1,000. */
 function verdictOf(item: BatchItem, drafts: Drafts): Verdict | null {
   const draft = drafts.get(item.id);
   if (!draft) return null;
@@ -139,17 +127,14 @@ function verdictOf(item: BatchItem, drafts: Drafts): Verdict | null {
   return verdict;
 }
 
-/** Items of which something would be saved, in their order. */
 export function changedItems(items: BatchItems, drafts: Drafts): readonly BatchItem[] {
   return [...items.values()].filter((item) => verdictOf(item, drafts)?.isChanged);
 }
 
-/** What is sent of each item: only what is changed. */
 export function payloadsOf(items: readonly BatchItem[], drafts: Drafts): ReadonlyMap<string, MediaChange> {
   return new Map(items.map((item) => [item.id, changesOf(valuesOf(item, drafts))]));
 }
 
-/** What gives each item back what it had of that. */
 export function formerOf(items: readonly BatchItem[], drafts: Drafts): ReadonlyMap<string, MediaChange> {
   return new Map(
     items.map((item) => {
@@ -159,7 +144,6 @@ export function formerOf(items: readonly BatchItem[], drafts: Drafts): ReadonlyM
   );
 }
 
-/** Items with what was saved of them as theirs. */
 export function savedItems(items: BatchItems, drafts: Drafts, ids: readonly string[]): BatchItems {
   const after = new Map(items);
   for (const id of ids) {
@@ -177,12 +161,11 @@ export function withoutDrafts(drafts: Drafts, ids: readonly string[]): Drafts {
   return [...drafts.keys()].some((id) => gone.has(id)) ? new Map([...drafts].filter(([id]) => !gone.has(id))) : drafts;
 }
 
-/** Items with a mistake in what is edited (EDT-031, EDT-032), in their order. */
 export function faultyItems(items: BatchItems, drafts: Drafts): readonly BatchItem[] {
   return [...items.values()].filter((item) => verdictOf(item, drafts)?.isFaulty);
 }
 
-/** What clashes once the server has these items: see `withTheirs`. */
+/** See `withTheirs`. */
 export function clashesAfter(before: BatchItems, drafts: Drafts, clashes: Clashes, after: BatchItems): Clashes {
   const found = [...after.values()].flatMap((item) => {
     const known = before.get(item.id);
@@ -193,7 +176,6 @@ export function clashesAfter(before: BatchItems, drafts: Drafts, clashes: Clashe
   return new Map(found);
 }
 
-/** What a tab keeps of it. */
 export function keptOf(ids: readonly string[], items: BatchItems, drafts: Drafts, clashes: Clashes): BatchDraft {
   const kept = [...drafts].flatMap(([id, { changed, typed }]) => {
     const item = items.get(id);
@@ -205,7 +187,7 @@ export function keptOf(ids: readonly string[], items: BatchItems, drafts: Drafts
   return structuredClone({ ids, drafts: kept }) as BatchDraft;
 }
 
-/** What a tab kept, as far as the items are still there; what the server has another of since then clashes. */
+/** Drafts of items that still exist; details that changed on the server since become clashes. */
 export function restored(items: BatchItems, kept: BatchDraft): { readonly drafts: Drafts; readonly clashes: Clashes } {
   const forms = kept.drafts.flatMap(({ id, changed, typed, base, clashes }) => {
     const item = items.get(id);

@@ -2,13 +2,11 @@ import { typedDetails, valuesOf, type DetailChange, type DetailsValues } from '.
 import { NO_DETAILS, type DetailName, type Details } from '../item-edit/details.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 
-/** Put over what each item has, or added to its lists. */
 export type MapMode = 'overwrite' | 'append';
 
-/** Details that are given to all items at once. */
 export interface MapDetails {
   readonly mode: MapMode;
-  /** Those that are used. */
+  /** Details that Apply uses. */
   readonly uses: readonly DetailName[];
   readonly values: DetailsValues;
 }
@@ -31,22 +29,19 @@ const MAPPED: { readonly [Kind in MediaType]: readonly DetailName[] } = {
 };
 const LISTS: readonly DetailName[] = ['authors', 'narrators', 'series', 'genres', 'tags'];
 
-/** Nothing chosen, nothing typed. */
 export function mapDetailsOf(mediaType: MediaType, mode: MapMode = 'overwrite'): MapDetails {
   return { mode, uses: [], values: valuesOf('', mediaType, NO_DETAILS) };
 }
 
-/** What can be given to all items of a kind: lists only where it is added to them. */
+/** Append mode: lists only. */
 export function mappedFields(mediaType: MediaType, mode: MapMode): readonly DetailName[] {
   return mode === 'append' ? MAPPED[mediaType].filter((field) => LISTS.includes(field)) : MAPPED[mediaType];
 }
 
-/** The details that are used in this mode. */
 export function usedFields({ mode, uses, values }: MapDetails): readonly DetailName[] {
   return mappedFields(values.mediaType, mode).filter((field) => uses.includes(field));
 }
 
-/** A detail is used, or not any more. */
 export function toggledUse(map: MapDetails, field: DetailName): MapDetails {
   const uses = map.uses.includes(field) ? map.uses.filter((one) => one !== field) : [...map.uses, field];
   return { ...map, uses };
@@ -58,10 +53,8 @@ export function mapTyped(map: MapDetails, { field, value }: DetailChange): MapDe
 
 const lower = (text: string) => text.trim().toLocaleLowerCase();
 
-/** What names it: of a series its name. */
 const nameOf = (entry: string | { readonly name: string }) => lower(typeof entry === 'string' ? entry : entry.name);
 
-/** A list with those of another one that it has not got, by their names (areas 23). */
 export function merged<Entry extends string | { readonly name: string }>(
   own: readonly Entry[],
   more: readonly Entry[],
@@ -79,14 +72,13 @@ export function merged<Entry extends string | { readonly name: string }>(
 type Value = Details[DetailName];
 const isFilled = (value: Value) => (typeof value === 'string' ? value.trim() !== '' : value !== false);
 
-/** A detail out of many: lists merged, else the first one that says something. */
+/** Lists merged, else the first value that is not empty. */
 function outOf(values: readonly Value[]): Value | undefined {
   const [first] = values;
   if (!Array.isArray(first)) return values.find(isFilled) ?? first;
   return (values as (readonly string[])[]).reduce((all, more) => merged(all, more), []);
 }
 
-/** The used details with what these items have (areas 23). */
 export function populated(map: MapDetails, forms: readonly DetailsValues[]): MapDetails {
   const details = forms.map(typedDetails);
   const used = usedFields(map);
@@ -100,7 +92,7 @@ export function populated(map: MapDetails, forms: readonly DetailsValues[]): Map
   return { ...map, values: { ...map.values, ...Object.fromEntries(found), typed } };
 }
 
-/** All details of one item, each of them used that says something. */
+/** All details of one item; those with a value become used. */
 export function populatedFrom(map: MapDetails, form: DetailsValues): MapDetails {
   const details = typedDetails(form);
   const uses = mappedFields(form.mediaType, map.mode).filter((field) => {
@@ -110,7 +102,7 @@ export function populatedFrom(map: MapDetails, form: DetailsValues): MapDetails 
   return populated({ ...map, uses }, [form]);
 }
 
-/** A form with the used details: over its own, or added to its lists. */
+/** A form with the used details: they replace its own, or extend its lists. */
 export function mapped(map: MapDetails, form: DetailsValues): DetailsValues {
   const given = typedDetails(map.values);
   const own = typedDetails(form);

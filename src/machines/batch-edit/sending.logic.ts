@@ -3,9 +3,7 @@ import { valuesOf } from './drafts.logic.ts';
 import { changedFields, typedDetails } from '../item-edit/details-form.logic.ts';
 import type { DetailName, Details } from '../item-edit/details.logic.ts';
 
-/** One detail of one item, before and after it is saved. */
 export interface ChangeRow {
-  /** Of the row. */
   readonly key: string;
   readonly id: string;
   readonly title: string;
@@ -14,7 +12,6 @@ export interface ChangeRow {
   readonly after: Details[DetailName];
 }
 
-/** All that would be saved, item by item. */
 export function changeRows(items: BatchItems, drafts: Drafts): readonly ChangeRow[] {
   return [...items.values()].flatMap((item) => {
     if (!drafts.has(item.id)) return [];
@@ -31,18 +28,17 @@ export function changeRows(items: BatchItems, drafts: Drafts): readonly ChangeRo
   });
 }
 
-/** How many items each detail is changed of, most first. */
 export function changeCounts(rows: readonly ChangeRow[]): readonly { field: DetailName; count: number }[] {
   const counts = new Map<DetailName, number>();
   for (const { field } of rows) counts.set(field, (counts.get(field) ?? 0) + 1);
   return [...counts].map(([field, count]) => ({ field, count })).sort((one, other) => other.count - one.count);
 }
 
-/** Entries of what is sent in one call: the server refuses bodies over 10 MB (server fact 24). */
+/** Limits per call: the server refuses bodies over 10 MB (server fact 24). */
 const MOST_ENTRIES = 50;
 const MOST_CHARACTERS = 1_000_000;
 
-/** In parts that the server takes in one call, in this order. One that is too large for itself is a part alone. */
+/** Splits payloads into calls, in order. A payload over the limit is a call of its own. */
 export function updateParts(payloads: ReadonlyMap<string, MediaChange>): readonly (readonly string[])[] {
   const parts: string[][] = [];
   let size = 0;

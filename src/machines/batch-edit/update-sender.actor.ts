@@ -10,19 +10,17 @@ import { updateParts } from './sending.logic.ts';
 
 export interface UpdateInput {
   readonly payloads: ReadonlyMap<string, MediaChange>;
-  /** The forms that these are of, by id. */
   readonly forms: ReadonlyMap<string, DetailsValues>;
 }
 
-/** Why an item is not saved. `gone`: the server has it no more. `ignored`: it answered, and changed nothing. */
+/** `gone`: removed on the server. `ignored`: the server answered and changed nothing. */
 export type Refusal = AppError | { readonly kind: 'gone' } | { readonly kind: 'ignored' };
 
-/** What became of a part. */
 export type UpdateReport =
   | { type: 'batch.partSettled'; saved: readonly string[]; failed: ReadonlyMap<string, Refusal> }
   | { type: 'batch.allSettled' };
 
-/** Saves items part by part. After a failed part the others are sent still, unless the server can't be reached. */
+/** Saves items in parts. After a failed part it sends the others, unless the server is unreachable. */
 export const updateSender = fromCallback<EventObject, UpdateInput>(({ input, sendBack, system }) => {
   const { api } = getPorts(system);
   let isStopped = false;
@@ -55,7 +53,7 @@ export const updateSender = fromCallback<EventObject, UpdateInput>(({ input, sen
 const allOf = (ids: readonly string[], refusal: Refusal): ReadonlyMap<string, Refusal> =>
   new Map(ids.map((id) => [id, refusal]));
 
-/** Sends one part. The server passes over what it has not got and what the account may not change: it is asked then. */
+/** The server skips missing items and those without permission: these are requested afterwards to find out. */
 async function send(api: Api, ids: readonly string[], { payloads, forms }: UpdateInput) {
   const updates = ids.map((id) => ({ id, mediaPayload: payloads.get(id) ?? {} }));
   const answer = await api.call(updateItems, { updates });

@@ -29,15 +29,11 @@ import type { ToolName, ToolValues } from './tools.logic.ts';
 
 export type BatchTableEvent =
   | TableFed
-  /** The cursor goes to a cell; what lies between is marked when it `extends`. */
   | { type: 'table.moveTo'; place: Place; extends: boolean }
-  /** The cell of the cursor is typed in, from `text` on; null: from what it holds. */
   | { type: 'table.edit'; text: string | null }
   | { type: 'table.type'; text: string }
-  /** What is typed is taken over, and the cursor goes on. */
   | { type: 'table.accept'; next: NextCell }
   | { type: 'table.cancel' }
-  /** Yes becomes no, and no yes. */
   | { type: 'table.toggleFlag' }
   | { type: 'table.clear' }
   | { type: 'table.fill'; toEnd: boolean }
@@ -54,17 +50,10 @@ export interface BatchTableInput {
   readonly mediaType: MediaType;
 }
 
-/** How long it must be quiet before a tool looks again, in ms. */
+/** Wait before a preview is made again, in ms. */
 const SETTLE_MS = 80;
 
-/**
- * The table of a batch edit: a cursor over cells, a cell that is typed in, and tools that change many cells after a
- * look at each change. It holds no draft: what changes is told to the owner, who feeds the table.
- *
- * Invariants:
- * 1. A tool changes what its preview shows, and nothing else.
- * 2. What is typed in a cell is taken over or given up by a person; it is not lost when the data becomes another one.
- */
+/** The table of a batch edit. Holds no draft: the owner feeds it and takes its changes. */
 export const batchTableMachine = setup({
   types: {
     input: {} as BatchTableInput,
@@ -92,7 +81,7 @@ export const batchTableMachine = setup({
     })),
     type: assign((_, { text }: { text: string }) => ({ typed: text })),
     goOn: assign(({ context }, { next }: { next: NextCell }) => movedTo(context, nextOf(context, next), false)),
-    /** Also when nothing changes: the owner makes no step of that. */
+    /** Also sent without changes: the owner makes no undo step of that. */
     tell: sendParent((_, { cells }: { cells: readonly CellChange[] }) => changes(cells)),
     toggleColumn: assign(({ context, system }, { field }: { field: DetailName }) => {
       const change = toggledColumn(context, field);
@@ -151,7 +140,6 @@ export const batchTableMachine = setup({
             { type: 'goOn', params: ({ event }) => event },
           ],
         },
-        /** Another cell is pressed: what is typed stays in this one. */
         'table.moveTo': {
           target: 'browsing',
           actions: [
@@ -162,7 +150,6 @@ export const batchTableMachine = setup({
         'table.cancel': 'browsing',
       },
     },
-    /** A tool is open, and shows what it would change. */
     using: {
       initial: 'working',
       on: {

@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<typeof batchTableMachine>;
 
 export const selectColumns = ({ context }: Snapshot) => context.columns;
 export const selectCursor = ({ context }: Snapshot) => context.cursor;
-/** The columns of a row that are marked, as `first-last`; '' when none is. Of one cell alone nothing is marked. */
+/** Marked columns of a row as `first-last`; '' if none, or only the cursor's cell. */
 export const markedIn =
   (row: number) =>
   ({ context }: Snapshot): string => {
@@ -14,13 +14,11 @@ export const markedIn =
     const { top, bottom, start, end } = markedOf(context);
     return row >= top && row <= bottom ? `${start}-${end}` : '';
   };
-/** How many rows are marked. */
 export const selectMarkedRows = ({ context }: Snapshot): number => {
   const { top, bottom } = markedOf(context);
   return bottom - top + 1;
 };
 export const selectIsTyping = (snapshot: Snapshot) => snapshot.matches('typing');
-/** The table gets the focus when it is drawn. */
 export const selectIsBack = ({ context }: Snapshot) => context.isBack;
 export const selectText = ({ context }: Snapshot) => context.typed;
 export const selectTool = ({ context }: Snapshot) => context.tool;
@@ -30,6 +28,6 @@ export const selectToolFault = ({ context }: Snapshot) => context.fault;
 export const selectIsWorking = (snapshot: Snapshot) => snapshot.hasTag('busy');
 export const selectMayApply = (snapshot: Snapshot) =>
   snapshot.matches({ using: 'shown' }) && snapshot.context.preview.rows.length > 0;
-/** How many cells the last tool changed; null after the next change. */
+/** Cells changed by the last tool; null after the next change. */
 export const selectToolApplied = ({ context }: Snapshot) => context.applied;
 export const selectTableMediaType = ({ context }: Snapshot) => context.mediaType;

@@ -2,34 +2,31 @@ import type { DetailName, Details } from '../item-edit/details.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 import { namesOf, numberedOf } from './cells.logic.ts';
 
-/** What a pattern can name in a path. `any` is passed over. */
+/** Placeholders of a pattern. `any` is skipped. */
 export const PLACEHOLDERS: { readonly [Kind in MediaType]: readonly string[] } = {
   book: ['title', 'subtitle', 'author', 'narrator', 'series', 'sequence', 'year', 'any'],
   podcast: ['title', 'author', 'any'],
 };
 
 interface Piece {
-  /** Stands before the value. */
+  /** Literal text before the value. */
   readonly text: string;
   readonly name: string;
 }
-/** A part of a path: its pieces, and what stands at the end. */
 interface Segment {
   readonly pieces: readonly Piece[];
   readonly end: string;
 }
 
-/** What was read: a value of a detail. */
 export interface ReadDetail {
   readonly field: DetailName;
   readonly value: Details[DetailName];
 }
 
 /**
- * Reads details out of a path by a pattern like `{author}/{series}/{sequence} - {title}`, whose parts are those at the
- * end of the path. Each name takes what stands up to the first place of the text after it, the last one all that is
- * left. Null: the pattern names nothing, something twice, something unknown, or two things without a text between them.
- * The reader gives null for a path that it does not fit.
+ * Reads details from the last parts of a path, by a pattern like `{author}/{series}/{sequence} - {title}`. Each name
+ * matches up to the next literal text, the last one matches the rest. Null for a pattern without names, with repeated
+ * or unknown names, or with two names side by side. The reader returns null for a path that does not match.
  */
 export function folderReader(
   pattern: string,
@@ -50,7 +47,7 @@ export function folderReader(
   };
 }
 
-/** The parts of a path; a book that is one file goes without its ending. */
+/** Parts of a path; a book that is one file loses its extension. */
 function partsOf(path: string, isFile: boolean): readonly string[] {
   const parts = path.split('/').filter((part) => part !== '');
   const last = parts.at(-1);
@@ -70,7 +67,6 @@ function segmentOf(text: string): Segment | null {
   return pieces.length > 0 && !rest.includes('}') ? { pieces, end: rest } : null;
 }
 
-/** Notes what the names of a segment stand for; whether it fits. */
 function readPart({ pieces, end }: Segment, part: string, found: Map<string, string>): boolean {
   const [first] = pieces;
   if (!first || !part.startsWith(first.text) || !part.endsWith(end)) return false;
@@ -114,7 +110,7 @@ function detailsFrom(found: ReadonlyMap<string, string>, mediaType: MediaType): 
   return read;
 }
 
-/** `Book 03` is number 3: the first number in the text, else the text without spaces. */
+/** `Book 03` is 3: the first number in the text, else the text without spaces. */
 function numberFrom(text: string): string {
   const [number] = /\d+(?:\.\d+)?/.exec(text) ?? [];
   return number === undefined ? text.replaceAll(/\s+/g, '') : number.replace(/^0+(?=\d)/, '');

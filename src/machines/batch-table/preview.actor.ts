@@ -3,14 +3,13 @@ import { getPorts } from '../app/ports.ts';
 import { markedOf, rowsOf, type Preview, type TableContext, type ToolFault } from './table.logic.ts';
 import { folderRows, searchedOf, searchedTexts, splitRows, titleRows } from './tools.logic.ts';
 
-/** What a tool would change, or why it can't say. */
 export type PreviewMade =
   { readonly preview: Preview; readonly fault: null } | { readonly preview: null; readonly fault: ToolFault };
 
 const of = (rows: Preview['rows'], unread = 0): PreviewMade => ({ preview: { rows, unread }, fault: null });
 const faulty = (kind: ToolFault['kind'], detail = ''): PreviewMade => ({ preview: null, fault: { kind, detail } });
 
-/** Works out what the open tool would change. Searching is done beside the page; it rejects when it can't be loaded. */
+/** Searches in a worker; rejects when its code can't be loaded. */
 export const makePreview = fromPromise<PreviewMade, TableContext>(async ({ input, system, signal }) => {
   const { tool, values, mediaType, columns } = input;
   const rows = rowsOf(input, values.marked ? markedOf(input) : undefined);

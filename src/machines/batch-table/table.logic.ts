@@ -5,19 +5,18 @@ import type { MediaType } from '../router/routes.ts';
 import { cellText, cellValue, columnsOf, emptyValue, kindOf, type CellChange } from './cells.logic.ts';
 import { FIRST_VALUES, type PreviewRow, type TableRow, type ToolName, type ToolValues } from './tools.logic.ts';
 
-/** What the table shows: the items of its owner, with what is edited of them. */
 export interface TableData {
   readonly items: BatchItems;
   readonly drafts: Drafts;
 }
 
-/** A cell by its row and column, counted from 0. */
+/** Row and column from 0. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
-/** Cells from a first to a last row and column, both included. */
+/** Rows and columns, first and last included. */
 export interface Marked {
   readonly top: number;
   readonly bottom: number;
@@ -25,40 +24,34 @@ export interface Marked {
   readonly end: number;
 }
 
-/** Where the cursor goes after an edit. */
 export type NextCell = 'below' | 'above' | 'after' | 'before' | 'same';
 
-/** What a tool would change; of a pattern of paths also how many of these it does not fit. */
 export interface Preview {
   readonly rows: readonly PreviewRow[];
   readonly unread: number;
 }
 export const NO_PREVIEW: Preview = { rows: [], unread: 0 };
 
-/** Why a tool shows nothing: no regular expression (`detail`: the browser's words), too slow, or its code failed. */
+/** `detail` of an invalid regular expression: the browser's message. */
 export interface ToolFault {
   readonly kind: 'invalid' | 'slow' | 'broken' | 'badPattern';
   readonly detail: string;
 }
 
-/** The data of the table. */
 export interface TableContext {
   readonly data: TableData;
   readonly mediaType: MediaType;
   readonly columns: readonly DetailName[];
   readonly cursor: Place;
-  /** The other corner of what is marked; null: only the cursor is. */
+  /** Opposite corner of the marked cells; null: only the cursor's cell. */
   readonly anchor: Place | null;
-  /** What is typed in the cell of the cursor. */
   readonly typed: string;
-  /** Null: none is open. */
   readonly tool: ToolName | null;
   readonly values: ToolValues;
   readonly preview: Preview;
   readonly fault: ToolFault | null;
-  /** How many cells the last tool changed; null after the next change. */
+  /** Cells changed by the last tool; null after the next change. */
   readonly applied: number | null;
-  /** A tool was closed: the table gets the focus. */
   readonly isBack: boolean;
 }
 type Change = Partial<TableContext>;
@@ -84,13 +77,11 @@ const PATTERN = { book: '{author}/{title}', podcast: '{title}' } as const;
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 const idsOf = ({ data }: Pick<TableContext, 'data'>): readonly string[] => [...data.items.keys()];
 
-/** The place, as far as there are rows and columns. */
 export const within = (context: Pick<TableContext, 'data' | 'columns'>, { row, column }: Place): Place => ({
   row: clamp(row, context.data.items.size),
   column: clamp(column, context.columns.length),
 });
 
-/** The cursor goes to a place; what lies between is marked when it `extends`. */
 export function movedTo(context: TableContext, place: Place, extends_: boolean): Change {
   const cursor = within(context, place);
   const anchor = extends_ ? (context.anchor ?? context.cursor) : null;
@@ -107,7 +98,7 @@ export function markedOf({ cursor, anchor }: Pick<TableContext, 'cursor' | 'anch
   };
 }
 
-/** The cell after an edit: Tab goes on in the next row. */
+/** Tab at the end of a row goes on in the next row. */
 export function nextOf({ cursor: { row, column }, columns }: TableContext, next: NextCell): Place {
   switch (next) {
     case 'below':
@@ -123,7 +114,6 @@ export function nextOf({ cursor: { row, column }, columns }: TableContext, next:
   }
 }
 
-/** The rows with what is edited, all or those that are marked. */
 export function rowsOf({ data: { items, drafts } }: Pick<TableContext, 'data'>, marked?: Marked): readonly TableRow[] {
   const all = [...items.values()];
   return (marked ? all.slice(marked.top, marked.bottom + 1) : all).map((item) => ({
@@ -134,7 +124,6 @@ export function rowsOf({ data: { items, drafts } }: Pick<TableContext, 'data'>, 
   }));
 }
 
-/** The row and the column of a cell; null where there is none. */
 export function cellAt(context: Pick<TableContext, 'data' | 'columns'>, { row, column }: Place) {
   const item = [...context.data.items.values()][row];
   const field = context.columns[column];
@@ -142,13 +131,11 @@ export function cellAt(context: Pick<TableContext, 'data' | 'columns'>, { row, c
   return { id: item.id, field, value: typedDetails(valuesOf(item, context.data.drafts))[field] };
 }
 
-/** What a cell holds as text; '' for yes and no. */
 export function textAt(context: TableContext): string {
   const cell = cellAt(context, context.cursor);
   return cell ? cellText(cell.value) : '';
 }
 
-/** The change that what is typed makes; none when it says the same. */
 export function typedChange(context: TableContext): readonly CellChange[] {
   const cell = cellAt(context, context.cursor);
   if (!cell) return [];
@@ -161,10 +148,9 @@ const isFlagAt = ({ columns, cursor }: TableContext) => {
   return field !== undefined && kindOf(field) === 'flag';
 };
 
-/** The cursor is on a cell that is typed in. */
 export const mayType = (context: TableContext): boolean => context.data.items.size > 0 && !isFlagAt(context);
 
-/** Yes becomes no, in all marked cells of the cursor's column what it becomes in its own. */
+/** Switches the cursor's flag; all marked cells of its column get the same value. */
 export function toggledFlags(context: TableContext): readonly CellChange[] {
   const cell = cellAt(context, context.cursor);
   if (!cell || typeof cell.value !== 'boolean') return [];
@@ -172,7 +158,6 @@ export function toggledFlags(context: TableContext): readonly CellChange[] {
   return given(context, cell.field, !cell.value, top, bottom);
 }
 
-/** The marked cells without anything. */
 export function clearedCells(context: TableContext): readonly CellChange[] {
   const { top, bottom, start, end } = markedOf(context);
   return context.columns
@@ -180,9 +165,7 @@ export function clearedCells(context: TableContext): readonly CellChange[] {
     .flatMap((field) => given(context, field, emptyValue(field), top, bottom));
 }
 
-/**
- * The first marked row into those below it; with one row, the row above into it. With `toEnd` into all below.
- */
+/** First marked row into the marked rows below; a single row gets the row above it. `toEnd`: all rows below. */
 export function filledCells(context: TableContext, toEnd: boolean): readonly CellChange[] {
   const { top, bottom, start, end } = markedOf(context);
   const isOne = top === bottom && !toEnd;
@@ -195,7 +178,6 @@ export function filledCells(context: TableContext, toEnd: boolean): readonly Cel
   });
 }
 
-/** Cells of a column from a first to a last row that get a value and have another one. */
 function given(
   context: TableContext,
   field: DetailName,
@@ -208,7 +190,6 @@ function given(
   );
 }
 
-/** Lines of cells, as other programs copy them: a tab between cells, put in from the cursor on. */
 export function pastedCells(context: TableContext, text: string): readonly CellChange[] {
   const lines = text
     .replace(/\r?\n$/, '')
@@ -232,7 +213,6 @@ function put(context: TableContext, row: number, column: number, text: string): 
   return isSame(value, cell.value) ? [] : [{ id: cell.id, field: cell.field, value }];
 }
 
-/** The marked cells, as other programs take them. */
 export function copiedText(context: TableContext): string {
   const { top, bottom, start, end } = markedOf(context);
   const fields = context.columns.slice(start, end + 1);
@@ -241,7 +221,6 @@ export function copiedText(context: TableContext): string {
     .join('\n');
 }
 
-/** A column comes or goes. The title stays. */
 export function toggledColumn(context: TableContext, field: DetailName): Change {
   const has = context.columns.includes(field);
   const chosen = has ? context.columns.filter((one) => one !== field) : [...context.columns, field];
@@ -249,7 +228,7 @@ export function toggledColumn(context: TableContext, field: DetailName): Change 
   return { columns, anchor: null, cursor: within({ ...context, columns }, context.cursor) };
 }
 
-/** The data of the owner is another one: the cursor stays with its item. */
+/** The cursor stays with its item. */
 export function fed(context: TableContext, data: TableData): Change {
   if (data.items === context.data.items) return { data };
   const id = idsOf(context)[context.cursor.row];

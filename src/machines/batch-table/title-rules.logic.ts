@@ -1,19 +1,18 @@
-/** How titles are written, so that they sort and read alike. */
 export interface TitleRules {
-  /** `The Hobbit` becomes `Hobbit, The`, or the other way round. */
+  /** `The Hobbit` becomes `Hobbit, The`, or the reverse. */
   readonly article: 'keep' | 'toEnd' | 'toFront';
-  /** Words that count as articles, with spaces between them. */
+  /** Articles, separated by spaces. */
   readonly articles: string;
-  /** One space between words, none at the ends, no underscores for spaces. */
+  /** Single spaces, none at the ends; underscores become spaces. */
   readonly tidies: boolean;
-  /** Notes in brackets go: `(Unabridged)`. */
+  /** Removes text in brackets: `(Unabridged)`. */
   readonly dropsBrackets: boolean;
   readonly case: 'keep' | 'title' | 'sentence';
 }
 
 const SMALL = new Set('a an and as at but by for from in nor of on or the to with'.split(' '));
 
-/** The title after the rules. One of which nothing would be left stays as it is. */
+/** Keeps a title that the rules would empty. */
 export function titleWith(title: string, rules: TitleRules): string {
   let text = title;
   if (rules.dropsBrackets) text = withoutBrackets(text);
@@ -23,7 +22,7 @@ export function titleWith(title: string, rules: TitleRules): string {
   return text.trim() === '' ? title : text;
 }
 
-/** Without what stands in brackets, innermost first, in one pass. */
+/** Removes text in brackets, innermost first, in one pass. */
 function withoutBrackets(text: string): string {
   const kept: string[] = [''];
   for (const sign of text) {

@@ -6,37 +6,31 @@ import { cellText, cellValue, COLUMNS, distinct, kindOf, type CellChange } from 
 import { folderReader } from './folder-pattern.logic.ts';
 import { titleWith } from './title-rules.logic.ts';
 
-/** A tool that changes many cells. */
 export type ToolName = 'replace' | 'split' | 'folder' | 'titles';
 
-/** A row as the table has it: the item's details as they are edited, and its place in the library folder. */
+/** The item's edited details and its place in the library folder. */
 export interface TableRow {
   readonly id: string;
   readonly details: Details;
-  /** Path below the library folder, with `/` between its parts. */
+  /** Relative to the library folder, with `/` as separator. */
   readonly path: string;
   readonly isFile: boolean;
 }
 
-/** What somebody filled in for the tools. All of them keep it while the table is open. */
 export interface ToolValues {
   readonly find: string;
   readonly replacement: string;
   readonly isPattern: boolean;
   readonly matchesCase: boolean;
-  /** The column that is searched; null: all that are shown. */
+  /** Column to search; null: all visible ones. */
   readonly column: DetailName | null;
-  /** Of rows that are marked only. */
   readonly marked: boolean;
-  /** The list that is split or joined. */
   readonly list: DetailName;
   readonly isJoin: boolean;
-  /** What stands between names: one text, or several with a space between them. */
+  /** Separators, with spaces between them. */
   readonly separators: string;
-  /** How a path is read: see `folderReader`. */
   readonly pattern: string;
   readonly article: 'keep' | 'toEnd' | 'toFront';
-  /** Words that count as articles, with spaces between them. */
   readonly articles: string;
   readonly tidies: boolean;
   readonly dropsBrackets: boolean;
@@ -61,29 +55,26 @@ export const FIRST_VALUES: ToolValues = {
   case: 'keep',
 };
 
-/** One cell that a tool would change. */
 export interface PreviewRow extends CellChange {
   readonly before: Details[DetailName];
 }
 
-/** Lists of names, which can be split and joined. */
 export const listsOf = (mediaType: MediaType): readonly DetailName[] =>
   COLUMNS[mediaType].filter((field) => kindOf(field) === 'names');
 
-/** Columns that can be searched. */
+/** The columns to search; flags are not searched. */
 export const searchedOf = (columns: readonly DetailName[], column: DetailName | null): readonly DetailName[] =>
   columns.filter((field) => kindOf(field) !== 'flag' && (column === null || field === column));
 
 const changed = ({ id, details }: TableRow, field: DetailName, value: Details[DetailName]): readonly PreviewRow[] =>
   isSame(value, details[field]) ? [] : [{ id, field, value, before: details[field] }];
 
-/** The texts that are searched: each name of a list by itself, so that one that holds a semicolon stays one. */
+/** Each name of a list is searched on its own, so that a name with a semicolon stays one. */
 export interface SearchedTexts {
   readonly texts: readonly string[];
   readonly changes: (answer: Extract<ReplaceAnswer, { kind: 'done' }>['texts']) => readonly PreviewRow[];
 }
 
-/** What is searched in these rows, and what of it changes by the answer. */
 export function searchedTexts(rows: readonly TableRow[], fields: readonly DetailName[]): SearchedTexts {
   const texts: string[] = [];
   const cells: { row: TableRow; field: DetailName; from: number; count: number }[] = [];
@@ -112,7 +103,6 @@ const partsOf = (value: Details[DetailName]): readonly string[] => {
   return typeof value === 'string' ? [value] : value.map((one) => (typeof one === 'string' ? one : cellText([one])));
 };
 
-/** The value with these parts, which `partsOf` has taken apart. */
 function joined(field: DetailName, parts: readonly string[], before: Details[DetailName]): Details[DetailName] {
   if (typeof before === 'string') return parts[0] ?? '';
   if (kindOf(field) === 'names') return distinct(parts);
@@ -123,7 +113,6 @@ function joined(field: DetailName, parts: readonly string[], before: Details[Det
   });
 }
 
-/** Lists split at the separators, or joined by the first of them. */
 export function splitRows(
   rows: readonly TableRow[],
   { list, isJoin, separators }: Pick<ToolValues, 'list' | 'isJoin' | 'separators'>,
@@ -143,10 +132,9 @@ export function splitRows(
   });
 }
 
-/** A comma stands at the word before it, a sign like `&` between two spaces. */
+/** A comma follows the word before it; a sign like `&` stands between spaces. */
 const joiner = (separator: string) => (/^[,;:]$/.test(separator) ? `${separator} ` : ` ${separator} `);
 
-/** Details out of the paths of the items, and how many paths the pattern does not fit. */
 export function folderRows(
   rows: readonly TableRow[],
   pattern: string,
@@ -166,7 +154,6 @@ export function folderRows(
   return { rows: changes, unread, isValid: true };
 }
 
-/** Titles after the rules. */
 export function titleRows(rows: readonly TableRow[], values: ToolValues): readonly PreviewRow[] {
   return rows.flatMap((row) => changed(row, 'title', titleWith(row.details.title, values)));
 }

@@ -7,52 +7,44 @@ import { choiceFor, faultsOf, type EncodeChoice } from './encode.logic.ts';
 import { activeTool, type FileMarks, type ToolName, type WorkFile, type Works } from './work.logic.ts';
 
 export type Tags = EndpointOutput<typeof getMetadataObject>;
-/** The parts of the page that fold. */
 export type ToolsPart = 'files' | 'tags' | 'chapters';
 
-/** The page's data. */
 export interface BookToolsContext {
   readonly itemId: string;
   readonly tool: ToolName;
   readonly book: BookItemExpanded | null;
-  /** What an embed would write, by the name of the tag; null while it is not known. */
+  /** Tags that an embed would write, by name; null until loaded. */
   readonly tags: Tags | null;
   readonly tagsError: AppError | null;
-  /** Why nobody knows what the server is at. */
   readonly tasksError: AppError | null;
   readonly works: Works;
   readonly marks: FileMarks;
-  /** Since the tasks were asked for, events told of this book: they are newer than the answer. */
+  /** Task events arrived after the request for tasks: they are newer than its answer. */
   readonly isHeard: boolean;
   readonly hasBackup: boolean;
-  /** Values for the encoder are typed, not chosen. */
   readonly isTyped: boolean;
-  /** What was chosen among the presets; the rest is as it fits the files. */
+  /** Chosen presets; the others fit the files. */
   readonly chosen: Partial<EncodeChoice>;
-  /** What was typed, now or for another book; empty as it fits the files. */
+  /** Typed values, also those for another book; empty: fits the files. */
   readonly typed: EncodeChoice;
   readonly hasPaths: boolean;
   readonly open: ReadonlySet<ToolsPart>;
-  /** Why the item did not load, or the tool was not started or canceled. */
   readonly error: AppError | null;
 }
 
-/** The files that are in the book, in its order. */
 export const filesOf = (book: BookItemExpanded | null): readonly AudioFile[] =>
   (book?.media.audioFiles.items ?? [])
     .filter(({ exclude }) => exclude !== true)
     .toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
 
-/** The same as the work marks them. */
 export const workFilesOf = ({ book }: BookToolsContext): readonly WorkFile[] =>
   filesOf(book).map(({ ino, metadata }) => ({ ino, path: metadata.path }));
 
-/** The values that fit the files, with what was chosen or typed in their place. */
+/** Values that fit the files, unless chosen or typed. */
 export function choiceOf({ book, isTyped, chosen, typed }: BookToolsContext): EncodeChoice {
   return isTyped ? typed : { ...choiceFor(filesOf(book)), ...chosen };
 }
 
-/** What the fields for typed values begin with: what was typed for another book, else what fits this one. */
 export function typedFrom({ book, typed }: BookToolsContext): EncodeChoice {
   const fitting = choiceFor(filesOf(book));
   return {
@@ -62,10 +54,9 @@ export function typedFrom({ book, typed }: BookToolsContext): EncodeChoice {
   };
 }
 
-/** Whether the chosen tool may be started. */
 export const maySendOrder = (context: BookToolsContext): boolean =>
   activeTool(context.works) === null && (context.tool === 'embed' || faultsOf(choiceOf(context)).length === 0);
 
-/** Whether there are files that a tool can work at. */
+/** A book with tracks whose files exist. */
 export const isUsable = (item: LibraryItemExpanded): boolean =>
   item.mediaType === 'book' && !item.isMissing && item.media.tracks.items.length > 0;

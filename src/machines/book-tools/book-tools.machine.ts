@@ -8,21 +8,12 @@ import { readTyped, SHOULD_BACKUP } from './book-tools.stored.ts';
 import { sentChoice } from './encode.logic.ts';
 import { NO_WORKS } from './work.logic.ts';
 
-/** What the server tells of a task that is at work on this book, or was. */
 const ofTask = {
   guard: { type: 'isOurs', params: ({ event }: { event: { task: Task } }) => event },
   actions: { type: 'keepTask', params: ({ event }: { event: { task: Task } }) => event },
 } as const;
 
-/**
- * The page of the tools for the audio files of a book (CFG-055 to CFG-057, areas 20). The server works on by itself:
- * the page follows its events, and asks for its tasks at the start and after a lost connection.
- *
- * Invariants:
- * 1. Files are written, and an encode is canceled, only after a person has agreed; nothing is started while the server
- *    is at a tool for this book.
- * 2. What an event told of the work is not undone by an answer that was asked for before.
- */
+/** Page of the tools for a book's audio files. Follows task events; reloads the tasks after a reconnect. */
 export const bookToolsMachine = bookToolsSetup.createMachine({
   id: 'bookTools',
   context: ({ input, self }) => {
@@ -111,7 +102,6 @@ export const bookToolsMachine = bookToolsSetup.createMachine({
         'page.refresh': { target: 'loading', actions: ['refresh', 'refreshTasks'] },
       },
     },
-    /** It is no book, has no sound, or its files are gone. */
     unavailable: {
       on: {
         'item.loaded': {

@@ -6,7 +6,6 @@ import { activeTool } from './work.logic.ts';
 
 type Snapshot = SnapshotFrom<typeof bookToolsMachine>;
 
-/** What fills the page. */
 export function selectToolsState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'removed' | 'ready' {
   for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
     if (snapshot.matches(state)) return state;
@@ -20,29 +19,23 @@ export const selectToolsError = ({ context }: Snapshot) => context.error;
 export const selectTags = ({ context }: Snapshot) => context.tags;
 export const selectTagsError = ({ context }: Snapshot) => context.tagsError;
 export const selectTasksError = ({ context }: Snapshot) => context.tasksError;
-/** How far the server is with the chosen tool. */
 export const selectWork = ({ context }: Snapshot) => context.works[context.tool];
-/** The tool that the server is at for this book; null while it rests. */
 export const selectActiveTool = ({ context }: Snapshot) => activeTool(context.works);
 export const selectMarks = ({ context }: Snapshot) => context.marks;
 export const selectHasBackup = ({ context }: Snapshot) => context.hasBackup;
 export const selectHasPaths = ({ context }: Snapshot) => context.hasPaths;
-/** Values for the encoder are typed, not chosen. */
 export const selectIsTyped = ({ context }: Snapshot) => context.isTyped;
 const choice = (snapshot: Snapshot) => choiceOf(snapshot.context);
-/** The value that an encode would be started with. */
 export const selectCodec = (snapshot: Snapshot) => choice(snapshot).codec;
 export const selectBitrate = (snapshot: Snapshot) => choice(snapshot).bitrate;
 export const selectChannels = (snapshot: Snapshot) => choice(snapshot).channels;
-/** What of it the encoder cannot take, as one text: `codec bitrate`. */
+/** Invalid fields as one text: `codec bitrate`. */
 export const selectFaults = (snapshot: Snapshot) => faultsOf(choice(snapshot)).join(' ');
-/** What stands in the fields for typed values. */
 export const selectTyped = ({ context }: Snapshot) => context.typed;
 export const selectFileCount = ({ context }: Snapshot) => filesOf(context.book).length;
 export const selectIsStarting = (snapshot: Snapshot) =>
   snapshot.matches({ ready: 'startingEmbed' }) || snapshot.matches({ ready: 'startingEncode' });
 export const selectIsCanceling = (snapshot: Snapshot) => snapshot.matches({ ready: 'canceling' });
-/** A selector of whether a part is unfolded. */
 export const isPartOpen =
   (part: ToolsPart) =>
   ({ context }: Snapshot) =>

@@ -44,13 +44,10 @@ export type BookToolsEvent =
   | { type: 'bookTools.retryTags' }
   | { type: 'bookTools.retryTasks' }
   | { type: 'bookTools.chooseTool'; tool: ToolName }
-  /** Files are kept as they were before an embed. */
   | { type: 'bookTools.keepBackup'; isOn: boolean }
-  /** Values for the encoder are typed, not chosen. */
   | { type: 'bookTools.chooseTyped'; isOn: boolean }
   | { type: 'bookTools.choose'; field: EncodeField; value: string }
   | { type: 'bookTools.typeIn'; field: EncodeField; value: string }
-  /** Whole paths of the files, not their names. */
   | { type: 'bookTools.togglePaths' }
   | { type: 'bookTools.toggle'; part: ToolsPart }
   | { type: 'bookTools.run' }
@@ -77,10 +74,9 @@ export type BookToolsEvent =
 type Loaded = { readonly data: LibraryItemExpanded };
 const isYes = ({ output }: ModalClosed<'confirm'>) => output?.accepted === true;
 
-/** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
+/** Updates come in bursts: wait before reloading the item, in ms. */
 export const SETTLE_MS = 300;
 
-/** Names and types of what the states of the page use. */
 export const bookToolsSetup = setup({
   types: {
     input: {} as PageInput<'manage'>,

@@ -1,47 +1,41 @@
 import type { AudioFile } from '../../schemas/api/audio-file.ts';
 
-/** Values for the encoder: `aac`, `128k`, `2`. */
+/** Encoder values, like `aac`, `128k`, `2`. */
 export interface EncodeChoice {
   readonly codec: string;
   readonly bitrate: string;
   readonly channels: string;
 }
 
-/** What the presets offer (areas 20.3). */
 export const PRESETS = {
   codec: ['copy', 'aac', 'opus'],
   bitrate: ['32k', '64k', '128k', '192k'],
   channels: ['1', '2'],
 } as const;
 
-/** One of the three values that an encode takes. */
 export type EncodeField = keyof EncodeChoice;
 
-/** What of a file the encoder asks about: bit/s, and how many channels. */
+/** `bitRate` in bit/s. */
 export type Sound = Pick<AudioFile, 'codec' | 'bitRate' | 'channels' | 'duration'>;
 
-/** The mean over all files in bit/s, by their length; null where no file says it. */
+/** Mean in bit/s, weighted by duration; null when unknown. */
 export function meanBitRate(files: readonly Sound[]): number | null {
   const known = files.flatMap(({ bitRate, duration }) => (bitRate ? [{ bitRate, weight: duration || 1 }] : []));
   const whole = known.reduce((sum, { weight }) => sum + weight, 0);
   return whole === 0 ? null : known.reduce((sum, { bitRate, weight }) => sum + bitRate * weight, 0) / whole;
 }
 
-/** Codecs of the files, each once. */
 export const codecsOf = (files: readonly Sound[]): readonly string[] => [
   ...new Set(files.flatMap(({ codec }) => codec || [])),
 ];
 
-/** How many channels the files have, each number once, the least first. */
+/** Distinct channel counts, ascending. */
 export const channelsOf = (files: readonly Sound[]): readonly number[] =>
   [...new Set(files.flatMap(({ channels }) => channels || []))].sort((one, other) => one - other);
 
 const bitsOf = (preset: string): number => Number.parseInt(preset, 10) * 1000;
 
-/**
- * What fits the files: nothing is encoded anew that is AAC already, else the least preset that keeps the bit rate, and
- * mono or stereo as they are.
- */
+/** Copies AAC files; else the lowest preset that keeps the bit rate, and mono or stereo as they are. */
 export function choiceFor(files: readonly Sound[]): EncodeChoice {
   const mean = meanBitRate(files);
   const enough = PRESETS.bitrate.find((preset) => mean !== null && bitsOf(preset) >= mean);
@@ -53,7 +47,6 @@ export function choiceFor(files: readonly Sound[]): EncodeChoice {
   };
 }
 
-/** Whether the sound is taken over as it is: then bit rate and channels mean nothing. */
 export const isCopy = ({ codec }: EncodeChoice): boolean => codec.trim() === 'copy';
 
 const ALLOWED: { readonly [Field in EncodeField]: RegExp } = {
@@ -62,13 +55,12 @@ const ALLOWED: { readonly [Field in EncodeField]: RegExp } = {
   channels: /^[1-8]$/,
 };
 
-/** The fields whose value the encoder cannot take. */
 export function faultsOf(choice: EncodeChoice): readonly EncodeField[] {
   const asked: readonly EncodeField[] = isCopy(choice) ? ['codec'] : ['codec', 'bitrate', 'channels'];
   return asked.filter((field) => !ALLOWED[field].test(choice[field].trim()));
 }
 
-/** What is sent: a copy has no bit rate and no channels. */
+/** A copy sends no bit rate and no channels. */
 export function sentChoice(choice: EncodeChoice): Partial<EncodeChoice> {
   const codec = choice.codec.trim();
   return isCopy(choice) ? { codec } : { codec, bitrate: choice.bitrate.trim(), channels: choice.channels.trim() };

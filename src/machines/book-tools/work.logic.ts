@@ -2,30 +2,23 @@ import type { Task, TaskList } from '../../schemas/api/task.ts';
 
 export type ToolName = 'embed' | 'm4b';
 
-/**
- * How far the server is with a tool. `sent`: it has taken the order and told nothing yet. `lost`: it ended while
- * nothing was heard, nobody knows how.
- */
+/** `sent`: accepted, no event yet. `lost`: ended without an event, result unknown. */
 export type WorkPhase = 'idle' | 'sent' | 'queued' | 'running' | 'finished' | 'failed' | 'canceled' | 'lost';
 
-/** What the server does or did with a tool for the book. */
 export interface Work {
   readonly phase: WorkPhase;
-  /** 0..100; null until the server tells it. */
+  /** 0..100; null when unknown. */
   readonly progress: number | null;
-  /** As it was told last. */
   readonly task: Task | null;
 }
 
 export type Works = Readonly<Record<ToolName, Work>>;
 
-/** A file as the server is at it: percent, or how it ended. One that was not begun has none. */
 export type FileMark = number | 'done' | 'failed';
 
-/** By the path of the file: a file that is written anew gets another number, and keeps its path. */
+/** By path: a rewritten file gets another inode. */
 export type FileMarks = Readonly<Record<string, FileMark>>;
 
-/** A file of the book, in the order in which the server takes them. */
 export interface WorkFile {
   readonly ino: string;
   readonly path: string;
@@ -39,16 +32,13 @@ export const TOOLS = ['embed', 'm4b'] as const;
 const ACTIONS: { readonly [Name in ToolName]: string } = { embed: 'embed-metadata', m4b: 'encode-m4b' };
 const CANCELED_KEY = 'MessageTaskCanceledByUser';
 
-/** The tool that a task is of; null for other work, and for that of another item. */
 export function toolOf({ action, data }: Task, itemId: string): ToolName | null {
   if (data?.libraryItemId !== itemId) return null;
   return TOOLS.find((tool) => ACTIONS[tool] === action) ?? null;
 }
 
-/** Whether the server is at it, or will be. */
 export const isActive = ({ phase }: Work): boolean => phase === 'sent' || phase === 'queued' || phase === 'running';
 
-/** The tool that the server is at, or will be; null while it rests. */
 export const activeTool = (works: Works): ToolName | null => TOOLS.find((tool) => isActive(works[tool])) ?? null;
 
 function phaseOf({ isFinished, isFailed, errorKey }: Task): WorkPhase {
@@ -57,30 +47,28 @@ function phaseOf({ isFinished, isFailed, errorKey }: Task): WorkPhase {
   return errorKey === CANCELED_KEY ? 'canceled' : 'failed';
 }
 
-/** After a task was told. */
 export function withTask(works: Works, tool: ToolName, task: Task): Works {
   const progress = task.isFinished || works[tool].task?.id === task.id ? works[tool].progress : null;
   return { ...works, [tool]: { phase: phaseOf(task), progress, task } };
 }
 
-/** Percent of what runs; the event does not say which tool it is of. */
+/** The event names no tool: the running one gets the percentage. */
 export function withProgress(works: Works, progress: number): Works {
   const tool = TOOLS.find((name) => works[name].phase === 'running');
   return tool ? { ...works, [tool]: { ...works[tool], progress: Math.round(progress) } } : works;
 }
 
-/** The book waits for its turn, or no longer does: what began then is told by its task. */
 export function withQueued(works: Works, isQueued: boolean): Works {
   const { embed } = works;
   if (isQueued) return { ...works, embed: { ...NO_WORK, phase: 'queued' } };
   return embed.phase === 'queued' ? { ...works, embed: { ...NO_WORK, phase: 'sent' } } : works;
 }
 
-/** The server has taken an order, unless it has told more than that by now. */
+/** Keeps a phase that an event has set since. */
 export const withOrder = (works: Works, tool: ToolName): Works =>
   works[tool].phase === 'idle' ? { ...works, [tool]: { ...NO_WORK, phase: 'sent' } } : works;
 
-/** What the list of tasks says. What was at work and is not in it has ended unheard. */
+/** The works by the list of tasks. An active tool without a task becomes `lost`. */
 export function listed(works: Works, { tasks, queuedTaskData }: TaskList, itemId: string): Works {
   const isQueued = (queuedTaskData?.embedMetadata ?? []).some(({ libraryItemId }) => libraryItemId === itemId);
   return TOOLS.reduce<Works>((all, tool) => {
@@ -91,10 +79,7 @@ export function listed(works: Works, { tasks, queuedTaskData }: TaskList, itemId
   }, works);
 }
 
-/**
- * The server is at a file: percent, or done with it. It takes them one after the other, so those before it are done,
- * which a page that opened later has not heard.
- */
+/** Marks a file. The server works in order, so the files before it are done. */
 export function marked(marks: FileMarks, files: readonly WorkFile[], ino: string, mark: number | 'done'): FileMarks {
   const index = files.findIndex((file) => file.ino === ino);
   const file = files[index];
@@ -103,7 +88,6 @@ export function marked(marks: FileMarks, files: readonly WorkFile[], ino: string
   return { ...marks, ...Object.fromEntries(before), [file.path]: mark };
 }
 
-/** After the work ended: the file that it was at has failed, was left, or is done as all others. */
 export function ended(marks: FileMarks, files: readonly WorkFile[], phase: WorkPhase): FileMarks {
   if (phase === 'finished') return Object.fromEntries(files.map(({ path }) => [path, 'done']));
   return Object.fromEntries(

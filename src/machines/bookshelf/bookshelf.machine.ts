@@ -40,9 +40,7 @@ const preferencesWatch = fromCallback<BookshelfEvent, NonReducibleUnknown>(({ se
   watchPreferences(system, (preferences) => sendBack({ type: 'bookshelf.preferencesChanged', preferences })),
 );
 
-/**
- * The items of a library, or those that a filter leaves: which ones and in which order. The list itself is a child.
- */
+/** The items of a library, optionally filtered. The list is a child. */
 export const bookshelfMachine = setup({
   types: {
     input: {} as PageInput<'bookshelf'>,
@@ -62,7 +60,6 @@ export const bookshelfMachine = setup({
     itemUpdates: itemUpdatesMachine,
     filterMenu: filterMenuMachine,
     preferencesWatch,
-    /** Its code comes with the first use. */
     saveOpml: fromPromise<void, SaveOpmlInput>(async ({ input, system, signal }) =>
       (await import('./save-opml.ts')).saveOpml(input, system, signal),
     ),

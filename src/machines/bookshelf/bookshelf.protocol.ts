@@ -13,10 +13,9 @@ import type { BookshelfRoute, ShelfQuery, SortKey } from './query.logic.ts';
 
 export type ItemListRef = ActorRefFrom<typeof itemList>;
 
-/** What a history entry keeps of its shelf: back and forward find it as it was left (SHF-009). */
+/** Kept per history entry: back and forward restore the shelf. */
 export type BookshelfMemory = ListMemory<LibraryItemMinified, ShelfQuery>;
 
-/** Of which library of podcasts the feeds are saved. */
 export interface SaveOpmlInput {
   readonly libraryId: string;
   readonly name: string;
@@ -24,13 +23,13 @@ export interface SaveOpmlInput {
 
 export type BookshelfEvent =
   | { type: 'bookshelf.sort'; key: SortKey }
-  /** As the server takes it; null for everything. */
+  /** A filter in the server's format; null: none. */
   | { type: 'bookshelf.filter'; filter: string | null }
   | { type: 'bookshelf.preferencesChanged'; preferences: Preferences }
-  /** Opens the question; `count`: how many there are. */
+  /** Opens the confirmation. `count`: items with issues. */
   | { type: 'bookshelf.removeIssues'; count: number }
   | ModalClosed<'removeIssues'>
-  /** Saves the feeds of the library as a file; `name`: of the library. */
+  /** Saves the library's feeds as a file. `name`: of the library. */
   | { type: 'bookshelf.saveOpml'; name: string }
   | { type: 'xstate.error.actor.saveOpml'; error: unknown }
   | ListPlaceChanged<LibraryItemMinified, ShelfQuery>

@@ -3,7 +3,6 @@ import type { bookshelfMachine } from './bookshelf.machine.ts';
 
 type BookshelfSnapshot = SnapshotFrom<typeof bookshelfMachine>;
 
-/** The list of the items: read it by `windowed-list.selectors`. */
 export const selectList = ({ context }: BookshelfSnapshot) => context.list;
 export const selectLetters = ({ context }: BookshelfSnapshot) => context.letters;
 export const selectQuery = ({ context }: BookshelfSnapshot) => context.query;

@@ -1,16 +1,12 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 
 export type FilterMenuEvent =
-  /** Shows the values of a group. */
   | { type: 'filterMenu.enter'; group: string }
   | { type: 'filterMenu.back' }
-  /** Back to the start, as it opens. */
   | { type: 'filterMenu.reset' }
   | { type: 'filterMenu.search'; text: string };
 
-/**
- * The filter menu: first the groups, then the values of one with a search box. Whether it is open is `menus`' matter.
- */
+/** The filter menu: groups, then searchable values. `menus` decides whether it is open. */
 export const filterMenuMachine = setup({
   types: { context: {} as { group: string; search: string }, events: {} as FilterMenuEvent },
   actions: {

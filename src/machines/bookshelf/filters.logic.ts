@@ -2,19 +2,16 @@ import { fold } from '../kit/fold.ts';
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { FilterData } from '../../schemas/api/filter-data.ts';
 
-/** What may be filtered by also depends on who looks. */
 export interface FilterRights {
   readonly isAdmin: boolean;
   readonly maySeeExplicit: boolean;
 }
 
-/** A group of the filter menu: chosen as it is (`flag`), or by one of its values. */
 export interface FilterGroup {
   readonly group: string;
   readonly kind: 'flag' | 'values';
 }
 
-/** Groups whose values the server names (`FilterData`). */
 const DATA_GROUPS = [
   'genres',
   'tags',
@@ -27,7 +24,6 @@ const DATA_GROUPS = [
 ] as const;
 type DataGroup = (typeof DATA_GROUPS)[number];
 
-/** Groups whose values the client names. */
 export const FIXED_VALUES = {
   progress: ['finished', 'in-progress', 'not-started', 'not-finished'],
   missing: [
@@ -69,7 +65,6 @@ const PODCAST_GROUPS = ['genres', 'tags', 'languages', 'issues', 'feed-open', 'e
 export const isDataGroup = (group: string): group is DataGroup => DATA_GROUPS.some((known) => known === group);
 export const isFixedGroup = (group: string): group is FixedGroup => group in FIXED_VALUES;
 
-/** What is filtered: the books or podcasts of a library, or its series. */
 export type FilterSubject = MediaType | 'series';
 
 const GROUPS: Readonly<Record<FilterSubject, readonly string[]>> = {
@@ -78,7 +73,6 @@ const GROUPS: Readonly<Record<FilterSubject, readonly string[]>> = {
   series: SERIES_GROUPS,
 };
 
-/** The groups that a list can be filtered by, in the order of the menu. */
 export function filterGroupsOf(
   subject: FilterSubject,
   { isAdmin, maySeeExplicit }: FilterRights,
@@ -88,13 +82,13 @@ export function filterGroupsOf(
     .map((group) => ({ group, kind: isDataGroup(group) || isFixedGroup(group) ? 'values' : 'flag' }));
 }
 
-/** A value to choose: what the server takes, and its name; null for names that the client words itself. */
+/** `value` in the server's format; `name` null: the client has a text for it. */
 export interface FilterChoice {
   readonly value: string;
   readonly name: string | null;
 }
 
-/** The values of a group. Authors and series are told apart by id; `series` begins with the books that have none. */
+/** Authors and series by id; `series` begins with the value for books without a series. */
 export function choicesOf(group: string, data: FilterData | null): readonly FilterChoice[] {
   if (isFixedGroup(group)) return FIXED_VALUES[group].map((value) => ({ value, name: null }));
   if (!data || !isDataGroup(group)) return [];
@@ -104,7 +98,6 @@ export function choicesOf(group: string, data: FilterData | null): readonly Filt
   return group === 'series' ? [{ value: 'no-series', name: null }, ...named] : named;
 }
 
-/** The choice of a value, which may not be among those that the server names (any more). */
 export function choiceOf(group: string, value: string, data: FilterData | null): FilterChoice {
   if (!data || !isDataGroup(group)) return { value, name: null };
   const entries: readonly (string | { readonly id: string; readonly name: string })[] = data[group];
@@ -112,11 +105,7 @@ export function choiceOf(group: string, value: string, data: FilterData | null):
   return { value, name: typeof found === 'object' ? found.name : entries.includes(value) ? value : null };
 }
 
-/**
- * Finds the choices whose name has a text in it, letter case and accents aside. Names are made comparable once, with
- * the first search: there may be twenty thousand.
- * @param nameOf words the unnamed ones
- */
+/** Finds by part of the name, ignoring case and accents. Folds names once: there may be 20,000. */
 export function choiceSearch(
   choices: readonly FilterChoice[],
   nameOf: (choice: FilterChoice) => string,

@@ -15,7 +15,5 @@ const source: ListSource<LibraryItemMinified, ShelfQuery> = {
   isShuffled: ({ sort }) => sort === 'random',
 };
 
-/** The items of a library, page by page. */
 export const itemList = windowedList(source);
-/** Finds letters in it, in the names that the server sorts by. */
 export const itemLetters = letters({ list: source, nameOf });

@@ -9,5 +9,4 @@ const shelfQuery = z.object({
   collapseSeries: z.boolean(),
 });
 
-/** Whether a stored value says what a shelf shows. */
 export const isShelfQuery = (query: unknown): query is ShelfQuery => z.safeParse(shelfQuery, query).success;

@@ -1,10 +1,7 @@
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { ShelfQuery } from './query.logic.ts';
 
-/**
- * The name that a server sorts an item by; empty where it has none. `ignoresPrefix`: titles and series without 'The'
- * and the like.
- */
+/** The name that the server sorts by; '' if missing. `ignoresPrefix`: titles and series without 'The' and the like. */
 export function nameOf(item: LibraryItemMinified, { sort }: ShelfQuery, ignoresPrefix: boolean): string {
   if (item.mediaType === 'podcast') {
     const { title, titleIgnorePrefix, author } = item.media.metadata;

@@ -6,24 +6,20 @@ import type { ItemsPageInput } from '../../services/endpoints/libraries.ts';
 import type { Route } from '../router/routes.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 
-/** What a shelf shows, and in which order. */
 export interface ShelfQuery {
   readonly libraryId: string;
   readonly sort: string;
   readonly desc: boolean;
-  /** As the server takes it (`genres.U2NpLUZp`); null for everything. */
+  /** In the server's format (`genres.U2NpLUZp`); null: none. */
   readonly filter: string | null;
   readonly collapseSeries: boolean;
-  /** How often random order was chosen again: each time is another order. */
+  /** Counts repeated choices of random order: each loads a new order. */
   readonly shuffle?: number | undefined;
 }
 
 export type BookshelfRoute = Extract<Route, { name: 'bookshelf' }>;
 
-/**
- * The address says what is filtered, and may say the order; the rest is as the user likes it on this device.
- * @param kept the query with which this history entry was left: a filter chosen since then elsewhere is not its own
- */
+/** Filter and order from the URL, else the device. `kept`, of this history entry, wins over a filter chosen since. */
 export function queryOf(route: BookshelfRoute, preferences: Preferences, kept: ShelfQuery | null = null): ShelfQuery {
   const filter = readable(route.filter ?? (kept ? kept.filter : preferences.filterBy));
   const liked = { sort: preferences.orderBy, desc: preferences.orderDesc };
@@ -39,20 +35,18 @@ export function queryOf(route: BookshelfRoute, preferences: Preferences, kept: S
   };
 }
 
-/** A filter that says something; null for `all` and for what cannot be read. */
 function readable(filter: string | null): string | null {
   return filter !== null && parseFilter(filter) !== null ? filter : null;
 }
 
-/** Whether a filter leaves one series: others that its books belong to are collapsed by a setting of their own. */
+/** Series in such a list have their own collapse setting. */
 export const isOfSeries = (filter: string | null): boolean => filter?.startsWith('series.') ?? false;
 
-/** Whether both ask the server the same. */
 export function isSameQuery(one: ShelfQuery, other: ShelfQuery): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The call for one page. `src/boot.js` makes the same address for the first one. */
+/** The call for one page. `src/boot.js` builds the same URL for the first one. */
 export function toItemsInput(
   { libraryId, sort, desc, filter, collapseSeries }: ShelfQuery,
   page: number,
@@ -61,7 +55,7 @@ export function toItemsInput(
   return { libraryId, limit, page, sort, desc, collapseSeries, ...(filter === null ? {} : { filter }) };
 }
 
-/** Orders that begin with the newest. */
+/** Sort keys that begin descending. */
 const NEWEST_FIRST: readonly string[] = [
   'media.metadata.publishedYear',
   'addedAt',
@@ -73,18 +67,16 @@ const NEWEST_FIRST: readonly string[] = [
   'lastBookUpdated',
 ];
 
-/** The query after a press on a sort key: the same key reverses the direction, where it has one. */
 export function toggleSort(current: Pick<ShelfQuery, 'sort' | 'desc'>, key: string): Pick<ShelfQuery, 'sort' | 'desc'> {
   if (!hasDirection(key)) return { sort: key, desc: false };
   return { sort: key, desc: current.sort === key ? !current.desc : NEWEST_FIRST.includes(key) };
 }
 
-/** The same query in another random order. */
 export function shuffleAgain(query: ShelfQuery): ShelfQuery {
   return { ...query, shuffle: (query.shuffle ?? 0) + 1 };
 }
 
-/** Whether an order can be turned round. */
+/** Random order has no direction. */
 export function hasDirection(key: string): boolean {
   return key !== 'random';
 }
@@ -114,16 +106,14 @@ const PODCAST_SORTS = [
 
 export type SortKey = (typeof BOOK_SORTS)[number] | (typeof PODCAST_SORTS)[number] | 'sequence' | 'progress';
 
-/**
- * The orders that a library knows; `sequence` only among the books of one series, `progress` only among begun books.
- */
+/** Sort keys; `sequence` only within one series, `progress` only among started books. */
 export function sortsOf(mediaType: MediaType, filter: string | null): readonly SortKey[] {
   if (mediaType === 'podcast') return PODCAST_SORTS;
   if (filter?.startsWith('progress.')) return ['progress', ...BOOK_SORTS];
   return filter?.startsWith('series.') ? ['sequence', ...BOOK_SORTS] : BOOK_SORTS;
 }
 
-/** The order to fall back to under another filter, which does not know the present one; null when that can stay. */
+/** The order to use if the new filter lacks the current one; null to keep it. */
 export function orderFor(
   { sort }: Pick<ShelfQuery, 'sort'>,
   filter: string | null,
@@ -132,10 +122,8 @@ export function orderFor(
   return (filter ?? '').startsWith(group) ? null : { sort: 'media.metadata.title', desc: false };
 }
 
-/** The filter of a query taken apart; null for none. */
 export function filterOf({ filter }: Pick<ShelfQuery, 'filter'>): Filter | null {
   return filter === null ? null : parseFilter(filter);
 }
 
-/** A filter as the server takes it. */
 export const toFilterText = (filter: Filter): string => formatFilter(filter);

@@ -13,12 +13,7 @@ interface RemoveIssuesContext extends RemoveIssuesInput, RemoveIssuesOutput {
   readonly error: AppError | null;
 }
 
-/**
- * Removes all items with issues from a library, after a question. A failure is told in its place, to try again.
- *
- * Invariants:
- * 1. Nothing is removed that was not confirmed.
- */
+/** Removes all items with issues from a library after a confirmation. A failure offers a retry. */
 export const removeIssuesMachine = setup({
   types: {
     input: {} as RemoveIssuesInput,

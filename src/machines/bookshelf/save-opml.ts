@@ -4,12 +4,11 @@ import { getPorts } from '../app/ports.ts';
 import type { System } from '../app/ports.ts';
 import type { SaveOpmlInput } from './bookshelf.protocol.ts';
 
-/** Saves the feeds of a library of podcasts as a file (areas 25.3). Rejects with an `AppException`. */
+/** Saves the feeds of a podcast library as an OPML file. Rejects with `AppException`. */
 export async function saveOpml({ libraryId, name }: SaveOpmlInput, system: System, signal: AbortSignal): Promise<void> {
   const { api, page } = getPorts(system);
   const text = await api.call(exportOpml, { libraryId }, signal);
   page.download(textFileUrl(text, 'text/x-opml;charset=utf-8'), `${fileName(name)}.opml`);
 }
 
-/** A name without what a file system keeps for itself. */
 const fileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]/g, '-').trim() || 'podcasts';

@@ -10,29 +10,19 @@ export type BroadcastEvent =
   | ServerEventOf<'server.adminMessage.received' | 'server.user.online' | 'server.user.offline'>;
 
 interface BroadcastContext extends BroadcastInput {
-  /** The message as typed. */
   readonly draft: string;
-  /** The last message did not come back in time. */
   readonly hasFailed: boolean;
 }
 
-/** Longest message. */
 export const MOST_CHARACTERS = 500;
-/** What of a text is sent: no half of an emoji at its end. */
+/** Cut without half of an emoji at the end. */
 const beginning = (text: string): string => text.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
-/** The server tells a message to its author too: how long that may take, in ms. */
+/** Wait for the message to come back, in ms. */
 const ANSWER_MS = 8000;
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((one) => one !== id);
 
-/**
- * The modal that sends a message to everybody who is signed in (areas 29). The server has no answer to it: that it
- * comes back shows that it was told.
- *
- * Invariants:
- * 1. Nothing empty is sent.
- * 2. What was typed stays until it has come back.
- */
+/** Modal that sends a message to all connected users. No answer: the message itself comes back as confirmation. */
 export const broadcastMachine = setup({
   types: {
     input: {} as BroadcastInput,

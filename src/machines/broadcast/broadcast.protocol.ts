@@ -1,5 +1,4 @@
 export interface BroadcastInput {
-  /** Ids of those who are connected now. */
   readonly online: readonly string[];
 }
 

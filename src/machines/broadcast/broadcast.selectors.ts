@@ -6,7 +6,6 @@ type Snapshot = SnapshotFrom<typeof broadcastMachine>;
 const FEW_CHARACTERS = 100;
 
 export const selectMessage = ({ context }: Snapshot) => context.draft;
-/** How many characters more there can be, once they run out; null: many. */
 export const selectCharactersLeft = ({ context }: Snapshot) => {
   const left = MOST_CHARACTERS - context.draft.length;
   return left <= FEW_CHARACTERS ? left : null;

@@ -4,10 +4,8 @@ import { getPorts } from '../app/ports.ts';
 
 export type ConnectionChanged = { type: 'cast.connectionChanged'; connection: CastConnection };
 
-/** Loads the sender framework. False: this browser cannot cast. */
 export const loadSender = fromPromise<boolean>(async ({ system }) => (await getPorts(system).cast.load()) !== null);
 
-/** The connection at once, then each change. */
 export const connectionWatch = fromCallback<ConnectionChanged, NonReducibleUnknown>(({ sendBack, system }) => {
   const sender = getPorts(system).cast.sender();
   const tell = (connection: CastConnection) =>
@@ -17,7 +15,7 @@ export const connectionWatch = fromCallback<ConnectionChanged, NonReducibleUnkno
   return sender.onConnection(tell);
 });
 
-/** Lets the listener choose a receiver. Null: it is connected. */
+/** Opens the browser's list of receivers. Null: connected. */
 export const connect = fromPromise<CastRefusal | null>(
   async ({ system }) => (await getPorts(system).cast.sender()?.connect()) ?? null,
 );

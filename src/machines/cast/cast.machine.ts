@@ -7,9 +7,8 @@ import type { PlayerCommand } from '../player/player.protocol.ts';
 import { connect, connectionWatch, loadSender, type ConnectionChanged } from './cast.actors.ts';
 
 export interface CastInput {
-  /** The server allows casting (CFG-009, ROL-053). */
+  /** The server allows casting. */
   readonly isEnabled: boolean;
-  /** The browser lets this page cast. */
   readonly isSecure: boolean;
 }
 
@@ -25,12 +24,8 @@ const remember = {
 } as const;
 
 /**
- * Casting to a receiver (GEN-007). The sender framework is loaded only where the server allows casting and the page is
- * secure; the player is told where its sound goes (PLR-035).
- *
- * Invariants:
- * 1. The player is told of each connection once, and once that it is over.
- * 2. A receiver that goes away by itself leaves the sound paused here; who ends casting by hand goes on listening.
+ * Loads the sender framework only where casting is allowed and the page is secure. A receiver that leaves by itself
+ * pauses the player; ending the cast by hand keeps it playing.
  */
 export const castMachine = setup({
   types: {
@@ -56,7 +51,7 @@ export const castMachine = setup({
       isPaused,
     })),
     disconnect: ({ system }) => getPorts(system).cast.sender()?.disconnect(),
-    /** The warning has no tooltip under a finger. */
+    /** Touch screens show no tooltip. */
     sayInsecure: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'cast',
@@ -119,7 +114,6 @@ export const castMachine = setup({
             ],
           },
         },
-        /** The browser shows the receivers. */
         connecting: {
           tags: 'busy',
           invoke: {
@@ -154,7 +148,7 @@ export const castMachine = setup({
             },
             'cast.connectionChanged': [
               { guard: { type: 'isConnected', params: ({ event }) => event }, actions: remember },
-              // A weak line to the receiver may come back.
+              // A weak connection to the receiver may come back.
               {
                 guard: { type: 'isGone', params: ({ event }) => event },
                 target: 'disconnected',

@@ -7,7 +7,6 @@ export interface CollectionsQuery {
   readonly libraryId: string;
 }
 
-/** The collections of a library, page by page. */
 export const collectionList = windowedList<Collection, CollectionsQuery>({
   loadPage: async (api, query, number, signal) => {
     const input = { ...query, limit: PAGE_SIZE, page: number };

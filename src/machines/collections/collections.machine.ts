@@ -16,7 +16,6 @@ export type CollectionsEvent =
   | ServerEventOf<'server.playlist.added' | 'server.playlist.updated' | 'server.playlist.removed'>;
 
 type Shown = 'libraryCollections' | 'libraryPlaylists';
-/** Of which library something was told, and on which page its kind stands. */
 interface Told {
   readonly libraryId?: string | undefined;
   readonly page: Shown;
@@ -37,7 +36,7 @@ interface CollectionsContext {
   readonly list: ListInput<Collection, CollectionsQuery>;
 }
 
-/** The collections of a library, or the playlists (`playlists.machine`). The list itself is a child. */
+/** The collections or the playlists of a library. The list is a child. */
 export const collectionsMachine = setup({
   types: {
     input: {} as PageInput<Shown>,
@@ -47,7 +46,7 @@ export const collectionsMachine = setup({
   },
   actors: { list: collectionList },
   guards: {
-    /** A removal that does not say of which library it was is taken as one of this. */
+    /** A removal without a library id counts for this library. */
     isShown: ({ context }, { libraryId, page }: Told) =>
       page === context.page && (libraryId ?? context.list.query.libraryId) === context.list.query.libraryId,
   },
@@ -76,7 +75,7 @@ export const collectionsMachine = setup({
     'page.refresh': { actions: 'refresh' },
     'server.collection.added': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
     'server.playlist.added': { guard: { type: 'isShown', params: ofPlaylist }, actions: 'markOutdated' },
-    // Another name may be another place.
+    // Another name may be another position.
     'server.collection.updated': {
       guard: { type: 'isShown', params: ofCollection },
       actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.collection }) }, 'markOutdated'],
@@ -86,7 +85,7 @@ export const collectionsMachine = setup({
       actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.playlist }) }, 'markOutdated'],
     },
     'server.collection.removed': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
-    // The server does not tell of lists whose books change or go.
+    // The server sends no list event when books of a list change or go.
     'server.item.updated': { actions: 'markOutdated' },
     'server.item.removed': { actions: 'markOutdated' },
     'server.items.updated': { actions: 'markOutdated' },

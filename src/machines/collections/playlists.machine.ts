@@ -5,7 +5,6 @@ import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 import type { CollectionsQuery } from './collection-list.ts';
 import { collectionsMachine } from './collections.machine.ts';
 
-/** The own playlists of a library, page by page. */
 export const playlistList = windowedList<Playlist, CollectionsQuery>({
   loadPage: async (api, query, number, signal) => {
     const input = { ...query, limit: PAGE_SIZE, page: number };
@@ -14,5 +13,4 @@ export const playlistList = windowedList<Playlist, CollectionsQuery>({
   },
 });
 
-/** The page of the playlists (RTE-014): that of the collections with another list. */
 export const playlistsMachine = collectionsMachine.provide({ actors: { list: playlistList as never } });

@@ -4,13 +4,10 @@ import { callEndpoint } from '../app/ports.ts';
 import { documentEvents, type DocumentEvent } from './document-events.actor.ts';
 import { serverCalls, type ServerCallEvent } from './server-calls.actor.ts';
 
-/** How long a server that did not answer is left alone, in ms. */
+/** Pause between pings to a server that did not answer, in ms. */
 const PAUSE_MS = 3000;
 
-/**
- * Whether the browser has a network, whether the server answers, and whether the page is seen. A call that nothing
- * answered is checked by another one before it is told: it may have been that call alone.
- */
+/** Network, server and page visibility. A ping confirms an unanswered call, which may have failed alone. */
 export const connectivityMachine = setup({
   types: { events: {} as DocumentEvent | ServerCallEvent },
   actors: { documentEvents, serverCalls, ping: callEndpoint(ping) },

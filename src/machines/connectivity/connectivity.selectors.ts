@@ -4,6 +4,6 @@ import type { connectivityMachine } from './connectivity.machine.ts';
 export const selectIsOffline = (snapshot: SnapshotFrom<typeof connectivityMachine>) =>
   snapshot.matches({ network: 'offline' });
 
-/** Calls come to nothing, though the browser has a network. */
+/** The browser is online, but calls get no answer. */
 export const selectIsServerLost = (snapshot: SnapshotFrom<typeof connectivityMachine>) =>
   snapshot.matches({ network: 'online', server: 'lost' });

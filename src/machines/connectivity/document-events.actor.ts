@@ -4,7 +4,6 @@ import { getPorts } from '../app/ports.ts';
 export type DocumentEvent =
   { type: 'network.restored' } | { type: 'network.lost' } | { type: 'document.shown' } | { type: 'document.hidden' };
 
-/** Reports whether the browser is online and the page visible: the state at once, then each change. */
 export const documentEvents = fromCallback<DocumentEvent, NonReducibleUnknown>(({ sendBack, system }) => {
   const { page } = getPorts(system);
   const online = (value: boolean) => sendBack({ type: value ? 'network.restored' : 'network.lost' });

@@ -7,12 +7,11 @@ import type { FieldRow } from '../kit/settings-form.logic.ts';
 
 export type EmailValues = {
   readonly host: string;
-  /** null while the field is empty. */
+  /** null: empty field. */
   readonly port: number | null;
   readonly secure: boolean;
   readonly rejectUnauthorized: boolean;
   readonly user: string;
-  /** A secret. */
   readonly pass: string;
   readonly fromAddress: string;
   readonly testAddress: string;
@@ -24,13 +23,11 @@ type Answer = output<typeof getEmailSettings.output>;
 
 const isPort = (value: number | null): boolean =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= 65_535;
-/** A name or an IP address alone: no URL, no account, no port. */
 const isHost = (value: string): boolean => !/[\s/@]|^[^:]*:\d*$/.test(value);
-/** An address, also as `Name <name@host>`. */
+/** Also `Name <name@host>`. */
 const isAddress = (value: string): boolean => isEmailAddress(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value);
 const address = (value: string): EmailProblem | null => (value === '' || isAddress(value) ? null : 'address');
 
-/** How the server reaches its mail server (areas 12.1). */
 const SERVER_ROWS: readonly FieldRow<EmailValues, EmailProblem>[] = [
   { key: 'host', kind: 'text', check: (host) => (isHost(host) ? null : 'host') },
   { key: 'port', kind: 'number', min: 1, max: 65_535, check: (port) => (isPort(port) ? null : 'port') },
@@ -40,7 +37,6 @@ const SERVER_ROWS: readonly FieldRow<EmailValues, EmailProblem>[] = [
   { key: 'pass', kind: 'secret' },
 ];
 
-/** From whom mails come, and where a test goes. */
 const ADDRESS_ROWS: readonly FieldRow<EmailValues, EmailProblem>[] = [
   { key: 'fromAddress', kind: 'email', check: address },
   { key: 'testAddress', kind: 'email', check: address },
@@ -51,7 +47,6 @@ export const EMAIL_GROUPS = [
   { name: 'addresses', rows: ADDRESS_ROWS },
 ] as const;
 
-/** The settings as the form shows them. */
 export const emailValuesOf = (settings: EmailSettings): EmailValues => ({
   host: settings.host ?? '',
   port: settings.port,
@@ -71,11 +66,9 @@ export const emailForm = settingsForm<Answer, EmailValues>({
     api.call(updateEmailSettings, { ...change, ...(port == null ? {} : { port }) }, signal),
 });
 
-/** What keeps a test from being sent; null when it can be. */
 export function testObstacle(settings: EmailSettings): 'noHost' | 'noAddress' | null {
   if (settings.host === null) return 'noHost';
   return settings.testAddress === null && settings.fromAddress === null ? 'noAddress' : null;
 }
 
-/** Where a test goes. */
 export const testAddressOf = ({ testAddress, fromAddress }: EmailSettings): string => testAddress ?? fromAddress ?? '';

@@ -17,7 +17,6 @@ import { emailForm, emailValuesOf, testObstacle } from './email-form.logic.ts';
 type Answer = output<typeof getEmailSettings.output>;
 
 export type EmailEvent =
-  /** Sends a mail to the test address, by the settings that are saved. */
   | { type: 'email.sendTest' }
   | ResourceTold<'data', typeof getEmailSettings>
   | SettingsFormSaved<Answer>
@@ -25,11 +24,9 @@ export type EmailEvent =
   | PageRefresh
   | ServerEventOf<'server.ereaderDevices.updated'>;
 
-/** How the last test ended. */
 export type MailTest = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: AppError };
 
 interface EmailContext {
-  /** As the server has them. */
   readonly settings: EmailSettings | null;
   readonly test: MailTest | null;
   readonly error: AppError | null;
@@ -37,19 +34,12 @@ interface EmailContext {
 
 type DevicesUpdated = ServerEventOf<'server.ereaderDevices.updated'>;
 
-/** The devices of the server are the same for whichever administrator looks at them. */
+/** All administrators see the same server devices. */
 const ANY_ADMIN = { id: '', type: 'admin' } as const;
 
 const { loading, failed, gone } = dataPage<Answer>();
 
-/**
- * The page of mail settings (CFG-041, CFG-042, areas 12): how the server sends mail, a test of it, and the ereader
- * devices of everybody.
- *
- * Invariants:
- * 1. A test is sent only with a mail server and an address, one at a time.
- * 2. How a test ended is not shown any more once other settings are saved.
- */
+/** Page of the mail settings, a test mail and the server's ereader devices. */
 export const emailMachine = setup({
   types: {
     input: {} as PageInput<'configEmail'>,

@@ -7,7 +7,7 @@ import type { Episode } from './episode.logic.ts';
 export const SHOWS = ['all', 'incomplete', 'in_progress', 'complete'] as const;
 export const SORTS = ['publishedAt', 'title', 'season', 'episode', 'filename'] as const;
 
-/** How the episodes of a podcast are looked at. All but the search is kept for all podcasts of this device. */
+/** How the episodes of a podcast show. All but the search is kept for all podcasts of this device. */
 export interface Arrangement {
   readonly show: (typeof SHOWS)[number];
   readonly sort: (typeof SORTS)[number];
@@ -15,7 +15,6 @@ export interface Arrangement {
   readonly search: string;
 }
 
-/** What the device remembers, and what is looked for. */
 export function arrangementOf(kept: Preferences, search: string): Arrangement {
   return {
     show: kept.podcastEpisodesFilter,
@@ -25,7 +24,7 @@ export function arrangementOf(kept: Preferences, search: string): Arrangement {
   };
 }
 
-/** Another order; the same again is turned round. Dates begin with the newest. */
+/** The same key again reverses the order. Dates begin descending. */
 export function orderAfter(
   { sort, isDescending }: Arrangement,
   chosen: Arrangement['sort'],
@@ -34,7 +33,6 @@ export function orderAfter(
   return { podcastEpisodesSortBy: chosen, podcastEpisodesSortDesc: desc };
 }
 
-/** The episodes that are shown, in the order in which they are shown. */
 export function arrange<E extends Episode>(
   episodes: readonly E[],
   arrangement: Arrangement,
@@ -60,7 +58,7 @@ interface Ordered {
 }
 const ordered = new WeakMap<readonly Episode[], Ordered>();
 
-/** All of them in order. Kept, because only the order changes it, and progress changes every few seconds. */
+/** Cached: progress changes every few seconds, but only the arrangement changes the order. */
 function inOrder<E extends Episode>(episodes: readonly E[], { sort, isDescending }: Arrangement): readonly E[] {
   const order = `${sort}/${isDescending}`;
   const known = ordered.get(episodes);
@@ -72,13 +70,13 @@ function inOrder<E extends Episode>(episodes: readonly E[], { sort, isDescending
 
 let collator: Intl.Collator | undefined;
 
-/** Made when it is needed: dates are compared without it. */
+/** Lazy: sorting by date needs no collator. */
 function compareTexts(one: string, other: string): number {
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return collator.compare(one, other);
 }
 
-/** What says nothing of it comes last, whichever way; equal ones the newest first. */
+/** Missing values come last in both directions; equal ones by date, newest first. */
 function comparing(sort: Arrangement['sort'], direction: 1 | -1) {
   const newest = (one: Episode, other: Episode) => (other.publishedAt ?? 0) - (one.publishedAt ?? 0);
   const numbers = (one: Episode, other: Episode) => compareTexts(one.episode ?? '', other.episode ?? '');
@@ -93,7 +91,7 @@ function comparing(sort: Arrangement['sort'], direction: 1 | -1) {
   };
 }
 
-/** Empty where nothing is known. */
+/** '' when unknown. */
 function valueOf(episode: Episode, sort: Arrangement['sort']): string | number {
   if (sort === 'publishedAt') return episode.publishedAt ?? '';
   if (sort === 'filename') return episode.audioFile?.metadata.filename ?? '';
@@ -102,7 +100,6 @@ function valueOf(episode: Episode, sort: Arrangement['sort']): string | number {
 
 const foldedTexts = new WeakMap<Episode, string>();
 
-/** What is searched: title, subtitle and numbers. */
 function textOf(episode: Episode): string {
   const known = foldedTexts.get(episode);
   if (known !== undefined) return known;
@@ -118,7 +115,7 @@ interface Shown {
 }
 const shownOnce = new WeakMap<readonly Episode[], Shown>();
 
-/** The same as {@link arrange}, and the same list as long as the same ones are shown. */
+/** {@link arrange} with a stable reference while the result is the same. */
 export function shownOf<E extends Episode>(
   episodes: readonly E[],
   arrangement: Arrangement,

@@ -14,7 +14,7 @@ import type { PodcastOutline } from './outline.logic.ts';
 export type EpisodeViewEvent =
   | { type: 'episode.retry' }
   | { type: 'episode.dismiss' }
-  /** Plays from a time in seconds. Where the listener was can be undone to. */
+  /** Plays from a time in seconds; the jump can be undone. */
   | { type: 'episode.playFrom'; time: number }
   | AddressLeft;
 
@@ -25,14 +25,7 @@ interface EpisodeViewContext {
   readonly error: AppError | null;
 }
 
-/**
- * One episode: what it is about, and what can be done with it (POD-005, POD-008). The address names it while it is
- * open.
- *
- * Invariants:
- * 1. What the opener knows is shown without a request.
- * 2. A press on a time plays at once, with a way back to the place before.
- */
+/** Dialog of one episode, named in the URL. Shows at once what the opener knows. */
 export const episodeViewMachine = setup({
   types: {
     input: {} as EpisodeViewInput,

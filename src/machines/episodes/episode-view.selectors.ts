@@ -3,7 +3,6 @@ import type { episodeViewMachine } from './episode-view.machine.ts';
 
 type ViewSnapshot = SnapshotFrom<typeof episodeViewMachine>;
 
-/** What fills the dialog. */
 export function selectEpisodePlace(snapshot: ViewSnapshot): 'loading' | 'failed' | 'ready' {
   if (snapshot.matches('failed')) return 'failed';
   return snapshot.context.episode ? 'ready' : 'loading';

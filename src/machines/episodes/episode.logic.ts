@@ -8,10 +8,10 @@ import { episodeToQueue } from '../queue/queue-item.logic.ts';
 import type { PickedItem } from '../selection/selection.protocol.ts';
 import type { PodcastOutline } from './outline.logic.ts';
 
-/** An episode as lists and its view know it; `duration` in seconds. */
+/** `duration` in seconds. */
 export type Episode = PodcastEpisode & { readonly duration?: number | null | undefined };
 
-/** The podcast of a latest episode. The server does not tell when its cover changed last. */
+/** The server does not report when the cover of this podcast changed. */
 export function outlineOfLatest({ libraryItemId, libraryId, podcast, addedAt }: LatestEpisode): PodcastOutline {
   const { title, author } = podcast.metadata;
   return {
@@ -24,7 +24,6 @@ export function outlineOfLatest({ libraryItemId, libraryId, podcast, addedAt }: 
   };
 }
 
-/** The same as its page shows it until it has read all. */
 export function podcastOfLatest(episode: LatestEpisode): PodcastOfEpisode {
   const { id, libraryId, title, author, coverPath, updatedAt } = outlineOfLatest(episode);
   const metadata = { title, author, explicit: episode.podcast.metadata.explicit ?? false };
@@ -32,10 +31,9 @@ export function podcastOfLatest(episode: LatestEpisode): PodcastOfEpisode {
   return { id, libraryId, mediaType: 'podcast', updatedAt, isMissing: false, isInvalid: false, media };
 }
 
-/** Seconds; 0 when nothing is known of it. */
+/** Seconds; 0 when unknown. */
 export const lengthOf = ({ duration, audioFile }: Episode): number => duration ?? audioFile?.duration ?? 0;
 
-/** What the player bar shows of an episode until the server has answered. */
 export function previewOf(podcast: PodcastOutline, episode: Episode): PlayPreview {
   return {
     title: episode.title,
@@ -46,14 +44,13 @@ export function previewOf(podcast: PodcastOutline, episode: Episode): PlayPrevie
   };
 }
 
-/** What the queue keeps of an episode. `dayText` writes the day of a moment (ms). */
+/** `dayText` formats a day from ms. */
 export function toQueue(podcast: PodcastOutline, episode: Episode, dayText: (moment: number) => string): QueueItem {
   const { id, libraryId, updatedAt, coverPath, title } = podcast;
   const item = { id, libraryId, updatedAt, media: { coverPath, metadata: { title } } };
   return episodeToQueue(item, { ...episode, duration: lengthOf(episode) }, dayText);
 }
 
-/** What the selection keeps of an episode. */
 export function pickedEpisode(
   podcast: PodcastOutline,
   episode: Episode,

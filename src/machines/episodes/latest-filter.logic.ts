@@ -9,14 +9,13 @@ import type { ListItem, Pages } from '../windowed-list/window.logic.ts';
 
 export const LATEST_SHOWS = ['all', 'incomplete', 'in_progress'] as const;
 
-/** Which of the latest episodes are looked at: all, those that are not finished or are begun; of one podcast or any. */
+/** Filter of the latest episodes by progress and podcast. */
 export interface LatestFilter {
   readonly show: (typeof LATEST_SHOWS)[number];
-  /** Id of the library item; null for all. */
+  /** Id of the library item; null: all. */
   readonly podcastId: string | null;
 }
 
-/** The filters of this tab, one for each library that has one. */
 export const LATEST_FILTERS = defineStored('earmark.latestFilters', latestFilters);
 type KeptFilters = (LatestFilter & { readonly libraryId: string })[];
 
@@ -24,19 +23,16 @@ export const NO_FILTER: LatestFilter = { show: 'all', podcastId: null };
 
 export const isFiltered = ({ show, podcastId }: LatestFilter): boolean => show !== 'all' || podcastId !== null;
 
-/** The filter of this library that is kept; {@link NO_FILTER} for none. */
 export function filterOf(kept: Readonly<KeptFilters> | null, libraryId: string): LatestFilter {
   const own = kept?.find((one) => one.libraryId === libraryId);
   return own ? { show: own.show, podcastId: own.podcastId } : NO_FILTER;
 }
 
-/** What is kept when this library has another filter. */
 export function withFilter(kept: Readonly<KeptFilters> | null, libraryId: string, filter: LatestFilter): KeptFilters {
   const others = (kept ?? []).filter((one) => one.libraryId !== libraryId);
   return isFiltered(filter) ? [...others, { libraryId, ...filter }] : others;
 }
 
-/** Whether an episode passes, with what is known of the progress in it; null: nothing. */
 export function passes(
   episode: LatestEpisode,
   { show, podcastId }: LatestFilter,
@@ -48,7 +44,6 @@ export function passes(
   return show === 'incomplete' || (progress?.currentTime ?? 0) > 0;
 }
 
-/** What an episode is known by to progress. */
 export const mediaOf = ({ libraryItemId, id }: LatestEpisode): MediaRef => ({ libraryItemId, episodeId: id });
 
 interface Shown {
@@ -58,7 +53,7 @@ interface Shown {
 }
 const shownOnce = new WeakMap<readonly LatestEpisode[], Shown>();
 
-/** Those of the loaded episodes that pass; the same list as long as the same ones do. */
+/** The loaded episodes that pass, with a stable reference while they are the same. */
 export function shownOf(
   episodes: readonly LatestEpisode[],
   filter: LatestFilter,
@@ -73,7 +68,7 @@ export function shownOf(
   return shown;
 }
 
-/** The episodes with a page of them: each once, those of the page where it is `newest` first. */
+/** Merges a page without duplicates. `newest`: the page comes first. */
 export function withPage(
   episodes: readonly LatestEpisode[],
   page: readonly LatestEpisode[],
@@ -84,19 +79,16 @@ export function withPage(
   return newest ? [...page, ...others] : [...others, ...page];
 }
 
-/** A podcast that episodes are of. */
 export interface PodcastChoice {
   readonly id: string;
   readonly title: string;
 }
 
-/** The podcasts of these episodes, by title. */
 export function podcastsOf(...lists: readonly (readonly LatestEpisode[])[]): readonly PodcastChoice[] {
   const found = new Map<string, PodcastChoice>();
   for (const { libraryItemId: id, podcast } of lists.flat()) found.set(id, { id, title: podcast.metadata.title });
   return [...found.values()].toSorted((one, other) => one.title.localeCompare(other.title));
 }
 
-/** What of a list is loaded. */
 export const loadedOf = <Item extends ListItem>(pages: Pages<Item>): readonly Item[] =>
   [...pages.values()].flatMap((page) => page.filter((slot) => slot !== null));

@@ -11,31 +11,27 @@ export interface LatestFilterInput {
   readonly libraryId: string;
 }
 
-/** Episodes of a podcast that are gone: all but those that are kept; null: none. */
+/** Episodes to drop: all but `kept`; null: none are kept. */
 export interface DroppedEpisodes {
   readonly podcastId: string;
   readonly kept: readonly string[] | null;
 }
 
 export type LatestFilterEvent =
-  /** Other rows are in view; `last` counts from 0. */
+  /** `last`: last visible row, from 0. */
   | { type: 'latestFilter.moved'; last: number }
-  /** Looks on after it has looked far enough by itself, or failed. */
   | { type: 'latestFilter.extend' }
-  /** Shows what passes, from the newest on; nothing without a filter. */
+  /** Shows episodes that pass, newest first; nothing without a filter. */
   | { type: 'latestFilter.show'; filter: LatestFilter }
   | ({ type: 'latestFilter.forget' } & DroppedEpisodes)
-  /** There are other episodes. */
   | { type: 'latestFilter.refresh' };
 
 interface LatestFilterContext extends LatestFilterInput {
   readonly filter: LatestFilter;
-  /** All that was looked at, the newest first. */
   readonly episodes: readonly LatestEpisode[];
-  /** How many of them pass. */
   readonly shown: number;
   readonly last: number;
-  /** The page that is looked at next, and how many were without a rest. */
+  /** Next page to load, and pages loaded without a pause. */
   readonly next: number;
   readonly inARow: number;
   readonly isAtEnd: boolean;
@@ -48,11 +44,10 @@ interface FilterPage {
   readonly isLast: boolean;
 }
 
-/** Episodes that are asked for at once. */
 export const FILTER_PAGE = 200;
-/** Rows that are kept ready below the view. */
+/** Rows to have ready below the view. */
 const AHEAD = 30;
-/** Pages that are looked at by themselves without a person scrolling on. */
+/** Pages to load before a person has to continue. */
 const MOST_IN_A_ROW = 3;
 
 const startOf = (filter: LatestFilter): Omit<LatestFilterContext, 'libraryId'> => ({
@@ -67,18 +62,10 @@ const startOf = (filter: LatestFilter): Omit<LatestFilterContext, 'libraryId'> =
   error: null,
 });
 
-/** How many of these pass, by what this tab knows of progress. */
 const countOf = (episodes: readonly LatestEpisode[], filter: LatestFilter, system: System): number =>
   episodes.filter((one) => passes(one, filter, getProgress(system, mediaOf(one)))).length;
 
-/**
- * The latest episodes that pass a filter (areas 25.4). The server knows no filter here: page after page is looked at,
- * until there are enough for what is in view.
- *
- * Invariants:
- * 1. No page is asked for after the last one.
- * 2. What was found stays, whatever fails.
- */
+/** Latest episodes that pass a filter. The server has no filter here: loads page after page until the view is full. */
 export const latestFilterMachine = setup({
   types: {
     input: {} as LatestFilterInput,
@@ -88,7 +75,7 @@ export const latestFilterMachine = setup({
     children: {} as { loadPage: 'loadPage'; loadNewest: 'loadPage' },
   },
   actors: {
-    /** Rejects with an `AppException`. */
+    /** Rejects with `AppException`. */
     loadPage: fromPromise<FilterPage, { libraryId: string; page: number }>(
       async ({ input: { libraryId, page }, system, signal }) => {
         const request = { libraryId, page, limit: FILTER_PAGE };
@@ -176,7 +163,6 @@ export const latestFilterMachine = setup({
         'latestFilter.refresh': 'refreshing',
       },
     },
-    /** It looked far and found little: a person says whether it goes on. */
     paused: {
       entry: 'rest',
       on: { 'latestFilter.extend': 'loading', 'latestFilter.refresh': 'refreshing' },

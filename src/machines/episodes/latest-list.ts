@@ -7,7 +7,7 @@ export interface LatestQuery {
   readonly libraryId: string;
 }
 
-/** The episodes of a library, the newest first, page by page until one is not full (pitfall 42). */
+/** Newest first, until a page is not full (pitfall 42). */
 export const latestList = windowedList<LatestEpisode, LatestQuery>({
   loadPage: async (api, { libraryId }, number, signal) => {
     const { episodes } = await api.call(listLatestEpisodes, { libraryId, limit: PAGE_SIZE, page: number }, signal);

@@ -1,6 +1,5 @@
 import { slotAt, type ListItem, type Pages } from '../windowed-list/window.logic.ts';
 
-/** What stands at a place, and what is newer, the next newer one first, as far as it has loaded. */
 export function andNewer<Item extends ListItem>(pages: Pages<Item>, index: number): readonly Item[] {
   const found: Item[] = [];
   for (let place = index; place >= 0; place -= 1) {
@@ -11,13 +10,13 @@ export function andNewer<Item extends ListItem>(pages: Pages<Item>, index: numbe
   return found;
 }
 
-/** Whether a moment (ms, local time) is of this day or of the one before. */
+/** `moment` in ms, local time. */
 export function nearDay(moment: number, now: Date = new Date()): 'today' | 'yesterday' | null {
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (dayOf(moment) === now.toDateString()) return 'today';
   return dayOf(moment) === before.toDateString() ? 'yesterday' : null;
 }
 
-/** The day of a moment (ms, local time), as a key; null without one. */
+/** Day key of a moment in ms, local time. */
 export const dayOf = (moment: number | null | undefined): string | null =>
   moment ? new Date(moment).toDateString() : null;

@@ -14,9 +14,9 @@ import { latestFilterMachine, type DroppedEpisodes } from './latest-filter.machi
 import { latestList, type LatestQuery } from './latest-list.ts';
 
 export type LatestEvent =
-  /** Plays the first of these; the others wait after it, but for those that are finished. */
+  /** Plays the first, queues the others without finished ones. */
   | { type: 'latest.play'; items: readonly QueueItem[] }
-  /** Shows only those that pass, here and when the page is opened again in this tab. */
+  /** Filters here, and again when this tab reopens the page. */
   | { type: 'latest.filter'; filter: LatestFilter }
   | ListPlaceChanged<LatestEpisode, LatestQuery>
   | PageRefresh
@@ -29,7 +29,7 @@ interface LatestContext {
   readonly filter: LatestFilter;
 }
 
-/** The latest episodes of a library of podcasts (RTE-018, POD-001). The list itself is a child. */
+/** The latest episodes of a podcast library. The list is a child. */
 export const latestMachine = setup({
   types: {
     input: {} as PageInput<'libraryLatest'>,
@@ -102,7 +102,7 @@ export const latestMachine = setup({
       guard: { type: 'isOfLibrary', params: ({ event }) => event.items },
       actions: ['markOutdated', 'refreshFiltered'],
     },
-    // An episode that was edited or removed is told as a change of its podcast.
+    // An edited or removed episode arrives as an update of its podcast.
     'server.item.updated': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
       actions: ['markOutdated', { type: 'dropEpisodes', params: ({ event }) => leftOf(event.item) }, 'refreshFiltered'],
@@ -120,7 +120,7 @@ export const latestMachine = setup({
   },
 });
 
-/** What a podcast has now: its other episodes are gone. Null where the event does not say. */
+/** Null if the event carries no episode ids. */
 const leftOf = (item: ToldItem): DroppedEpisodes => ({
   podcastId: item.id,
   kept: 'episodeIds' in item ? (item.episodeIds ?? null) : null,

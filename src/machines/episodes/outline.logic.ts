@@ -1,20 +1,19 @@
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 
-/** What an episode needs of its podcast. */
 export interface PodcastOutline {
-  /** Of the library item. */
+  /** Id of the library item. */
   readonly id: string;
   readonly libraryId: string;
   readonly title: string;
   readonly author: string;
   readonly coverPath: string | null;
-  /** Milliseconds since 1970; changes with the cover. */
+  /** ms since 1970; changes with the cover. */
   readonly updatedAt: number;
 }
 
 const outlines = new WeakMap<PodcastItemExpanded, PodcastOutline>();
 
-/** The podcast of an item page. The same outline as long as it is the same item. */
+/** Stable reference for the same item. */
 export function outlineOf(item: PodcastItemExpanded): PodcastOutline {
   const known = outlines.get(item);
   if (known) return known;

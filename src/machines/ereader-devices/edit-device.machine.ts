@@ -10,7 +10,7 @@ interface EditDeviceContext extends EditDeviceInput {
   readonly saved: EditDeviceOutput;
 }
 
-/** The modal that adds or changes an ereader device (areas 12.2, 12.3). What was typed stays until it is saved. */
+/** Modal that adds or edits an ereader device. */
 export const editDeviceMachine = setup({
   types: {
     input: {} as EditDeviceInput,

@@ -9,35 +9,33 @@ import { isEmailAddress } from '../kit/email-address.logic.ts';
 import { fold } from '../kit/fold.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
-/** Whose devices: those of the whole server (administrators), or those that the account itself may use. */
+/** The server's devices (administrators), or those of the account. */
 export type DeviceScope = 'server' | 'own';
 
-/** Who may send to a device (areas 12.2), from the least to the most; the last one has a list of users. */
+/** Who may send to a device, from least to most. `specificUsers` has a list of users. */
 export const AVAILABILITY = ['adminOrUp', 'userOrUp', 'guestOrUp', 'specificUsers'] as const;
 export type Availability = (typeof AVAILABILITY)[number];
 
-/** An account that a device can be for. */
 export interface DeviceUser {
   readonly id: string;
   readonly username: string;
   readonly type: UserType;
 }
 
-/** The devices of a scope. `people`: all accounts; empty in the scope `own`. */
+/** `people`: all accounts; empty in scope `own`. */
 export interface DeviceList {
   readonly devices: readonly EreaderDevice[];
   readonly people: readonly DeviceUser[];
 }
 
-/** As the server reads it: what it does not know is for administrators. */
+/** Like the server: unknown values mean administrators. */
 export const availabilityOf = ({ availabilityOption }: EreaderDevice): Availability =>
   AVAILABILITY.find((known) => known === availabilityOption) ?? 'adminOrUp';
 
-/** Whether the device is this account's alone: then the account may change it (areas 12.3). */
+/** An account may change a device that is for this account only. */
 export const isOwnDevice = (device: EreaderDevice, userId: string): boolean =>
   availabilityOf(device) === 'specificUsers' && device.users?.length === 1 && device.users[0] === userId;
 
-/** The devices of a scope as the server has them now. */
 export async function readDevices(api: Api, scope: DeviceScope, signal: AbortSignal): Promise<DeviceList> {
   if (scope === 'own')
     return { devices: (await api.call(authorize, undefined, signal)).ereaderDevices.items, people: [] };
@@ -53,10 +51,7 @@ export async function readDevices(api: Api, scope: DeviceScope, signal: AbortSig
 
 type Change = (devices: readonly EreaderDevice[]) => readonly EreaderDevice[];
 
-/**
- * The server takes whole lists: what is sent is its list of now with one change, so that what others did meanwhile
- * stays. Gives the list of the scope after it.
- */
+/** The server takes whole lists: changes its current one, to keep changes by others. Returns the new list. */
 async function changeDevices(api: Api, { scope, userId }: DeviceOwner, change: Change, signal: AbortSignal) {
   if (scope === 'server') {
     const { settings } = await api.call(getEmailSettings, undefined, signal);
@@ -68,27 +63,23 @@ async function changeDevices(api: Api, { scope, userId }: DeviceOwner, change: C
   return (await api.call(updateMyEreaderDevices, { ereaderDevices: change(own) }, signal)).ereaderDevices;
 }
 
-/** Whose list is changed, and by whom. */
 export interface DeviceOwner {
   readonly scope: DeviceScope;
   readonly userId: string;
 }
 
-/** Takes the device of this name off the list. Gives the list after it. */
 export const removeDevice = (
   api: Api,
   { name, ...owner }: DeviceOwner & { readonly name: string },
   signal: AbortSignal,
 ) => changeDevices(api, owner, (devices) => devices.filter((device) => device.name !== name), signal);
 
-/** The form of a device. */
 export interface DeviceValues extends DeviceOwner {
   readonly name: string;
   readonly email: string;
   readonly availability: Availability;
-  /** Ids; counts with `specificUsers` only. */
+  /** Ids; used with `specificUsers` only. */
   readonly users: readonly string[];
-  /** What is changed; null for a new one. */
   readonly before: EreaderDevice | null;
   /** Folded names of the other devices. */
   readonly taken: readonly string[];
@@ -97,7 +88,6 @@ export interface DeviceValues extends DeviceOwner {
 export type DeviceProblem = 'nameMissing' | 'nameTaken' | 'emailMissing' | 'emailInvalid' | 'usersMissing';
 export type DeviceForm = FormRef<DeviceValues, DeviceProblem>;
 
-/** The form as it begins. `before` is null for a new device. */
 export function valuesOf(
   owner: DeviceOwner,
   before: EreaderDevice | null,
@@ -115,7 +105,7 @@ export function valuesOf(
   };
 }
 
-/** What of the form is sent; what the server keeps besides stays. */
+/** Keeps unknown fields of the server. */
 export function deviceOf({ name, email, availability, users, before }: DeviceValues): EreaderDevice {
   return {
     ...before,
@@ -126,14 +116,12 @@ export function deviceOf({ name, email, availability, users, before }: DeviceVal
   };
 }
 
-/** The list with a device of the form: in its place, or at the end when it is new or gone. */
 export function withDevice(devices: readonly EreaderDevice[], values: DeviceValues): readonly EreaderDevice[] {
   const device = deviceOf(values);
   const index = devices.findIndex(({ name }) => name === values.before?.name);
   return index === -1 ? [...devices, device] : devices.with(index, device);
 }
 
-/** Adds or changes a device (CFG-043 to CFG-046, VAL-009, VAL-034, VAL-035). Its answer is the list after it. */
 export const deviceForm = form<DeviceValues, DeviceProblem, readonly EreaderDevice[]>('form', {
   check: ({ name, email, availability, users, before, taken }) => ({
     ...(name.trim() === '' ? { name: 'nameMissing' } : taken.includes(fold(name.trim())) ? { name: 'nameTaken' } : {}),
@@ -145,7 +133,7 @@ export const deviceForm = form<DeviceValues, DeviceProblem, readonly EreaderDevi
     ...(availability === 'specificUsers' && users.length === 0 ? { users: 'usersMissing' } : {}),
   }),
   save: (api, values, signal) => changeDevices(api, values, (devices) => withDevice(devices, values), signal),
-  /** A name of a device that is not shown to the account, or that somebody gave meanwhile. */
+  /** The name is of a device hidden from this account, or was just taken. */
   problemsAfter: (error) =>
     error.kind === 'rejected' && /duplicate/i.test(error.message) ? { name: 'nameTaken' } : {},
 });

@@ -21,14 +21,12 @@ import {
 
 export interface EreaderDevicesInput {
   readonly scope: DeviceScope;
-  /** Who is signed in. */
   readonly user: { readonly id: string; readonly type: UserType };
 }
 
 export type EreaderDevicesEvent =
   | { type: 'devices.add' }
   | { type: 'devices.edit'; name: string }
-  /** Asks first. */
   | { type: 'devices.remove'; name: string }
   | { type: 'data.loaded'; data: DeviceList }
   | ({ type: 'data.failed' } & Failure)
@@ -42,7 +40,6 @@ interface EreaderDevicesContext extends EreaderDevicesInput, DeviceList {
   readonly error: AppError | null;
 }
 
-/** A device by its name, with whose list it is on. */
 type OwnedDevice = DeviceOwner & { readonly name: string };
 
 const { loading, failed, kept, gone } = dataPage<DeviceList>();
@@ -61,14 +58,7 @@ const deviceRemoval = removal<OwnedDevice, readonly EreaderDevice[]>({
 
 const ownerOf = ({ scope, user }: EreaderDevicesInput): DeviceOwner => ({ scope, userId: user.id });
 
-/**
- * The devices that take ebooks by email (CFG-042, CFG-043, ACC-007, areas 12.2, 12.3), for the page that invokes it:
- * those of the server, or those of the account. The page passes on `page.refresh` and `server.ereaderDevices.updated`.
- *
- * Invariants:
- * 1. Nothing is removed that was not confirmed.
- * 2. What is shown is what the server last said.
- */
+/** Ereader devices. The parent page forwards `page.refresh` and `server.ereaderDevices.updated`. */
 export const ereaderDevicesMachine = setup({
   types: {
     input: {} as EreaderDevicesInput,

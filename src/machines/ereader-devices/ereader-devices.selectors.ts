@@ -11,7 +11,6 @@ type EditSnapshot = SnapshotFrom<typeof editDeviceMachine>;
 export const selectDevices = ({ context }: Snapshot): readonly EreaderDevice[] => context.devices;
 export const selectDevicePeople = ({ context }: Snapshot) => context.people;
 export const selectDeviceScope = ({ context }: Snapshot) => context.scope;
-/** Whether the account may change this device where it is shown. */
 export const mayChange =
   (device: EreaderDevice) =>
   ({ context: { scope, user } }: Snapshot): boolean =>

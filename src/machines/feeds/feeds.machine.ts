@@ -11,9 +11,7 @@ import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { closeThing, publicThings, type PublicThing, type PublicThings } from './public-things.ts';
 
 export type FeedsEvent =
-  /** Closes a feed, or deletes a link. Asks first. */
   | { type: 'feeds.close'; thing: PublicThing }
-  /** Shows what is in a feed. */
   | { type: 'feeds.show'; id: string }
   | { type: 'feeds.hide' }
   | BackPressed
@@ -26,10 +24,9 @@ export type FeedsEvent =
 
 interface FeedsContext {
   readonly things: PublicThings;
-  /** The feed whose episodes are shown. */
   readonly shownId: string | null;
   readonly base: string;
-  /** When the lists came, in ms. */
+  /** Time of the last load, in ms. */
   readonly readAt: number;
   readonly copier: ActorRefFrom<typeof copierMachine>;
   readonly error: AppError | null;
@@ -58,14 +55,7 @@ const thingRemoval = removal<PublicThing, unknown>({
   texts: ({ kind, title }) => ({ ...TEXTS[kind], toast: 'feed', values: { title } }),
 });
 
-/**
- * What of this server can be opened without an account (CFG-047, CFG-048, RSS-027, areas 13): the RSS feeds with their
- * episodes, and the public links with their ends. They follow what other administrators open and close.
- *
- * Invariants:
- * 1. Nothing is closed that was not confirmed.
- * 2. It shows its lists whenever it has some.
- */
+/** RSS feeds and public links of the server, kept up to date with other administrators. */
 export const feedsMachine = setup({
   types: {
     input: {} as PageInput<'configFeeds'>,

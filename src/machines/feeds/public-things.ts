@@ -6,30 +6,26 @@ import { listItems, listLibraries } from '../../services/endpoints/libraries.ts'
 import { deleteShare } from '../../services/endpoints/shares.ts';
 import { resourceBy } from '../kit/resource.ts';
 
-/** A public link with the book that it opens. */
 export interface SharedBook {
   readonly itemId: string;
   readonly title: string;
   readonly share: MediaItemShare;
 }
 
-/** What can be opened without an account. */
 export interface PublicThings {
   readonly feeds: readonly RssFeed[];
   readonly links: readonly SharedBook[];
 }
 
-/** What of it is being closed. `id`: of the feed or the link. */
 export interface PublicThing {
   readonly kind: 'feed' | 'link';
   readonly id: string;
   readonly title: string;
 }
 
-/** Most links of a library that are listed. */
 const MOST_LINKS = 500;
 
-/** All feeds, newest first, and all links of all libraries of books: the server lists links by their items only. */
+/** All feeds, newest first, and the links of all book libraries: the server lists links by item only. */
 export const publicThings = resourceBy<undefined>('data', async (api, _input, signal): Promise<PublicThings> => {
   const [{ feeds }, { libraries }] = await Promise.all([
     api.call(listFeeds, undefined, signal),
@@ -51,6 +47,5 @@ export const publicThings = resourceBy<undefined>('data', async (api, _input, si
   return { feeds: feeds.items.toSorted((one, other) => other.createdAt - one.createdAt), links };
 });
 
-/** Closes a feed or deletes a link. */
 export const closeThing = (api: Api, { kind, id }: PublicThing, signal: AbortSignal): Promise<unknown> =>
   api.call(kind === 'feed' ? closeFeed : deleteShare, { id }, signal);

@@ -3,11 +3,10 @@ import { openFeed, type OpenFeedInput } from '../../services/endpoints/feeds.ts'
 import { form } from '../kit/form.ts';
 import { slugProblem, slugProblemAfter, type SlugProblem } from '../kit/slug.logic.ts';
 
-/** How a feed is opened (ENT-052). */
 export interface FeedValues {
   readonly entityType: OpenFeedInput['entityType'];
   readonly entityId: string;
-  /** Origin with base path, as listeners reach it. */
+  /** Public origin with base path. */
   readonly serverAddress: string;
   readonly slug: string;
   readonly preventIndexing: boolean;
@@ -17,7 +16,7 @@ export interface FeedValues {
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
-/** Opens the feed. An empty owner is none. */
+/** An empty owner is omitted. */
 export const feedForm = form<FeedValues, SlugProblem, RssFeedMinified>('form', {
   check: ({ slug }) => {
     const problem = slugProblem(slug);
@@ -34,8 +33,8 @@ export const feedForm = form<FeedValues, SlugProblem, RssFeedMinified>('form', {
   },
 });
 
-/** Origin with base path, of what has a slash at its end. */
+/** Without a trailing slash. */
 export const withoutSlash = (base: string): string => base.replace(/\/+$/, '');
 
-/** Whether podcast apps will not take it: they need https (RSS-009). */
+/** Podcast apps require https. */
 export const isInsecure = (base: string): boolean => base.startsWith('http:');

@@ -13,7 +13,6 @@ import type { RssFeedInput, RssFeedOutput } from './rss-feed.protocol.ts';
 
 export type RssFeedEvent =
   | { type: 'rssFeed.submit' }
-  /** Asks first. */
   | { type: 'rssFeed.remove' }
   | { type: 'rssFeed.showTab'; tab: FeedTab }
   | { type: 'rssFeed.dismiss' }
@@ -26,14 +25,12 @@ export type FeedTab = 'general' | 'advanced';
 interface RssFeedContext extends RssFeedInput {
   readonly feed: RssFeedMinified | null;
   readonly tab: FeedTab;
-  /** Origin with base path, without trailing slash. */
+  /** Origin with base path, without a trailing slash. */
   readonly base: string;
-  /** There while no feed is open. */
   readonly form: ActorRefFrom<typeof feedForm> | null;
   readonly copier: ActorRefFrom<typeof copierMachine>;
 }
 
-/** A feed by its id, with the name of what it is of. */
 interface FeedOfName {
   readonly id: string;
   readonly name: string;
@@ -53,14 +50,7 @@ const feedRemoval = removal<FeedOfName, unknown>({
 
 type Told = { readonly feed: RssFeedMinified };
 
-/**
- * The modal of an RSS feed of an item, collection or series (RSS-001 to RSS-026): opens the feed, shows its address, or
- * closes it. It follows what other administrators do with the same feed.
- *
- * Invariants:
- * 1. A slug that had to be changed is not sent before it is submitted again (RSS-022).
- * 2. No feed is closed that was not confirmed.
- */
+/** Modal of an RSS feed: opens, shows or closes it. A corrected slug is sent only by another submit. */
 export const rssFeedMachine = setup({
   types: {
     input: {} as RssFeedInput,

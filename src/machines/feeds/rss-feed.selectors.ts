@@ -10,10 +10,7 @@ export const selectFeedTab = ({ context }: Snapshot) => context.tab;
 export const selectFeedName = ({ context }: Snapshot) => context.name;
 export const selectFeedCopier = ({ context }: Snapshot) => context.copier;
 export const selectIsClosing = (snapshot: Snapshot) => snapshot.hasTag('busy');
-/** Origin with base path, without trailing slash. */
 export const selectFeedBase = ({ context }: Snapshot) => context.base;
-/** The address of the open feed. */
 export const selectFeedAddress = ({ context }: Snapshot) => context.base + (context.feed?.feedUrl ?? '');
-/** What a person has to know of such a feed (RSS-009, RSS-010). */
 export const selectIsInsecure = ({ context }: Snapshot) => isInsecure(context.base);
 export const selectLacksDates = ({ context }: Snapshot) => context.hasEpisodesWithoutPubDate;

@@ -1,7 +1,6 @@
 import { failureOf } from '../kit/failure.logic.ts';
 import { homeSetup } from './home.setup.ts';
 
-/** Shelves, or an empty library and the scan that may fill it. */
 export const content = homeSetup.createStateConfig({
   initial: 'filled',
   states: {
@@ -24,7 +23,7 @@ export const content = homeSetup.createStateConfig({
             },
           },
           on: {
-            // A small library is scanned before the call is answered.
+            // The scan of a small library ends before the call's answer.
             'server.task.finished': {
               guard: { type: 'isOwnScan', params: ({ event }) => event },
               target: 'looking',
@@ -39,7 +38,7 @@ export const content = homeSetup.createStateConfig({
               target: 'looking',
               actions: { type: 'tellScan', params: ({ event }) => event },
             },
-            // The end may have been missed.
+            // The end of the scan may have been missed.
             'page.refresh': 'looking',
           },
         },

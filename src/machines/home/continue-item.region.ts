@@ -1,6 +1,5 @@
 import { homeSetup } from './home.setup.ts';
 
-/** Fetches the chapters of the item that the first card shows. */
 export const continueItem = homeSetup.createStateConfig({
   initial: 'resting',
   states: {

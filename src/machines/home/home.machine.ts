@@ -3,13 +3,10 @@ import { content } from './content.region.ts';
 import { continueItem } from './continue-item.region.ts';
 import { homeSetup } from './home.setup.ts';
 
-/** Changes come in bursts (a scan): how long it must be quiet before the shelves are fetched again, in ms. */
+/** Changes come in bursts (a scan): wait before reloading the shelves, in ms. */
 const SETTLE_MS = 1000;
 
-/**
- * The start page of a library: its personalised shelves. Updates are shown in place; what may change which
- * things stand on the shelves triggers a refetch once it is quiet, while the old ones stay in view.
- */
+/** Start page of a library. Updates patch cards in place; changes of a shelf's contents reload the shelves. */
 export const homeMachine = homeSetup.createMachine({
   id: 'home',
   context: ({ input }) => ({

@@ -7,7 +7,6 @@ import { packShelves } from './shelf-lines.logic.ts';
 
 type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
 
-/** Keeps what was derived from the same shelves: selectors run on every event, the shelves change rarely. */
 function memoised<Source extends object, Result>(derive: (source: Source) => Result): (source: Source) => Result {
   const known = new WeakMap<Source, Result>();
   return (source) => {
@@ -22,14 +21,12 @@ function memoised<Source extends object, Result>(derive: (source: Source) => Res
 const below = memoised((shelves: readonly Shelf[]) => packShelves(shelvesBelow(shelves)));
 const continueItem = memoised(continueItemOf);
 
-/** What fills the page. */
 export function selectHomeState(snapshot: HomeSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
   return snapshot.matches({ shown: { content: 'empty' } }) ? 'empty' : 'filled';
 }
 
-/** How far a scan requested on this page is. */
 export function selectScan(snapshot: HomeSnapshot): 'none' | 'asking' | 'running' {
   if (snapshot.matches({ shown: { content: { empty: 'askingForScan' } } })) return 'asking';
   const isRunning = (['scanning', 'looking'] as const).some((state) =>
@@ -38,19 +35,16 @@ export function selectScan(snapshot: HomeSnapshot): 'none' | 'asking' | 'running
   return isRunning ? 'running' : 'none';
 }
 
-/** What was played or read last; null when nothing is under way. */
 export const selectContinueItem = ({ context }: HomeSnapshot) => continueItem(context.shelves);
-/** The other shelves, filled ones only, in lines. */
 export const selectShelfLines = ({ context }: HomeSnapshot) => below(context.shelves);
 export const selectHomeError = ({ context }: HomeSnapshot) => context.error;
 export const selectLibraryId = ({ context }: HomeSnapshot) => context.libraryId;
 
-/** A selector of where the first card's item begins when it was moved there, in seconds; null for where it was left. */
+/** Seconds; null: the saved position. */
 export function movedStartOf(shown: MediaProgress | null) {
   return ({ context }: HomeSnapshot): number | null => startTimeOf(context.movedStart, shown);
 }
 
-/** Chapters of the book that was played last; empty until they are known. */
 export const selectContinueChapters = ({ context }: HomeSnapshot) =>
   context.continueItem?.itemId === continueItem(context.shelves)?.item.id
     ? (context.continueItem?.chapters ?? NO_CHAPTERS)

@@ -34,11 +34,10 @@ import { dropEntity, isEmpty, patchEntity, patchShelves, renewShelves, showsItem
 export type HomeEvent =
   | { type: 'home.retry' }
   | { type: 'home.scan' }
-  /** Removes an item, episode or series from its continue shelf. A notice offers to undo it. */
+  /** Removes an item, episode or series from its continue shelf; a toast offers undo. */
   | { type: 'home.hide'; shelfId: string; item: LibraryItemMinified }
-  /** Jumps by seconds in the item of the first card: in the player when it is open there, else before it starts. */
+  /** Seeks by seconds in the first card's item: in the player if open there, else before it starts. */
   | { type: 'home.jump'; media: MediaRef; seconds: number }
-  /** The shelves were refetched, whether the answer came or not. */
   | { type: 'home.refetched' }
   | ResourceTold<'shelves', typeof listShelves>
   | PageRefresh
@@ -63,17 +62,14 @@ export type HomeEvent =
 export interface HomeContext {
   libraryId: string;
   shelves: readonly Shelf[];
-  /** The connection was gone or late, and the shelves not requested since. */
+  /** The socket missed events, and the shelves have not reloaded since. */
   hasMissed: boolean;
-  /** Chapters of the item that the first card shows; null until they are known. */
   continueItem: { readonly itemId: string; readonly chapters: readonly Chapter[] } | null;
   movedStart: MovedStart | null;
-  /** What was removed from its shelf here, until the server has heard of it. */
   removals: readonly Removal[];
   error: AppError | null;
 }
 
-/** Names and types of what the states of home use. */
 export const homeSetup = setup({
   types: {
     input: {} as PageInput<'library'>,
@@ -93,7 +89,6 @@ export const homeSetup = setup({
     hasItems: ({ context }) => !isEmpty(context.shelves),
     isEmpty: ({ context }) => isEmpty(context.shelves),
     isOfLibrary: ({ context }, params: { item: LibraryItemMinified }) => params.item.libraryId === context.libraryId,
-    /** Whether a scan of this library has ended. */
     isOwnScan: ({ context }, params: { task: Task }) =>
       params.task.action === 'library-scan' && params.task.data?.libraryId === context.libraryId,
     isShown: ({ context }, params: { id: string }) => showsItem(context.shelves, params.id),
@@ -150,14 +145,14 @@ export const homeSetup = setup({
     markOutdated: sendTo('shelves', { type: 'resource.markOutdated' }),
     refresh: sendTo('shelves', { type: 'resource.refresh' }),
     retry: sendTo('shelves', { type: 'resource.retry' }),
-    /** An answer about another item gives no chapters, and is not asked for again. */
+    /** An answer for another item gives no chapters and no retry. */
     keepContinueItem: assign(({ context: { continueItem } }, { item }: { item: LibraryItemExpanded }) => ({
       continueItem: continueItem && {
         ...continueItem,
         chapters: item.mediaType === 'book' && item.id === continueItem.itemId ? item.media.chapters.items : [],
       },
     })),
-    /** It may be the one that the player shows: one request for both is enough. */
+    /** The player may show this item: saves its own request. */
     tellPlayer: sendTo(named('player'), (_, params: { item: LibraryItemExpanded }): PlayerCommand => ({
       type: 'player.describe',
       item: params.item,

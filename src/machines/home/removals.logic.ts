@@ -5,16 +5,13 @@ import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import { CONTINUE_SHELVES, episodeOf } from './continue-item.logic.ts';
 import { changeLists, itemsOf } from './shelves.logic.ts';
 
-/** A thing that stands on a continue shelf, and what takes it away from there. */
 export interface Removal {
   readonly shelfId: string;
   readonly item: LibraryItemMinified;
-  /** The item or episode under `key`, or the series of that id, is hidden. */
   readonly id: string;
   readonly command: Extract<ProgressCommand, { type: 'progress.hide' | 'progress.hideSeries' }>;
 }
 
-/** How an item is removed from its continue shelf; null from a shelf of another kind, or without the item. */
 export function removalOf(
   shelves: readonly Shelf[],
   { shelfId, item }: Pick<Removal, 'shelfId' | 'item'>,
@@ -43,7 +40,6 @@ function isSame(one: LibraryItemMinified, other: LibraryItemMinified): boolean {
   return one.id === other.id && episodeOf(one) === episodeOf(other);
 }
 
-/** The shelves without what is being removed from them. */
 export function withoutRemoved(shelves: readonly Shelf[], removals: readonly Removal[]): readonly Shelf[] {
   if (removals.length === 0) return shelves;
   return changeLists(shelves, (shelf) => {

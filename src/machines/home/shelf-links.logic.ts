@@ -1,7 +1,6 @@
 import { formatFilter } from '../../services/filter-value.ts';
 import type { Route } from '../router/routes.ts';
 
-/** The page that shows all of what a shelf begins; null when there is none. */
 export function wholeListOf(shelfId: string, libraryId: string): Route | null {
   const filtered = (value: string): Route => ({
     name: 'bookshelf',

@@ -15,9 +15,7 @@ function withItems<Kind extends Shelf>(shelf: Kind, items: Kind['entities']['ite
   return items === shelf.entities.items ? shelf : { ...shelf, entities: { ...shelf.entities, items } };
 }
 
-/**
- * Runs over the lists of all shelves. What did not change stays the same object, so that nothing is drawn for nothing.
- */
+/** Keeps unchanged shelves as the same objects, to avoid renders. */
 export function changeLists(shelves: readonly Shelf[], change: (shelf: Shelf) => ChangeList | null): readonly Shelf[] {
   const changed = shelves.map((shelf) => {
     const changeList = change(shelf);
@@ -37,7 +35,6 @@ export function changeLists(shelves: readonly Shelf[], change: (shelf: Shelf) =>
   return changed.some((shelf, index) => shelf !== shelves[index]) ? changed : shelves;
 }
 
-/** The items of a shelf, those of its series too. */
 export function itemsOf(shelf: Shelf): readonly LibraryItemMinified[] {
   switch (shelf.type) {
     case 'book':
@@ -51,12 +48,11 @@ export function itemsOf(shelf: Shelf): readonly LibraryItemMinified[] {
   }
 }
 
-/** Whether the item stands on a shelf, also as a book of a series. */
+/** Includes books of series. */
 export function showsItem(shelves: readonly Shelf[], id: string): boolean {
   return shelves.some((shelf) => itemsOf(shelf).some((item) => item.id === id));
 }
 
-/** Shows the updated items in their places. */
 export function patchShelves(shelves: readonly Shelf[], updates: ItemUpdates): readonly Shelf[] {
   const changed = shelves.map((shelf): Shelf => {
     switch (shelf.type) {
@@ -79,7 +75,6 @@ function patchBooks(list: readonly SeriesWithBooks[], updates: ItemUpdates): rea
   return list.map((series) => ({ ...series, books: [...patchItems(series.books, updates)] }));
 }
 
-/** Shows an author's or a series' new name, picture or number. */
 export function patchEntity(
   shelves: readonly Shelf[],
   update: { readonly id: string; readonly name: string },
@@ -93,7 +88,6 @@ export function patchEntity(
   );
 }
 
-/** Takes an item, series or author off every shelf. */
 export function dropEntity(shelves: readonly Shelf[], id: string): readonly Shelf[] {
   return changeLists(
     shelves,
@@ -102,20 +96,14 @@ export function dropEntity(shelves: readonly Shelf[], id: string): readonly Shel
   );
 }
 
-/** Whether nothing stands on any shelf: the library is empty, or new. */
 export function isEmpty(shelves: readonly Shelf[]): boolean {
   return shelves.every(({ entities }) => entities.items.length === 0);
 }
 
-/** A shelf of things picked at random: it is picked again when the page is opened, not while somebody looks at it. */
+/** Random picks: new ones only when the page opens, not while it is visible. */
 const RANDOM_SHELF = 'discover';
 
-/**
- * Refetched shelves, with every shelf that is as before kept the same object, so that only what changed is
- * drawn again.
- * @param options.picksStay whether the shelf of random picks is kept: only while every change was heard of, since new
- * picks do not tell whether the old ones are still there
- */
+/** Keeps unchanged shelves as the same objects. `picksStay` keeps the random shelf; only if no event was missed. */
 export function renewShelves(
   before: readonly Shelf[],
   after: readonly Shelf[],

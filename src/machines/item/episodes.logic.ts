@@ -2,17 +2,12 @@ import type { PodcastItemExpanded } from '../../schemas/api/library-item-expande
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 
-/** Episodes as they are listed: the newest first, those without a date last. */
+/** Newest first, without a date last. */
 export function newestFirst(episodes: readonly PodcastEpisodeExpanded[]): readonly PodcastEpisodeExpanded[] {
   return episodes.toSorted((one, other) => (other.publishedAt ?? 0) - (one.publishedAt ?? 0));
 }
 
-/**
- * The episode that 'play' of a podcast is about: the one heard last that is not finished, else the first one not heard,
- * which is the oldest of a serial and the newest of anything else. Null when all are finished, or there are none.
- *
- * @param listed the newest first
- */
+/** The last episode in progress, else the first unplayed (oldest of a serial). `listed`: newest first. */
 export function episodeToPlay(
   listed: readonly PodcastEpisodeExpanded[],
   isSerial: boolean,
@@ -31,10 +26,7 @@ export function episodeToPlay(
 
 const STAMP = /[([]?\b\d{1,2}:\d{2}(?::\d{2})?\b[)\]]?\s*[-–—:.]?\s*/g;
 
-/**
- * The beginning of an episode's notes (plain text) for a list: without the times of its chapters, if it has a list of
- * them.
- */
+/** Beginning of an episode's notes (plain text), without the times of a list of chapters. */
 export function excerptOf(notes: string): string {
   const stamps = [...notes.matchAll(STAMP)];
   const start = stamps[0]?.index ?? 0;
@@ -44,7 +36,7 @@ export function excerptOf(notes: string): string {
 
 const sorted = new WeakMap<readonly PodcastEpisodeExpanded[], readonly PodcastEpisodeExpanded[]>();
 
-/** The episodes of a podcast, the newest first. The same list as long as they are the same. */
+/** Newest first, with a stable reference. */
 export function episodesOf({ media }: PodcastItemExpanded): readonly PodcastEpisodeExpanded[] {
   const known = sorted.get(media.episodes.items) ?? newestFirst(media.episodes.items);
   sorted.set(media.episodes.items, known);

@@ -5,12 +5,11 @@ import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import { wholePodcast, type ShownItem } from '../library/shown-item.logic.ts';
 import type { PlayPreview, PlayTarget } from '../player/player.protocol.ts';
 
-/** Whether there is a position that a careless press would lose. */
+/** A position that an accidental press would lose. */
 export function isUnderWay(progress: MediaProgress | null): boolean {
   return progress !== null && !progress.isFinished && (progress.currentTime > 0 || (progress.ebookProgress ?? 0) > 0);
 }
 
-/** Asks before a position is given up for another; `lost` in seconds. */
 export function playQuestion(title: string, lost: number): ConfirmInput {
   return {
     message: { key: 'item.confirmPlay', values: { title, place: { seconds: lost } } },
@@ -20,12 +19,11 @@ export function playQuestion(title: string, lost: number): ConfirmInput {
   };
 }
 
-/** What the player is told to play: the book itself (`episodeId` null) or an episode. */
+/** `episodeId` null: the book. */
 export function playTarget(item: ShownItem, episodeId: string | null): PlayTarget {
   return { libraryItemId: item.id, episodeId, preview: playPreview(item, episodeId) };
 }
 
-/** What the player bar shows until the server has answered. */
 export function playPreview(item: ShownItem, episodeId: string | null): PlayPreview {
   const coverUpdatedAt = item.media.coverPath === null ? null : item.updatedAt;
   if (item.mediaType === 'book') {
@@ -43,7 +41,6 @@ export function playPreview(item: ShownItem, episodeId: string | null): PlayPrev
   };
 }
 
-/** The library with only what has this genre, tag, narrator ... */
 export function filteredShelf(
   libraryId: string,
   group: 'genres' | 'tags' | 'narrators' | 'publishers' | 'languages',

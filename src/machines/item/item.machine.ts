@@ -1,10 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { itemSetup, SETTLE_MS, wholeOf, type ItemPart } from './item.setup.ts';
 
-/**
- * One book or podcast. What the page before knew of it is shown at once, until all of it has been read. Server events
- * about it trigger a refetch, because events carry less than the page shows; the old one stays in view meanwhile.
- */
+/** Page of a book or podcast. Server events reload the item, because they carry less than the page shows. */
 export const itemMachine = itemSetup.createMachine({
   id: 'item',
   context: ({ input }) => ({
@@ -46,7 +43,6 @@ export const itemMachine = itemSetup.createMachine({
       initial: 'unknown',
       states: {
         unknown: { always: { guard: 'isKnown', target: 'known' } },
-        /** What the page before knew is shown, and can be used. */
         known: {
           on: {
             'item.playOrPause': { actions: { type: 'playOrPause', params: ({ event }) => event } },
@@ -72,7 +68,7 @@ export const itemMachine = itemSetup.createMachine({
     removed: {},
     ready: {
       entry: ['openNamed', 'forgetNamed'],
-      // A press on Play or Read is likely here, and on a touch screen nothing announces it.
+      // Preloads for Play or Read: a touch screen gives no hint before the press.
       invoke: [
         { src: 'files', id: 'files', input: ({ context }) => ({ item: wholeOf(context) }) },
         { src: 'related', id: 'related', input: ({ context }) => ({ item: wholeOf(context) }) },

@@ -9,7 +9,6 @@ import { shownOf, type ItemPart } from './item.setup.ts';
 
 type ItemSnapshot = SnapshotFrom<typeof itemMachine>;
 
-/** What fills the page; `ready`: the item, as far as it is known. */
 export function selectItemState(
   snapshot: ItemSnapshot,
 ): 'loading' | 'failed' | 'missing' | 'forbidden' | 'removed' | 'ready' {
@@ -18,22 +17,18 @@ export function selectItemState(
   return snapshot.matches({ loading: 'known' }) ? 'ready' : 'loading';
 }
 
-/** The item: whole, or what the page before knew of it. */
+/** The whole item, or what the page before knew. */
 export const selectItem = ({ context }: ItemSnapshot) => shownOf(context);
-/** What is done with its files; undefined until the whole item is there. */
 export const selectItemFiles = ({ children }: ItemSnapshot) => children.files;
-/** Books that go with it; undefined until the whole item is there. */
 export const selectRelated = ({ children }: ItemSnapshot) => children.related;
-/** What is looked for among the episodes. */
 export const selectEpisodeSearch = ({ context }: ItemSnapshot) => context.search;
 export const selectItemError = ({ context }: ItemSnapshot) => context.error;
-/** A selector of whether a part is unfolded. */
 export const isPartOpen =
   (part: ItemPart) =>
   ({ context }: ItemSnapshot) =>
     context.open.has(part);
 
-/** A selector of the progress machine: the episode that 'play' of this podcast is about; null when all are finished. */
+/** A selector of the progress machine: the episode that 'play' starts; null when all are finished. */
 export function selectEpisodeToPlay(item: PodcastItemExpanded) {
   return (state: SnapshotFrom<typeof progressMachine>): PodcastEpisodeExpanded | null =>
     episodeToPlay(episodesOf(item), item.media.metadata.type === 'serial', (episodeId) =>
@@ -41,10 +36,7 @@ export function selectEpisodeToPlay(item: PodcastItemExpanded) {
     );
 }
 
-/**
- * A selector of the progress machine: whether marking all episodes of this podcast as finished, or not finished,
- * changes one of them.
- */
+/** A selector of the progress machine: whether marking all episodes changes any. */
 export function selectCanMark(item: PodcastItemExpanded | null, isFinished: boolean) {
   return (state: SnapshotFrom<typeof progressMachine>): boolean =>
     item !== null &&

@@ -19,10 +19,9 @@ import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/p
 import { isUnderWay, playPreview, playQuestion, playTarget } from './item.logic.ts';
 import { relatedMachine, type RelatedEvent, type RelatedNews } from './related.machine.ts';
 
-/** The parts of the page that fold or open. */
 export type ItemPart = 'cover' | 'description' | 'chapters' | 'tracks' | 'ebooks' | 'files';
 
-/** Play the book itself (`episodeId` null) or an episode of the podcast from this time, in seconds. */
+/** `episodeId` null: the book. `startTime` in seconds. */
 export interface Asked {
   readonly episodeId: string | null;
   readonly startTime: number;
@@ -31,25 +30,21 @@ export interface Asked {
 export type ItemEvent =
   | { type: 'item.retry' }
   | { type: 'item.toggle'; part: ItemPart }
-  /** Plays from where the listener was; pauses what plays. */
+  /** Plays from the saved position, or pauses. */
   | { type: 'item.playOrPause'; episodeId: string | null }
-  /** Plays from a time in seconds. Asks first when another position would be lost that the player has not open. */
+  /** Opens a confirmation if it would lose a position that is not open in the player. */
   | ({ type: 'item.playFrom' } & Asked)
-  /** The same, where it has to ask. */
   | ({ type: 'item.confirmPlay' } & Asked)
-  /** Finished becomes not finished and the other way round, by what is known of it. A notice offers to undo it. */
+  /** Toggles finished; a toast offers undo. */
   | { type: 'item.toggleFinished'; episodeId: string | null }
-  /** Forgets how far the user is. A notice offers to undo it. */
+  /** Removes the media progress; a toast offers undo. */
   | { type: 'item.resetProgress'; episodeId: string | null }
-  /** Only episodes with these words. */
   | { type: 'item.search'; text: string }
-  /** The view of an episode. */
   | { type: 'item.openEpisode'; episodeId: string }
   | ResourceTold<'item', typeof getItem>
   | PageRefresh
   | ModalClosed<'confirm'>
   | DownloadNews
-  /** One of its files. */
   | Extract<TabParentEvent, { type: 'tab.changedItem' }>
   | RelatedNews
   | ServerEventOf<
@@ -64,29 +59,23 @@ type Closed = ModalClosed<'confirm'>;
 
 export interface ItemContext {
   id: string;
-  /** What the page before this one knew of it; null once the whole item was read. */
+  /** What the page before knew; null once the whole item has loaded. */
   known: LinkedItem | null;
   item: LibraryItemExpanded | null;
   open: ReadonlySet<ItemPart>;
   asked: Asked | null;
-  /** The episode that the address named; null once its view was opened. */
+  /** The episode of the URL; null once its view was opened. */
   named: string | null;
-  /** What is looked for among the episodes. */
   search: string;
-  /** The child `downloads` runs. */
   follows: boolean;
   error: AppError | null;
 }
 
-/**
- * Updates come in bursts (one per downloaded episode): how long it must be quiet before the item is fetched again, in
- * ms.
- */
+/** Updates come in bursts (one per downloaded episode): wait before reloading the item, in ms. */
 export const SETTLE_MS = 300;
-/** How long the item is in view before the player gets ready for it, in ms: what the page itself needs comes first. */
+/** Wait before the player preloads, in ms: the page's own requests come first. */
 const PREPARE_MS = 500;
 
-/** Names and types of what the states of the page use. */
 export const itemSetup = setup({
   types: {
     input: {} as PageInput<'item'>,
@@ -194,7 +183,7 @@ export const itemSetup = setup({
     }),
     forgetNamed: assign({ named: null }),
     forgetQuestion: assign({ asked: null }),
-    /** Most visits are of podcasts of which nothing is being downloaded: those are spared the request. */
+    /** Most podcasts have no downloads: they need no request. */
     followDownloads: enqueueActions(({ context: { item, follows }, enqueue }, news: DownloadNews | null) => {
       if (!item) return;
       if (follows) {
@@ -223,7 +212,6 @@ function episodeOpened(podcast: PodcastItemExpanded, episodeId: string): ModalsE
 const isDownloading = ({ episodesDownloading, episodeDownloadsQueued }: LibraryItemExpanded): boolean =>
   (episodesDownloading?.items.length ?? 0) + (episodeDownloadsQueued?.items.length ?? 0) > 0;
 
-/** Whether something of this podcast was queued or has begun. */
 const isAbout = (news: DownloadNews, { id }: LibraryItemExpanded): boolean =>
   'download' in news && news.type !== 'server.episodeDownload.finished' && news.download.libraryItemId === id;
 
@@ -231,19 +219,16 @@ function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Asked): P
   return { type: 'player.play', ...playTarget(item, episodeId), startTime };
 }
 
-/** What the progress machine is told of the item or an episode of it. */
 function targetOf(context: ItemContext, episodeId: string | null) {
   const item = shownOf(context);
   return { libraryItemId: context.id, episodeId, title: item ? playPreview(item, episodeId).title : '' };
 }
 
-/** All of the item, which is there. */
 export function wholeOf({ item }: ItemContext): LibraryItemExpanded {
   if (!item) throw new Error('The item is not there');
   return item;
 }
 
-/** The item as far as it is known. */
 export function shownOf({ item, known }: ItemContext): ShownItem | null {
   return item ?? known;
 }

@@ -3,27 +3,20 @@ import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/li
 import { bookAfter } from '../queue/next-in-series.logic.ts';
 import type { Route } from '../router/routes.ts';
 
-/** Books by the same author on their row. */
 export const MOST_BY_AUTHOR = 10;
-/** Series of one book that are looked through. */
 const MOST_SERIES = 4;
 
-/** What of an item decides which other books go with it. */
 export interface RelatedRequest {
   readonly libraryId: string;
   readonly itemId: string;
-  /** Those in which it has a number. */
+  /** Series in which the book has a number. */
   readonly series: readonly SeriesSequence[];
-  /** The first one; null for a podcast. */
   readonly author: { readonly id: string; readonly name: string } | null;
 }
 
-/** The next book of a series, or others by an author; never empty. */
 export interface RelatedRow {
   readonly kind: 'series' | 'author';
-  /** Of the series or the author. */
   readonly name: string;
-  /** The page with all of it. */
   readonly to: Route;
   readonly books: readonly BookItemMinified[];
 }
@@ -44,14 +37,13 @@ export function relatedRequest(item: LibraryItemExpanded): RelatedRequest {
 export const isSameRequest = (one: RelatedRequest, other: RelatedRequest): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The row of a series: its next book. `books` are all of the series. */
+/** The next book of a series. `books`: the whole series. */
 export function nextRow(series: SeriesSequence, libraryId: string, books: readonly BookItemMinified[]): RelatedRow {
   const next = bookAfter(books, series, () => true);
   const to = { name: 'series', libraryId, seriesId: series.id } as const;
   return { kind: 'series', name: series.name, to, books: next ? [next] : [] };
 }
 
-/** The row of an author: the others of these books. */
 export function authorRow(
   { id, name }: { readonly id: string; readonly name: string },
   itemId: string,
@@ -61,11 +53,10 @@ export function authorRow(
   return { kind: 'author', name, to: { name: 'author', id }, books: others };
 }
 
-/** Whether a row shows this item. */
 export const isShown = (id: string, rows: readonly RelatedRow[]): boolean =>
   rows.some(({ books }) => books.some((book) => book.id === id));
 
-/** Whether a change of this item may change a row: it is shown, or names one of the series or the author. */
+/** Whether a changed item may change a row: it is in one, or shares a series or the author. */
 export function mayConcern(
   item: LibraryItemMinified,
   { libraryId, series, author }: RelatedRequest,

@@ -22,7 +22,6 @@ import {
   type RelatedRow,
 } from './related.logic.ts';
 
-/** What the page passes on: other items changed, or events were missed. */
 export type RelatedNews =
   | PageRefresh
   | ServerEventOf<
@@ -34,7 +33,6 @@ export type RelatedNews =
     >;
 
 export type RelatedEvent =
-  /** The item as the server has it now. */
   | { type: 'related.follow'; item: LibraryItemExpanded }
   | { type: 'related.retry' }
   | { type: 'rows.loaded'; data: readonly RelatedRow[] }
@@ -43,19 +41,17 @@ export type RelatedEvent =
 
 interface RelatedContext {
   readonly request: RelatedRequest;
-  /** Null until they were loaded. */
   readonly rows: readonly RelatedRow[] | null;
   readonly error: AppError | null;
 }
 
-/** How long the page is in view before they are loaded, in ms: what it shows itself comes first. */
+/** Wait before loading, in ms: the page's own requests come first. */
 const QUIET_MS = 1000;
-/** Changes come in bursts: how long it must be quiet before they are loaded again, in ms. */
+/** Changes come in bursts: wait before reloading, in ms. */
 const SETTLE_MS = 300;
-/** Books of a series that are looked through for the next one. */
+/** Books of a series to look through. */
 const MOST_OF_SERIES = 500;
 
-/** The rows that have a book. @throws AppException */
 async function findRelated(
   api: Api,
   { libraryId, itemId, series, author }: RelatedRequest,
@@ -75,14 +71,7 @@ async function findRelated(
   return found.filter(({ books }) => books.length > 0);
 }
 
-/**
- * Other books at the end of the page of a book: the next one of each of its series, and more by its author. They are
- * loaded once the page itself has come to rest.
- *
- * Invariants:
- * 1. Rows that were loaded stay until others are.
- * 2. Nothing is requested for a podcast.
- */
+/** The next book of each series, and more by the author. Loads after the page itself; nothing for podcasts. */
 export const relatedMachine = setup({
   types: {
     input: {} as { readonly item: LibraryItemExpanded },

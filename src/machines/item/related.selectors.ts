@@ -7,8 +7,6 @@ type RelatedSnapshot = SnapshotFrom<typeof relatedMachine>;
 const NONE: readonly RelatedRow[] = [];
 
 export const selectRelatedRows = ({ context }: RelatedSnapshot) => context.rows ?? NONE;
-/** There are none because they failed to load. */
 export const selectHasRelatedFailed = ({ context }: RelatedSnapshot) => context.rows === null && context.error !== null;
-/** There is something to show of them. */
 export const selectHasRelated = (snapshot: RelatedSnapshot) =>
   selectRelatedRows(snapshot).length > 0 || selectHasRelatedFailed(snapshot);

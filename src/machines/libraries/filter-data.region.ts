@@ -1,10 +1,7 @@
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { librariesSetup } from './libraries.setup.ts';
 
-/**
- * Names to filter by change with items, authors and series, which change in bursts (a scan): how long it must be quiet
- * before all of them are fetched again, in ms.
- */
+/** Filter data changes with items, authors and series, which come in bursts (a scan): wait before reloading, in ms. */
 const SETTLE_MS = 1000;
 
 const ofItem = {
@@ -36,7 +33,6 @@ const ofSeries = {
   actions: 'markFilterDataOutdated',
 } as const;
 
-/** The current library and its filter values. */
 export const filterData = librariesSetup.createStateConfig({
   initial: 'none',
   on: {
@@ -70,7 +66,6 @@ export const filterData = librariesSetup.createStateConfig({
   states: {
     none: { always: { guard: 'hasCurrent', target: 'resting' } },
     resting: { after: { firstCovers: 'shown' } },
-    /** Of the current library. */
     shown: {
       invoke: {
         src: 'filterData',

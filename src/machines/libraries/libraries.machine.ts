@@ -4,10 +4,8 @@ import { librariesSetup } from './libraries.setup.ts';
 import { list } from './list.region.ts';
 
 /**
- * The libraries that the account may see, the current one and its filter values. Two regions: the list,
- * and the filter data of the current library. `libraries.select` alone changes the current one, and always asks
- * for it: at once when another one was current (LIB-001). It weighs 250 kB for 10,000 items, so at
- * the start it lets the covers of the page that is opening go first.
+ * The libraries, the current one and its filter data, which loads when `libraries.select` changes it. 250 kB for 10,000
+ * items, so at the start the covers of the page load first.
  */
 export const librariesMachine = librariesSetup.createMachine({
   id: 'libraries',

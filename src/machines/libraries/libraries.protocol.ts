@@ -4,11 +4,10 @@ import type { ResourceTold } from '../kit/resource.ts';
 import type { LibraryOutline } from '../router/routes.ts';
 
 export type LibrariesEvent =
-  /** The place belongs to this library: it becomes the current one. Null: there is none to choose. */
+  /** Makes this library the current one. Null: none exists. */
   | { type: 'libraries.select'; id: string | null }
-  /** Whatever is shown may be stale (reconnected, page shown again). */
+  /** The data may be stale (reconnected, page visible again). */
   | { type: 'libraries.refresh' }
-  /** Refetches the filter values of the current library after they failed to load. */
   | { type: 'libraries.retryFilterData' }
   | ResourceTold<'list', typeof listLibraries>
   | ResourceTold<'filterData', typeof getLibraryWithFilterData>
@@ -18,10 +17,6 @@ export type LibrariesEvent =
       | `server.playlist.${'added' | 'removed'}`
     >;
 
-/**
- * `loaded` comes with every change of the list. When the current library is gone, where to go is the session's decision
- * (LIB-005 to LIB-007).
- */
 export type LibrariesParentEvent =
   | { type: 'libraries.loaded'; libraries: readonly LibraryOutline[] }
   | { type: 'libraries.currentRemoved'; nextId: string | null };

@@ -11,11 +11,9 @@ import type { LibrariesEvent, LibrariesParentEvent } from './libraries.protocol.
 import { forMediaType } from './media-type.logic.ts';
 
 export interface LibrariesInput {
-  /** The library to start with; null when none is known yet. */
   readonly currentId: string | null;
 }
 
-/** The filter values, issue count and number of own playlists of one library. */
 export interface LibraryFilterData {
   readonly libraryId: string;
   readonly values: FilterData;
@@ -24,7 +22,7 @@ export interface LibraryFilterData {
 }
 
 export interface LibrariesContext {
-  /** In display order (LIB-016). Empty while loading and after a failure (LIB-009). */
+  /** In display order. Empty while loading and after a failure. */
   libraries: readonly Library[];
   currentId: string | null;
   filterData: LibraryFilterData | null;
@@ -33,7 +31,6 @@ export interface LibrariesContext {
 
 const inOrder = (libraries: readonly Library[]) => libraries.toSorted((a, b) => a.displayOrder - b.displayOrder);
 
-/** Names and types of what both regions use. */
 export const librariesSetup = setup({
   types: {
     input: {} as LibrariesInput,
@@ -45,24 +42,21 @@ export const librariesSetup = setup({
   actors: { list: resource('list', listLibraries), filterData: resource('filterData', getLibraryWithFilterData) },
   delays: { firstCovers: 1000 },
   guards: {
-    /** Another failure is that of a server that is gone for now: what it said before still holds. */
+    /** After other failures the server is unreachable: the old data stays. */
     isRefused: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     hasCurrent: ({ context }) => context.currentId !== null,
     isNone: (_, params: { id: string | null }) => params.id === null,
     isOther: ({ context }, params: { id: string | null }) => params.id !== context.currentId,
     isChange: ({ context }, params: { id: string | null }) =>
       context.currentId !== null && params.id !== context.currentId,
-    /** A removal that does not say of which library it was is taken as one of this. */
+    /** A removal without a library id counts for this library. */
     isOfCurrent: ({ context }, params: { libraryId?: string | undefined }) =>
       (params.libraryId ?? context.currentId) === context.currentId,
     isAnyOfCurrent: ({ context }, params: { items: readonly { readonly libraryId: string }[] }) =>
       params.items.some(({ libraryId }) => libraryId === context.currentId),
   },
   actions: {
-    /**
-     * The list as it is now. When the current library is not on it (gone, or another account's), the next one becomes
-     * current; when it was on it before, the parent is told, because a page of it may be open.
-     */
+    /** If the current library is gone, the next becomes current; the parent is notified, a page of it may be open. */
     takeLibraries: enqueueActions(({ context, enqueue }, params: { libraries: readonly Library[] }) => {
       const libraries = inOrder(params.libraries);
       const { currentId } = context;
@@ -81,7 +75,7 @@ export const librariesSetup = setup({
       if (nextId === null) enqueue(() => console.warn('User has no more accessible libraries'));
     }),
     select: assign((_, params: { id: string | null }) => ({ currentId: params.id, filterData: null })),
-    /** The order and filter of this device may be of the other kind of library (LIB-010 to LIB-014). */
+    /** Order and filter of this device may be of the other media type. */
     adaptOrder: enqueueActions(({ context, enqueue, system }) => {
       const library = context.libraries.find(({ id }) => id === context.currentId);
       if (!library) return;
@@ -115,7 +109,6 @@ export const librariesSetup = setup({
   },
 });
 
-/** The library that followed one that is gone, else the first of those that are left (LIB-005); null without any. */
 function nextOf(before: readonly Library[], goneId: string | null, left: readonly Library[]): string | null {
   const following = before.slice(before.findIndex(({ id }) => id === goneId) + 1);
   return (following.find(({ id }) => left.some((library) => library.id === id)) ?? left[0])?.id ?? null;

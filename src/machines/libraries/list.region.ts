@@ -1,13 +1,13 @@
 import type { Library } from '../../schemas/api/library.ts';
 import { librariesSetup } from './libraries.setup.ts';
 
-/** Changes come in bursts (a new order of all): how long it must be quiet before the list is refetched, in ms. */
+/** Changes come in bursts (a new order of all): wait before reloading the list, in ms. */
 const SETTLE_MS = 1000;
 
 const without = (libraries: readonly Library[], gone: string) => libraries.filter(({ id }) => id !== gone);
 const withLibrary = (libraries: readonly Library[], library: Library) => [...without(libraries, library.id), library];
 
-/** The list: refetched when it may be stale; what the server tells of one library is taken at once. */
+/** The list: applies server events at once, reloads when it may be stale. */
 export const list = librariesSetup.createStateConfig({
   invoke: { src: 'list', id: 'list', input: { request: undefined, settleMs: SETTLE_MS } },
   initial: 'loading',
@@ -26,7 +26,7 @@ export const list = librariesSetup.createStateConfig({
       tags: 'busy',
       on: {
         'list.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
-        // The answer may have been made before.
+        // The pending answer may be older than the event.
         'server.library.*': { actions: 'refreshList' },
       },
     },
@@ -37,7 +37,7 @@ export const list = librariesSetup.createStateConfig({
           target: 'failed',
           actions: [{ type: 'rememberFailure', params: ({ event }) => event }, 'emptyList'],
         },
-        // An answer under way may have been made before.
+        // The pending answer may be older than the event.
         'server.library.added': {
           actions: [
             {

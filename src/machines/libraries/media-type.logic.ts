@@ -3,7 +3,7 @@ import type { Preferences } from '../../schemas/preferences.ts';
 
 type Liked = Pick<Preferences, 'orderBy' | 'filterBy'>;
 
-/** Orders that hold only as long as their filter does. */
+/** Sort keys that exist only with their filter. */
 const OF_A_FILTER = { sequence: 'media.metadata.title', progress: 'media.metadata.title' };
 const TO_PODCAST: Readonly<Record<string, string>> = {
   'media.metadata.authorName': 'media.metadata.author',
@@ -34,7 +34,6 @@ const BOOK_FILTERS = [
   'share-open',
 ];
 
-/** Order and filter when the library changes to one of another kind (LIB-010 to LIB-014). */
 export function forMediaType(mediaType: MediaType, liked: Liked): Liked {
   if (mediaType === 'book') return { orderBy: TO_BOOK[liked.orderBy] ?? liked.orderBy, filterBy: liked.filterBy };
   const group = liked.filterBy.split('.')[0] ?? '';

@@ -9,26 +9,21 @@ import { knownProviders, type Provider } from '../quick-match/providers.logic.ts
 
 export type AllProviders = Readonly<Record<MediaType, readonly Provider[]>>;
 
-/** What every server knows: shown until it has told its own. */
 export const KNOWN_PROVIDERS: AllProviders = {
   book: knownProviders('book', []),
   podcast: knownProviders('podcast', []),
 };
 
-/** The last version that does not list its providers: asked, it answers 404. */
+/** The last version without a list of providers: the endpoint answers 404. */
 const UNLISTED = [2, 26];
 
-/** Whether a server of this version may list its providers. */
 export function mayListProviders(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [most = 0, last = 0] = UNLISTED;
   return major > most || (major === most && minor > last);
 }
 
-/**
- * The services that this server can ask, of both kinds. Newer servers list them; of others those are known, with the
- * custom ones beside them. Administrators. Rejects with an `AppException`.
- */
+/** Search providers of both media types; older servers list only custom ones. Rejects with `AppException`. */
 export const findAllProviders = fromPromise<AllProviders>(async ({ system, signal }) => {
   const { api } = getPorts(system);
   const { serverVersion } = await api.call(getStatus, undefined, signal);

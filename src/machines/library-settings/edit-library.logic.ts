@@ -13,7 +13,6 @@ import {
 } from '../kit/schedule.logic.ts';
 import { folderConflict, type FolderConflict } from './folders.logic.ts';
 
-/** Where a scan takes details from; as the server names them, lowest priority first. */
 export const METADATA_SOURCES = [
   'folderStructure',
   'audioMetatags',
@@ -24,19 +23,17 @@ export const METADATA_SOURCES = [
 ] as const;
 export type MetadataSource = (typeof METADATA_SOURCES)[number];
 
-/** A source in the order of its priority; one that is off is not read. */
 export interface RankedSource {
   readonly name: string;
   readonly isOn: boolean;
 }
 
-/** A folder of the library; without an id it is new. */
+/** No id: a new folder. */
 export interface FolderRow {
   readonly id?: string;
   readonly fullPath: string;
 }
 
-/** Switches of a library's settings, by the name of the server. */
 export const SWITCHES = {
   book: [
     'audiobooksOnly',
@@ -50,37 +47,33 @@ export const SWITCHES = {
 } as const satisfies Record<MediaType, readonly (keyof LibrarySettings)[]>;
 export type LibrarySwitch = (typeof SWITCHES)['book'][number];
 
-/** The form of a library (CFG-021, areas 5.2). */
 export interface LibraryValues {
   readonly name: string;
   readonly mediaType: MediaType;
   readonly icon: string;
   readonly provider: string;
   readonly folders: readonly FolderRow[];
-  /** What is typed of a further folder. */
+  /** Typed folder path, not yet added. */
   readonly folderText: string;
   readonly isSquare: boolean;
-  /** Scanned when files change. */
   readonly isWatched: boolean;
   readonly switches: Readonly<Record<LibrarySwitch, boolean>>;
   readonly region: string;
   readonly finishedBy: 'time' | 'percent';
-  /** Seconds that are left; null while the field is empty. */
+  /** Seconds left; null: empty field. */
   readonly finishedTime: number | null;
-  /** 0..100; null while the field is empty. */
+  /** 0..100; null: empty field. */
   readonly finishedPercent: number | null;
-  /** Highest priority first; those that are off stand last. */
+  /** Highest priority first; disabled ones last. */
   readonly sources: readonly RankedSource[];
   readonly isScheduled: boolean;
   readonly draft: ScheduleDraft;
-  /** As the server has it; null for a new one. */
   readonly base: Library | null;
 }
 
 export type LibraryProblem = 'nameMissing' | 'folderMissing' | 'noNumber' | FolderConflict | ScheduleProblem;
 export type LibraryForm = FormRef<LibraryValues, LibraryProblem>;
 
-/** How a save ended. */
 export interface LibrarySaved {
   readonly kind: 'created' | 'updated' | 'unchanged';
   readonly library: Library;
@@ -89,18 +82,17 @@ export interface LibrarySaved {
 export const FIRST_PROVIDER: Readonly<Record<MediaType, string>> = { book: 'google', podcast: 'itunes' };
 /** Mondays at midnight. */
 const FIRST_SCHEDULE = '0 0 * * 1';
-/** A library without a rule: finished when so many seconds are left; so many percent where that is asked for. */
 const FINISHED_SECONDS = 10;
 const FINISHED_PERCENT = 95;
 
-/** The sources in the order of a server's list; those that it does not name are off, and stand last. */
+/** Sources in the server's order; missing ones are disabled and last. */
 export function rankedSources(precedence: readonly string[] | undefined): readonly RankedSource[] {
   const on = (precedence ?? METADATA_SOURCES).toReversed();
   const off = METADATA_SOURCES.filter((name) => !on.includes(name)).toReversed();
   return [...on.map((name) => ({ name, isOn: true })), ...off.map((name) => ({ name, isOn: false }))];
 }
 
-/** The sources after one was moved to a place, from 0; one that is off stays behind those that are on. */
+/** `index` from 0; disabled sources stay last. */
 export function withSourceAt(sources: readonly RankedSource[], name: string, index: number): readonly RankedSource[] {
   const source = sources.find((one) => one.name === name);
   if (!source?.isOn) return sources;
@@ -109,14 +101,13 @@ export function withSourceAt(sources: readonly RankedSource[], name: string, ind
   return [...others.slice(0, at), source, ...others.slice(at)];
 }
 
-/** The sources with one on or off: it stands last of those that are on, or first of the others. */
+/** An enabled source goes last among the enabled, a disabled one first among the disabled. */
 export function withSourceOn(sources: readonly RankedSource[], name: string, isOn: boolean): readonly RankedSource[] {
   const others = sources.filter((one) => one.name !== name);
   const at = others.filter((one) => one.isOn).length;
   return [...others.slice(0, at), { name, isOn }, ...others.slice(at)];
 }
 
-/** The form of a library as it begins; null for a new one. */
 export function valuesOf(base: Library | null): LibraryValues {
   const settings = base?.settings;
   const percent = settings?.markAsFinishedPercentComplete ?? null;
@@ -149,7 +140,7 @@ export function valuesOf(base: Library | null): LibraryValues {
   };
 }
 
-/** The form with what is typed of a further folder among its folders; problems of it are left to the check. */
+/** Adds the typed folder, unless invalid: the check reports that. */
 export function withTypedFolder(values: LibraryValues): LibraryValues {
   const fullPath = values.folderText.trim();
   if (fullPath === '' || typedConflict(values) !== null) return values;
@@ -164,20 +155,18 @@ const typedConflict = ({ folders, folderText }: LibraryValues): FolderConflict |
         folders.map(({ fullPath }) => fullPath),
       );
 
-/** A change of the media type: the provider becomes the first of that type. */
 export const withMediaType = (values: LibraryValues, mediaType: MediaType): LibraryValues =>
   values.base !== null || mediaType === values.mediaType
     ? values
     : { ...values, mediaType, provider: FIRST_PROVIDER[mediaType] };
 
-/** Folders that the library has on the server and would lose. */
 export function lostFolders({ base, folders }: LibraryValues): readonly string[] {
   return (base?.folders ?? [])
     .filter(({ id }) => !folders.some((folder) => folder.id === id))
     .map(({ fullPath }) => fullPath);
 }
 
-/** All settings as they are sent. The rule that is not chosen is null (areas 5.2). */
+/** The finished rule that is not chosen is null. */
 function settingsOf(values: LibraryValues) {
   const { mediaType, switches, isSquare, isWatched, region, isScheduled, draft, sources } = values;
   const shared = {
@@ -198,7 +187,6 @@ function settingsOf(values: LibraryValues) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What of an object is another one than in `before`. */
 function changed<T extends object>(now: T, before: T): Partial<T> {
   const keys = Object.keys(now) as (keyof T)[];
   return Object.fromEntries(
@@ -213,7 +201,6 @@ const membersOf = ({ name, icon, provider, folders }: LibraryValues) => ({
   folders,
 });
 
-/** The body of a new library. */
 export function newLibraryOf(typed: LibraryValues): Body<'libraries.create'> {
   const values = withTypedFolder(typed);
   return {
@@ -223,7 +210,7 @@ export function newLibraryOf(typed: LibraryValues): Body<'libraries.create'> {
   } as Body<'libraries.create'>;
 }
 
-/** The body of a change: only what is another one now. Folders are sent as the server gave them, with their ids. */
+/** Changed fields only. Folders keep their ids. */
 export function libraryChangeOf(typed: LibraryValues): Body<'libraries.update'> {
   const values = withTypedFolder(typed);
   const before = valuesOf(values.base);
@@ -239,7 +226,6 @@ export function libraryChangeOf(typed: LibraryValues): Body<'libraries.update'> 
   } as Body<'libraries.update'>;
 }
 
-/** Whether something was changed that the server has not got. */
 export function hasLibraryChanges(values: LibraryValues): boolean {
   if (values.folderText.trim() !== '') return true;
   return (
@@ -251,7 +237,7 @@ export function hasLibraryChanges(values: LibraryValues): boolean {
 const hasOtherSchedule = (values: LibraryValues): boolean =>
   values.isScheduled && !isSame(expressionOf(values.draft), expressionOf(valuesOf(values.base).draft));
 
-/** The form after the server told of the library: what was not touched here becomes theirs, what was, stays. */
+/** After a server event: untouched fields follow the server, edited ones stay. */
 export function withTheirs(values: LibraryValues, theirs: Library): LibraryValues {
   const touched = changed(values, valuesOf(values.base));
   return { ...valuesOf(theirs), ...touched, base: theirs };
@@ -276,7 +262,7 @@ export function libraryProblems(typed: LibraryValues) {
   >;
 }
 
-/** A library needs a name and a folder (CFG-022, VAL-029). Nothing is sent without changes. */
+/** Sends nothing without changes. */
 export const libraryForm = form<LibraryValues, LibraryProblem, LibrarySaved>('library', {
   check: libraryProblems,
   async save(api, values, signal) {

@@ -3,14 +3,7 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { valuesOf } from './edit-library.logic.ts';
 import { beginEdit, editLibrarySetup, takenPaths } from './edit-library.setup.ts';
 
-/**
- * The modal that edits a library, or makes one (CFG-021, areas 5.2): a form over five tabs, the folders of the server's
- * disks, and tools.
- *
- * Invariants:
- * 1. It ends with a library only when the server has saved it.
- * 2. No folder goes with its items, no file is deleted and nothing typed is given up that a person has not said so of.
- */
+/** Modal that adds or edits a library. Confirms before folders with items, files or edits are lost. */
 export const editLibraryMachine = editLibrarySetup.createMachine({
   id: 'editLibrary',
   context: ({ input, spawn }) => ({

@@ -10,15 +10,12 @@ export const selectLibraryForm = ({ context }: Snapshot) => context.form;
 export const selectTab = ({ context }: Snapshot) => context.tab;
 export const selectProviders = ({ context }: Snapshot) => context.providers;
 export const selectProvidersError = ({ context }: Snapshot) => context.providersError;
-/** The chooser of folders, while it is open. */
 export const selectFolders = ({ children }: Snapshot) => children.folders;
-/** Metadata files that are being deleted; null while none are. */
 export const selectRemovedFiles = (snapshot: Snapshot) =>
   snapshot.matches({ open: { dialog: 'removingFiles' } }) ? snapshot.context.ext : null;
 
 export const selectColumns = ({ context }: FoldersSnapshot) => columnsOf(context);
 export const selectPath = ({ context }: FoldersSnapshot) => tailOf(context);
-/** Why the picked folder cannot be added. */
 export const selectConflict = ({ context }: FoldersSnapshot) =>
   context.trail.length === 0 ? 'isRoot' : folderConflict(tailOf(context), context.taken);
 export const selectTaken = ({ context }: FoldersSnapshot) => context.taken;

@@ -30,12 +30,12 @@ export type MetadataFile = 'json' | 'abs';
 
 export type EditLibraryEvent =
   | { type: 'editLibrary.showTab'; tab: LibraryTab }
-  /** Asks first when folders with their items would go. */
+  /** Confirms first if folders with items would be removed. */
   | { type: 'editLibrary.save' }
-  /** Asks first when something is unsaved. */
+  /** Confirms first with unsaved changes. */
   | { type: 'editLibrary.close' }
   | { type: 'editLibrary.browse' }
-  /** Deletes metadata files in the folders of all items. Asks first. */
+  /** Deletes metadata files in all item folders, after a confirmation. */
   | { type: 'editLibrary.removeFiles'; ext: MetadataFile }
   | FoldersParentEvent
   | FormTold<'library', LibraryValues, LibrarySaved>
@@ -46,7 +46,6 @@ export interface EditLibraryContext extends EditLibraryInput {
   readonly form: LibraryForm;
   readonly tab: LibraryTab;
   readonly providers: AllProviders;
-  /** Why the server did not tell its providers. */
   readonly providersError: AppError | null;
   readonly saved: Library | null;
   readonly ext: MetadataFile;
@@ -70,7 +69,6 @@ const toast = (kind: ToastKind, message: Message, error?: AppError): ToastsEvent
   ...(error ? { error } : {}),
 });
 
-/** Names and types of what the states of the modal use. */
 export const editLibrarySetup = setup({
   types: {
     input: {} as EditLibraryInput,
@@ -93,7 +91,6 @@ export const editLibrarySetup = setup({
   },
   guards: {
     isChanged: ({ context }) => hasLibraryChanges(values(context)),
-    /** Folders with their items would go, and nothing else is in the way of a save. */
     losesFolders: ({ context }) =>
       lostFolders(values(context)).length > 0 && Object.keys(libraryProblems(values(context))).length === 0,
     isExisting: ({ context }) => context.library !== null,
@@ -166,7 +163,6 @@ export const editLibrarySetup = setup({
   },
 });
 
-/** The modal as it begins. */
 export const beginEdit = (library: Library | null) => ({
   library,
   tab: 'details' as const,
@@ -176,6 +172,5 @@ export const beginEdit = (library: Library | null) => ({
   ext: 'json' as const,
 });
 
-/** Paths that the form has. */
 export const takenPaths = (context: EditLibraryContext): readonly string[] =>
   values(context).folders.map(({ fullPath }) => fullPath);

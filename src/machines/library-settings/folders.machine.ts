@@ -5,33 +5,23 @@ import { callEndpoint, getPorts } from '../app/ports.ts';
 import { folderConflict, isFresh, tailOf, type Directory, type Place } from './folders.logic.ts';
 
 export interface FoldersInput {
-  /** Paths that the library has. */
   readonly taken: readonly string[];
 }
 
 export type FoldersEvent =
-  /** A folder of the list at this depth: what is in it shows beside it. */
   | { type: 'folders.pick'; depth: number; directory: Directory }
   | { type: 'folders.leave' }
-  /** Back to the folder around the picked one. */
   | { type: 'folders.goUp' }
   | { type: 'folders.retry' }
-  /** The picked folder is to be one of the library. */
   | { type: 'folders.choose' };
 
 export type FoldersParentEvent = { type: 'folders.chosen'; path: string } | { type: 'folders.left' };
 
 interface FoldersContext extends Place, FoldersInput {
-  /** When the last folder was picked, in ms. */
   readonly askedAt: number;
 }
 
-/**
- * Goes through the folders of the server's disks (areas 5.2). A folder that cannot be read shows as empty, with a way
- * to try again (LIB-017).
- *
- * Invariant: only a folder is chosen that is not in the way of one of the library.
- */
+/** Browses folders of the server's disks. A folder that fails to load shows as empty, with a retry. */
 export const foldersMachine = setup({
   types: {
     input: {} as FoldersInput,

@@ -7,7 +7,7 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 
-/** `scan` reads what is new or changed, `rescan` every file, `match` asks the provider about every book. */
+/** `scan` reads new and changed files, `rescan` every file; `match` looks up every book at the provider. */
 export type LibraryWork = 'scan' | 'rescan' | 'match';
 
 export interface LibraryCallInput {
@@ -16,13 +16,12 @@ export interface LibraryCallInput {
   readonly work: LibraryWork;
 }
 
-/** To the owner: the server has taken the work, or refused it. */
 export interface LibraryCallEnded {
   type: 'libraryCall.ended';
   id: string;
 }
 
-/** Has the server begin with work on a library, and tells whether it did. The work itself shows as a task. */
+/** Starts work on a library; the work itself shows as a task. */
 export const libraryCallMachine = setup({
   types: { input: {} as LibraryCallInput, context: {} as LibraryCallInput, children: {} as { start: 'start' } },
   actors: {

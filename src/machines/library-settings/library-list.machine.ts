@@ -6,14 +6,7 @@ import { orderToSend, libraryListSetup, SETTLE_MS } from './library-list.setup.t
 
 const { loading, failed, kept, gone } = dataPage<LibraryList>();
 
-/**
- * The page of the libraries (CFG-020, CFG-025, areas 5.1): their order, what is done with each, and what another
- * administrator does with them meanwhile.
- *
- * Invariants:
- * 1. One order is on its way at a time; what is moved meanwhile follows it. At rest the order is the server's.
- * 2. No library is deleted that a person has not said so of.
- */
+/** Page of the libraries: order, scans, edits and removals. Saves one order at a time; later moves follow. */
 export const libraryListMachine = libraryListSetup.createMachine({
   id: 'libraryList',
   context: {

@@ -7,7 +7,6 @@ type Snapshot = SnapshotFrom<typeof libraryListMachine>;
 
 const shown = new WeakMap<readonly Library[], readonly [readonly string[] | null, readonly Library[]]>();
 
-/** The libraries in the order in which they are shown; the same list while nothing changes. */
 export function selectShownLibraries({ context: { libraries, order } }: Snapshot): readonly Library[] {
   const known = shown.get(libraries);
   if (known && known[0] === order) return known[1];
@@ -16,8 +15,6 @@ export function selectShownLibraries({ context: { libraries, order } }: Snapshot
   return list;
 }
 
-/** Libraries whose work the server has not taken yet, by id. */
 export const selectStarting = ({ context }: Snapshot) => context.starting;
-/** What a move has done. */
 export const selectSaid = ({ context }: Snapshot) => context.said;
 export const selectLibraryRemoval = ({ children }: Snapshot) => children.removal;

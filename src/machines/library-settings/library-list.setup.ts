@@ -26,14 +26,11 @@ import {
 } from './library-list.logic.ts';
 
 export type LibraryListEvent =
-  /** To this place, from 0. `libraryList.keepOrder` saves where it is then. */
+  /** `index` from 0. `libraryList.keepOrder` saves. */
   | { type: 'libraryList.move'; id: string; index: number }
   | { type: 'libraryList.keepOrder' }
-  /** Has the server begin with work on a library (CFG-024). */
   | { type: 'libraryList.start'; id: string; work: LibraryWork }
-  /** Opens the modal of a library; null: of a new one. */
   | { type: 'libraryList.edit'; id: string | null }
-  /** Asks, then deletes the library. */
   | { type: 'libraryList.remove'; id: string }
   | LibraryCallEnded
   | ResourceTold<'data', typeof listLibrariesWithStats>
@@ -49,20 +46,17 @@ export type LibraryListEvent =
     >;
 
 export interface LibraryListContext {
-  /** In the order that the server has. */
   readonly libraries: readonly Library[];
-  /** Ids in the order that is shown, while it is not the server's. */
+  /** Ids in the visible order, if not the server's. */
   readonly order: readonly string[] | null;
-  /** The order that is being saved. */
   readonly sent: readonly string[] | null;
-  /** Libraries whose work the server has not taken yet, by id. */
   readonly starting: readonly string[];
-  /** What a move has done, for who cannot see it. */
+  /** Result of a move, for screen readers. */
   readonly said: Message | null;
   readonly error: AppError | null;
 }
 
-/** A scan tells of many items: how long it must be quiet before the sizes are read again, in ms. */
+/** A scan sends many events: wait before reloading the sizes, in ms. */
 export const SETTLE_MS = 2000;
 
 const libraryRemoval = removal<Library, unknown>({
@@ -85,7 +79,6 @@ const nameOf = ({ libraries }: LibraryListContext, id: string) =>
 const isSame = (one: readonly string[] | null, other: readonly string[] | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Names and types of what the states of the page use. */
 export const libraryListSetup = setup({
   types: {
     input: {} as PageInput<'configLibraries'>,
@@ -115,7 +108,7 @@ export const libraryListSetup = setup({
       libraries: inOrder(data.libraries.items),
       error: null,
     })),
-    /** After a save of the order: the answer has no sizes. */
+    /** The answer to a saved order has no sizes. */
     keepList: assign(({ context }, { data }: { data: LibraryList }) => ({
       libraries: inOrder(
         data.libraries.items.map(

@@ -1,4 +1,4 @@
-/** Countries whose podcast directory can be searched (areas 5.2), with a language of each, which names it. */
+/** Regions of the podcast directory, each with a language to format its name. */
 export const PODCAST_REGIONS = {
   au: 'en',
   br: 'pt',

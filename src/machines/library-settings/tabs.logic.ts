@@ -3,7 +3,7 @@ import type { LibraryProblem, LibraryValues } from './edit-library.logic.ts';
 
 export type LibraryTab = 'details' | 'settings' | 'scanner' | 'schedule' | 'tools';
 
-/** The tabs of the modal: the scanner is of books, the tools are of a library that is there (areas 5.2). */
+/** Books have a scanner tab, saved libraries have tools. */
 export function libraryTabs(mediaType: MediaType, isNew: boolean): readonly LibraryTab[] {
   return [
     'details',
@@ -23,7 +23,6 @@ const TAB_OF: Partial<Record<keyof LibraryValues, LibraryTab>> = {
   draft: 'schedule',
 };
 
-/** The first tab with a problem; null without one. */
 export function tabOfProblems(problems: Partial<Record<keyof LibraryValues, LibraryProblem>>): LibraryTab | null {
   const fields = Object.keys(TAB_OF) as (keyof LibraryValues)[];
   const field = fields.find((one) => problems[one] !== undefined);

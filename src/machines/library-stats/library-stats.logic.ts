@@ -2,20 +2,18 @@ import type { LibraryStats } from '../../schemas/api/library-stats.ts';
 import type { Route } from '../router/routes.ts';
 import { shelfOf } from '../search/results.logic.ts';
 
-/** How many of each list are shown (areas 17). */
 const GENRES = 5;
 const MOST = 10;
-/** From so many hours on days say more (areas 17). */
+/** From this many hours on, show days. */
 const MANY_HOURS = 10_000;
 
 export interface RankedRow {
   readonly id: string;
-  /** null: it has no title. */
   readonly name: string | null;
   readonly route: Route;
-  /** What it is ranked by: items, seconds or bytes. */
+  /** Items, seconds or bytes. */
   readonly amount: number;
-  /** 0..1: of all items for genres, else of the first of the list. */
+  /** 0..1: of all items for genres, else of the first row. */
   readonly share: number;
 }
 
@@ -24,7 +22,6 @@ export interface Ranking {
   readonly rows: readonly RankedRow[];
 }
 
-/** The lists of a library, most first; those without a row are left out. */
 export function rankingsOf(stats: LibraryStats, libraryId: string): readonly Ranking[] {
   const { authorsWithCount = [], genresWithCount, largestItems, longestItems, totalItems } = stats;
   const genres = genresWithCount.map(({ genre, count }) => ({
@@ -67,14 +64,14 @@ export function rankingsOf(stats: LibraryStats, libraryId: string): readonly Ran
   return rankings.filter(({ rows }) => rows.length > 0);
 }
 
-/** The first `count` that have an amount, each with its share of `whole`: the first one's amount unless given. */
+/** Each row's share of `whole`, by default the first row's amount. */
 function shared(rows: readonly Omit<RankedRow, 'share'>[], count: number, whole?: number): readonly RankedRow[] {
   const first = rows.filter(({ amount }) => amount > 0).toSorted((a, b) => b.amount - a.amount);
   const all = whole ?? first[0]?.amount ?? 0;
   return first.slice(0, count).map((row) => ({ ...row, share: Math.min(1, all > 0 ? row.amount / all : 0) }));
 }
 
-/** The length of all items in the unit that says most: whole hours, or days from 10,000 hours on. */
+/** Rounded hours, or days from 10,000 hours on. */
 export function wholeLength(seconds: number): { readonly unit: 'hours' | 'days'; readonly amount: number } {
   const hours = Math.round(Math.max(0, seconds) / 3600);
   return hours >= MANY_HOURS ? { unit: 'days', amount: Math.round(hours / 24) } : { unit: 'hours', amount: hours };

@@ -17,19 +17,12 @@ interface LibraryStatsContext {
   readonly error: AppError | null;
 }
 
-/** Changes come in bursts (a scan): how long it must be quiet before the numbers are fetched again, in ms. */
+/** Changes come in bursts (a scan): wait before reloading, in ms. */
 const SETTLE_MS = 2000;
 
 const { loading, failed, kept, gone } = dataPage<LibraryStats>();
 
-/**
- * The numbers of a library (STA-003, areas 17): its size and length, its most frequent genres and authors, its longest
- * and largest items. They follow what changes in the library.
- *
- * Invariants:
- * 1. It shows numbers whenever it has some: a fetch that fails later takes none away, unless the library is gone.
- * 2. It says why it has none.
- */
+/** Page of a library's statistics. A failed reload keeps the old numbers, unless the library is gone. */
 export const libraryStatsMachine = setup({
   types: {
     input: {} as PageInput<'libraryStats'>,

@@ -8,7 +8,6 @@ type LibraryStatsSnapshot = SnapshotFrom<typeof libraryStatsMachine>;
 
 export const selectLibraryStats = ({ context }: LibraryStatsSnapshot): LibraryStats | null => context.stats;
 
-/** The shelf of the library that the numbers are of. */
 export const shelfRoute = ({ context: { libraryId } }: LibraryStatsSnapshot): Route => ({
   name: 'bookshelf',
   libraryId,
@@ -17,7 +16,6 @@ export const shelfRoute = ({ context: { libraryId } }: LibraryStatsSnapshot): Ro
 const NONE: readonly Ranking[] = [];
 const ranked = new WeakMap<LibraryStats, readonly Ranking[]>();
 
-/** The lists below the totals. The same ones as long as the numbers are. */
 export function selectRankings({ context: { libraryId, stats } }: LibraryStatsSnapshot): readonly Ranking[] {
   if (stats === null) return NONE;
   const known = ranked.get(stats) ?? rankingsOf(stats, libraryId);

@@ -1,13 +1,10 @@
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 
-/**
- * The item as a list shows it, with what an event brought. What only the list knew (the collapsed series,
- * the episode that a shelf means, the number in a series) stays.
- */
+/** Keeps what only the list knows: collapsed series, episode of the shelf, number in the series. */
 export function patchItem<Item extends LibraryItemMinified>(shown: Item, update: LibraryItemMinified): Item {
   if (shown.mediaType !== update.mediaType) return shown;
-  // An event names all episodes of a podcast: a list keeps none of that.
+  // Lists keep no episode ids.
   const { episodeIds: _ids, ...told }: ToldItem & { episodeIds?: unknown } = update;
   return {
     ...shown,
@@ -16,10 +13,9 @@ export function patchItem<Item extends LibraryItemMinified>(shown: Item, update:
   };
 }
 
-/** Items by id, as {@link itemUpdatesMachine} hands them on. */
 export type ItemUpdates = ReadonlyMap<string, LibraryItemMinified>;
 
-/** The list with its updated items replaced; the same list when none of them is in it. */
+/** Returns the same list when nothing changes. */
 export function patchItems<Item extends LibraryItemMinified>(
   items: readonly Item[],
   updates: ItemUpdates,

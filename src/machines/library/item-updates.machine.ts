@@ -6,13 +6,10 @@ export type ItemUpdatesEvent = { type: 'itemUpdates.put'; item: LibraryItemMinif
 
 export type ItemUpdatesParentEvent = { type: 'itemUpdates.collected'; items: ItemUpdates };
 
-/** How long updates are collected before they are shown, in ms: a burst of thousands redraws a few times. */
+/** Collects updates for this long, in ms: a burst of thousands renders a few times. */
 const COLLECT_MS = 200;
 
-/**
- * Collects updates of items and hands them to the parent together, the last one of each item (server fact 20,
- * pitfall 35). The parent puts in only what it shows, which bounds the collection.
- */
+/** Collects item updates and sends them to the parent together, the last per item (server fact 20, pitfall 35). */
 export const itemUpdatesMachine = setup({
   types: { context: {} as { items: ItemUpdates }, events: {} as ItemUpdatesEvent },
   actions: {

@@ -1,11 +1,9 @@
 import type { LogLine } from '../../schemas/api/server-admin.ts';
 
-/** A line with a number that no other has. */
 export interface NumberedLine extends LogLine {
   readonly id: number;
 }
 
-/** A row of the list: a line of a message. Only the first one of a message says when it was. */
 export interface LogRow {
   readonly id: string;
   readonly line: NumberedLine;
@@ -13,16 +11,16 @@ export interface LogRow {
   readonly isFirst: boolean;
 }
 
-/** With more lines than this the oldest go, down to `KEPT` (areas 10). */
+/** Above this count the oldest lines go, down to `KEPT`. */
 const MOST = 5050;
 export const KEPT = 5000;
 
-/** The levels of a log, by their number; a filter of them. */
+/** Levels by number. */
 export const LOG_LEVELS = [0, 1, 2, 3, 4, 5, 6] as const;
-/** What the server can be told to log at least. Trace is for those who develop it. */
+/** Minimum levels of the server to choose from; trace is for its developers. */
 export const SERVER_LEVELS = [1, 2, 3] as const;
 
-/** Lines after others, with numbers that go on, cut to the last 5,000 when there are more than 5,050. */
+/** Appends numbered lines; above 5,050 it keeps the last 5,000. */
 export function withLines(lines: readonly NumberedLine[], added: readonly LogLine[]): readonly NumberedLine[] {
   const first = (lines.at(-1)?.id ?? 0) + 1;
   const all = [...lines, ...added.map((line, index) => ({ ...line, id: first + index }))];
@@ -31,10 +29,7 @@ export function withLines(lines: readonly NumberedLine[], added: readonly LogLin
 
 const same = (line: LogLine): string => [line.timestamp, line.level, line.message].join(' ');
 
-/**
- * Those of `heard` that come after all of `lines`. Lines of the same millisecond as the last one are told apart by what
- * they say; a text that stands there more often in `heard` is kept as many times more.
- */
+/** Lines of `heard` after those of `lines`. Within the same millisecond by text; more repeats count as new. */
 export function newerThan(lines: readonly LogLine[], heard: readonly LogLine[]): readonly LogLine[] {
   const last = lines.at(-1)?.timestamp ?? '';
   const known = lines.filter(({ timestamp }) => timestamp === last).map(same);
@@ -46,24 +41,18 @@ export function newerThan(lines: readonly LogLine[], heard: readonly LogLine[]):
   });
 }
 
-/**
- * The log as it was read, with what was heard since. Numbers go on, so that what is in view keeps its place.
- */
+/** The reloaded log plus lines received meanwhile. Numbers continue, so that visible rows keep their position. */
 export function readAnew(lines: readonly NumberedLine[], read: readonly LogLine[]): readonly NumberedLine[] {
   const before = lines.at(-1);
   return withLines(before ? [before] : [], [...read, ...newerThan(read, lines)]).filter((line) => line !== before);
 }
 
 export interface LogFilter {
-  /** Words in the message, in any case. */
   readonly term: string;
-  /** Only these levels; none: all. */
   readonly levels: readonly number[];
-  /** At least this one. */
   readonly least: number;
 }
 
-/** The lines that a filter lets through. */
 export function filterLines(
   lines: readonly NumberedLine[],
   { term, levels, least }: LogFilter,
@@ -77,14 +66,12 @@ export function filterLines(
   );
 }
 
-/** The rows of the list: a message of several lines has several. */
 export function rowsOf(lines: readonly NumberedLine[]): readonly LogRow[] {
   return lines.flatMap((line) =>
     line.message.split('\n').map((text, index) => ({ id: `${line.id}/${index}`, line, text, isFirst: index === 0 })),
   );
 }
 
-/** Lines as a text. */
 export const textOf = (lines: readonly LogLine[]): string =>
   lines
     .map(({ timestamp, levelName, source, message }) =>

@@ -26,22 +26,18 @@ interface LogData {
 
 export type LogsEvent =
   | { type: 'log.search'; text: string }
-  /** Only lines of these levels, or not any more. */
   | { type: 'log.toggleLevel'; level: number }
-  /** What the server logs at least, for everybody. */
   | { type: 'log.setLevel'; level: number }
   | { type: 'log.pause' }
   | { type: 'log.resume' }
-  /** Shows all of a line. */
   | { type: 'log.open'; line: NumberedLine }
   | { type: 'log.close' }
   | BackPressed
-  /** What is shown, on the clipboard or as a file. */
   | { type: 'log.copy' }
   | { type: 'log.download' }
   | { type: 'data.loaded'; data: LogData }
   | ({ type: 'data.failed' } & Failure)
-  /** Somebody else may have set the level. */
+  /** Another administrator may have changed the level. */
   | { type: 'log.refreshLevel' }
   | PageRetry
   | PageRefresh
@@ -49,16 +45,11 @@ export type LogsEvent =
 
 export interface LogsContext {
   readonly lines: readonly NumberedLine[];
-  /** What came while it was paused. */
   readonly held: readonly LogLine[];
-  /** What is typed, and what is searched for. */
   readonly search: string;
   readonly term: string;
-  /** Only these levels; none: all. */
   readonly levels: readonly number[];
-  /** What the server logs at least. */
   readonly level: number;
-  /** What it is being told to. */
   readonly wanted: number;
   readonly openLine: NumberedLine | null;
   readonly copier: ActorRefFrom<typeof copierMachine>;
@@ -67,23 +58,22 @@ export interface LogsContext {
 
 const { loading, failed, kept, gone } = dataPage<LogData>();
 
-/** How long it must be quiet before what is typed is searched for, in ms. */
+/** Debounce of the search, in ms. */
 const DEBOUNCE_MS = 500;
-/** Information, as the server begins with. */
 const FIRST_LEVEL = 2;
-/** Listened for before the level of the server is known. */
+/** Before the server's level is known. */
 const EVERY_LEVEL = 0;
 
 const levelOf = ({ logLevel }: ServerSettings): number => logLevel ?? FIRST_LEVEL;
 
-/** The log comes last: by then the server has heard that this page listens. */
+/** Loads the log last: by then this page is subscribed, so no line is lost. */
 const logData = resourceBy<undefined>('data', async (api, _input, signal): Promise<LogData> => {
   const { serverSettings } = await api.call(authorize, undefined, signal);
   const { currentDailyLogs } = await api.call(getLog, undefined, signal);
   return { lines: currentDailyLogs, level: levelOf(serverSettings) };
 });
 
-/** The log itself is not read again for it: it can be large. */
+/** Does not reload the log: it can be large. */
 const recheck = recheckMachine.provide({ actions: { tellPage: sendParent({ type: 'log.refreshLevel' }) } });
 
 const isMoved = {
@@ -100,15 +90,7 @@ const readLevel = ({ event }: { event: { output: { serverSettings: ServerSetting
   level: levelOf(event.output.serverSettings),
 });
 
-/**
- * The log of the server (CFG-049, CFG-050, areas 10): what it logged today, and what it logs now.
- *
- * Invariants:
- * 1. It holds 5,050 lines at most, and as many while it is paused.
- * 2. It listens before it reads, from its start and after each reconnect, and not any more once it is left: no line is
- *    lost between the two, and none is shown twice.
- * 3. It listens from the level that the server has, whoever set it: no event tells of it, so it asks now and then.
- */
+/** Page of the server's log, 5,050 lines at most. Subscribes before it loads, so no line is lost. Polls the level. */
 export const logsMachine = setup({
   types: {
     input: {} as PageInput<'configLogs'>,
@@ -147,7 +129,7 @@ export const logsMachine = setup({
       level: data.level,
       error: null,
     })),
-    /** What is shown stays as it is. */
+    /** Paused: the visible lines stay. */
     holdData: assign(({ context: { lines, held } }, { data }: { data: LogData }) => ({
       held: newerThan(lines, [...data.lines, ...newerThan(data.lines, held)]).slice(-KEPT),
       level: data.level,
@@ -272,7 +254,7 @@ export const logsMachine = setup({
                 'log.refreshLevel': 'checking',
               },
             },
-            /** A level that is chosen meanwhile counts for more than what was read. */
+            /** A level chosen meanwhile wins over the answer. */
             checking: {
               on: { 'log.setLevel': choose },
               invoke: {
@@ -316,7 +298,6 @@ export const logsMachine = setup({
 
 export type LogsRef = ActorRefFrom<typeof logsMachine>;
 
-/** The lines that are shown. */
 export const shownLines = ({ lines, term, levels, level }: LogsContext): readonly NumberedLine[] =>
   filterLines(lines, { term, levels, least: level });
 

@@ -6,7 +6,6 @@ type Snapshot = SnapshotFrom<typeof logsMachine>;
 
 let last: { readonly of: readonly unknown[]; readonly rows: readonly LogRow[] } = { of: [], rows: [] };
 
-/** The rows of the list. The same array while nothing of them changes. */
 export function selectLogRows({ context }: Snapshot): readonly LogRow[] {
   const of = [context.lines, context.term, context.levels, context.level];
   if (of.some((value, index) => value !== last.of[index])) last = { of, rows: rowsOf(shownLines(context)) };
@@ -15,12 +14,10 @@ export function selectLogRows({ context }: Snapshot): readonly LogRow[] {
 
 export const selectLogSearch = ({ context }: Snapshot) => context.search;
 export const selectLevels = ({ context }: Snapshot) => context.levels;
-/** What the server logs at least: what it is told to, while that is saved. */
 export const selectServerLevel = (snapshot: Snapshot) =>
   snapshot.matches({ shown: { work: 'saving' } }) ? snapshot.context.wanted : snapshot.context.level;
 export const selectIsPaused = (snapshot: Snapshot) => snapshot.matches({ shown: { list: 'paused' } });
 export const selectHeldCount = ({ context }: Snapshot) => context.held.length;
 export const selectOpenLine = ({ context }: Snapshot) => context.openLine;
 export const selectLogCopier = ({ context }: Snapshot) => context.copier;
-/** Whether a filter leaves something out. */
 export const selectIsFiltered = ({ context }: Snapshot) => context.term.trim() !== '' || context.levels.length > 0;

@@ -1,7 +1,7 @@
 import { setup, type ActorRefFrom } from 'xstate';
 import type { PageInput } from '../page-host/page.protocol.ts';
 
-/** The page that leads to tags, genres and custom providers (areas 18): it has nothing of its own. */
+/** Page with links to tags, genres and custom providers. */
 export const hubMachine = setup({
   types: { input: {} as PageInput<'configMetadataUtils'>, context: {} as Record<never, never> },
 }).createMachine({

@@ -14,10 +14,8 @@ import { fold } from '../kit/fold.ts';
 import type { Route } from '../router/routes.ts';
 import { shelfOf } from '../search/results.logic.ts';
 
-/** Tags and genres are kept alike. */
 export type NameKind = 'tags' | 'genres';
 
-/** What is done with names: all become one, or all go. */
 export type NameJob =
   | { readonly kind: 'rename'; readonly names: readonly string[]; readonly to: string }
   | { readonly kind: 'remove'; readonly names: readonly string[] };
@@ -32,19 +30,13 @@ export async function readNames(api: Api, kind: NameKind, signal: AbortSignal): 
   return names.toSorted((one, other) => collator.compare(one, other));
 }
 
-/** Where a name is used. */
 export interface NameUse {
-  /** How many items have it in all; null where the server does not tell. */
   readonly count: number | null;
-  /** Ids of the libraries with such items, in their order. */
   readonly libraries: readonly string[];
 }
 export type NameUses = ReadonlyMap<string, NameUse>;
 
-/**
- * Where each name is used, by one call for each library. Of tags the server tells no counts but by one search for each
- * tag (docs/readings.md).
- */
+/** Usage of each name, one call per library. Counts of tags would need a search per tag (docs/readings.md). */
 export async function readUses(api: Api, kind: NameKind, signal: AbortSignal): Promise<NameUses> {
   const { libraries } = await api.call(listLibraries, undefined, signal);
   const all = await Promise.all(libraries.items.map(({ id }) => usesIn(api, kind, id, signal)));
@@ -68,44 +60,40 @@ async function usesIn(api: Api, kind: NameKind, library: string, signal: AbortSi
   return genresWithCount.map(({ genre: name, count }) => ({ name, count, library }));
 }
 
-/** The shelf with what has this name: of the current library, else of the first that has something; null: of none. */
+/** Filtered shelf of the current library, else of the first that uses the name; null if none does. */
 export function shelfWith(kind: NameKind, name: string, use: NameUse | null, currentId: string | null): Route | null {
   const library = use?.libraries.find((id) => id === currentId) ?? use?.libraries[0];
   return library === undefined ? null : shelfOf(library, kind, name);
 }
 
-/** Those that hold all words of the query. */
 export function foundNames(names: readonly string[], query: string): readonly string[] {
   const parts = fold(query).split(/\s+/).filter(Boolean);
   return parts.length === 0 ? names : names.filter((name) => parts.every((part) => fold(name).includes(part)));
 }
 
-/** Whether the new name is one of others already: its items and theirs become one. */
+/** The new name exists already: both become one. */
 export const isMerge = ({ names: from, to }: Extract<NameJob, { kind: 'rename' }>, names: readonly string[]): boolean =>
   from.length > 1 || (names.includes(to) && !from.includes(to));
 
-/**
- * What takes a job back: another name for one that no item had before. After a merge nobody knows which items had which
- * name, and after a removal which had one: null.
- */
+/** Undo of a rename to an unused name. Null after a merge or a removal: the old names of each item are lost. */
 export function wayBack(kind: NameKind, job: NameJob | null, names: readonly string[]): RestoreName | null {
   if (job?.kind !== 'rename' || isMerge(job, names)) return null;
   const [to] = changedNames(job);
   return to === undefined ? null : { type: 'itemRestorer.restoreName', kind, from: job.to, to };
 }
 
-/** Another spelling of the new name that stays beside it; null without one. */
+/** A name that differs from the new one in spelling only; null without one. */
 export const otherSpelling = (
   { names: from, to }: Extract<NameJob, { kind: 'rename' }>,
   names: readonly string[],
 ): string | null =>
   names.find((name) => name !== to && !from.includes(name) && name.toLowerCase() === to.toLowerCase()) ?? null;
 
-/** The names that a job changes: a rename to itself changes nothing. */
+/** A rename to itself changes nothing. */
 export const changedNames = (job: NameJob): readonly string[] =>
   job.kind === 'rename' ? job.names.filter((name) => name !== job.to) : job.names;
 
-/** Does it one name after the other; gives how many items were updated. Rejects with an `AppException`. */
+/** One name after the other; returns the number of updated items. Rejects with `AppException`. */
 export async function runNameJob(api: Api, kind: NameKind, job: NameJob, signal: AbortSignal): Promise<number> {
   let count = 0;
   for (const name of changedNames(job)) {

@@ -25,12 +25,9 @@ export type NamesEvent =
   | { type: 'names.search'; query: string }
   | { type: 'names.select'; name: string; isOn: boolean }
   | { type: 'names.deselect' }
-  /** One gets another name; null: none does. */
   | { type: 'names.edit'; name: string | null }
   | { type: 'names.write'; text: string }
-  /** Gives the edited one, or all that are selected, the name that was written. Asks first. */
   | { type: 'names.save' }
-  /** Takes these off all items. Asks first. */
   | { type: 'names.remove'; names: readonly string[] }
   | { type: 'data.loaded'; data: readonly string[] }
   | ({ type: 'data.failed' } & Failure)
@@ -43,7 +40,6 @@ export type NamesEvent =
 interface NamesContext {
   readonly kind: NameKind;
   readonly names: readonly string[];
-  /** null: not known. */
   readonly uses: NameUses | null;
   readonly query: string;
   readonly selected: readonly string[];
@@ -53,12 +49,11 @@ interface NamesContext {
   readonly error: AppError | null;
 }
 
-/** A scan tells of many items: how long it must be quiet before the names are read again, in ms. */
+/** A scan sends many events: wait before reloading the names, in ms. */
 const SETTLE_MS = 2000;
 
 const { loading, failed, kept, gone } = dataPage<readonly string[]>();
 
-/** What is to be renamed: the edited one, else all that are selected. */
 const renameOf = ({ edited, selected, written }: NamesContext): NameJob => ({
   kind: 'rename',
   names: edited === null ? selected : [edited],
@@ -73,14 +68,7 @@ const toast = (context: NamesContext, key: string, count: number, error?: AppErr
   ...(error ? { error } : {}),
 });
 
-/**
- * All tags, or all genres, of the server (areas 18): renamed, several made one, and taken off all items.
- *
- * Invariants:
- * 1. Nothing is renamed or removed that a person has not said so of.
- * 2. After each change, also one that failed half-way, the names are read again.
- * 3. Undo is offered only where it gives each item what it had: after a rename to a name that no item had.
- */
+/** Page of all tags or genres: renames, merges and removes. Undo only after a rename to an unused name. */
 export const namesMachine = setup({
   types: {
     input: {} as PageInput<'configTags' | 'configGenres'>,
@@ -91,7 +79,7 @@ export const namesMachine = setup({
   },
   actors: {
     data: resourceBy<NameKind>('data', readNames),
-    /** Slower than the names, and nothing waits for it. */
+    /** Slower than the names; nothing waits for it. */
     uses: resourceBy<NameKind>('uses', readUses),
     run: fromPromise<number, Pick<NamesContext, 'kind' | 'job'>>(async ({ input: { kind, job }, system, signal }) =>
       job ? runNameJob(getPorts(system).api, kind, job, signal) : 0,

@@ -6,7 +6,6 @@ type Snapshot = SnapshotFrom<typeof namesMachine>;
 
 const shown = new WeakMap<readonly string[], readonly [string, readonly string[]]>();
 
-/** The names that the query finds; the same list while nothing changes. */
 export function selectFound({ context: { names, query } }: Snapshot): readonly string[] {
   const known = shown.get(names);
   if (known && known[0] === query) return known[1];
@@ -17,11 +16,9 @@ export function selectFound({ context: { names, query } }: Snapshot): readonly s
 
 export const selectKind = ({ context }: Snapshot) => context.kind;
 export const selectCount = ({ context }: Snapshot) => context.names.length;
-/** Where each name is used; null while that is not known. */
 export const selectUses = ({ context }: Snapshot) => context.uses;
 export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectSelected = ({ context }: Snapshot) => context.selected;
 export const selectEdited = ({ context }: Snapshot) => context.edited;
 export const selectWritten = ({ context }: Snapshot) => context.written;
-/** A change is being made. */
 export const selectIsWorking = (snapshot: Snapshot) => snapshot.matches({ shown: 'working' });

@@ -7,7 +7,6 @@ import { callEndpoint } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 
-/** A provider that is tried out. */
 export interface TriedProvider {
   readonly id: string;
   readonly name: string;
@@ -24,7 +23,6 @@ interface ProviderTrialContext {
   readonly provider: TriedProvider;
   readonly title: string;
   readonly author: string;
-  /** What the last search brought; null while there was none, or it failed. */
   readonly matches: readonly BookMatch[] | null;
   readonly error: AppError | null;
 }
@@ -32,13 +30,7 @@ interface ProviderTrialContext {
 type Found = EndpointOutput<typeof searchBooks>;
 const NOBODY: TriedProvider = { id: '', name: '' };
 
-/**
- * Searches with a custom provider and keeps what would come back (areas 18); nothing is changed by it.
- *
- * Invariants:
- * 1. Nothing is asked without a title.
- * 2. What shows is of the last search, and of the provider that is open.
- */
+/** Searches with a custom provider and shows its matches; changes nothing. */
 export const providerTrialMachine = setup({
   types: {
     context: {} as ProviderTrialContext,

@@ -8,7 +8,6 @@ export const selectIsTrialOpen = (snapshot: Snapshot): boolean => snapshot.match
 export const selectIsSearching = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectTrialContext = ({ context }: Snapshot) => context;
 
-/** What a match can bring besides title and author, in the order it is told. */
 export const MATCH_FIELDS = [
   'subtitle',
   'narrator',
@@ -26,7 +25,6 @@ export const MATCH_FIELDS = [
 ] as const satisfies readonly (keyof BookMatch)[];
 export type MatchField = (typeof MATCH_FIELDS)[number];
 
-/** The fields that a match brings. */
 export const fieldsOf = (match: BookMatch): readonly MatchField[] =>
   MATCH_FIELDS.filter((field) => {
     const value = match[field];

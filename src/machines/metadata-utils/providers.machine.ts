@@ -20,17 +20,16 @@ import { providerTrialMachine } from './provider-trial.machine.ts';
 
 type ProviderSettings = CustomMetadataProviderSettings;
 
-/** The form of a new provider; it is of books. */
 export interface ProviderValues {
   readonly name: string;
   readonly url: string;
-  /** A secret that is sent to it; empty for none. */
+  /** A secret sent to the provider; empty: none. */
   readonly authHeaderValue: string;
 }
 
 const isAddress = (url: string): boolean => /^https?:\/\/[^/\s]+/i.test(url.trim());
 
-/** A provider needs a name and an http or https address (CFG-053, VAL-010, VAL-011). */
+/** Needs a name and an http or https URL. */
 export const providerForm = form<ProviderValues, 'nameMissing' | 'urlMissing' | 'urlInvalid', ProviderSettings>(
   'provider',
   {
@@ -48,12 +47,9 @@ export const providerForm = form<ProviderValues, 'nameMissing' | 'urlMissing' | 
 );
 
 export type ProvidersEvent =
-  /** Shows the form of a new one, or hides it. */
   | { type: 'providers.add' }
   | { type: 'providers.cancel' }
-  /** Shows the secret of one, or hides it. */
   | { type: 'providers.toggleReveal'; id: string }
-  /** Asks first. */
   | { type: 'providers.remove'; id: string }
   | FormTold<'provider', ProviderValues, ProviderSettings>
   | ResourceTold<'data', typeof listCustomProviders>
@@ -85,13 +81,7 @@ const providerRemoval = removal<ProviderSettings, unknown>({
   }),
 });
 
-/**
- * The custom metadata providers of the server (CFG-051 to CFG-054, areas 18). A secret shows only when it is asked for.
- *
- * Invariants:
- * 1. No provider is deleted that a person has not said so of.
- * 2. A secret shows only of a provider that is listed.
- */
+/** Page of the server's custom metadata providers. Secrets are hidden by default. */
 export const providersMachine = setup({
   types: {
     input: {} as PageInput<'configProviders'>,

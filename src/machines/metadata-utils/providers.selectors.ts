@@ -4,9 +4,7 @@ import type { providersMachine } from './providers.machine.ts';
 type Snapshot = SnapshotFrom<typeof providersMachine>;
 
 export const selectListedProviders = ({ context }: Snapshot) => context.providers;
-/** Providers whose secret shows, by id. */
 export const selectRevealed = ({ context }: Snapshot) => context.revealed;
-/** The form of a new one, while it is open. */
 export const selectProviderForm = ({ children }: Snapshot) => children.provider;
 export const selectProviderRemoval = ({ children }: Snapshot) => children.removal;
 export const selectProviderTrial = ({ children }: Snapshot) => children.trial;

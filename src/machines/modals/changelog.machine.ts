@@ -5,19 +5,17 @@ import { failureOf, keepError } from '../kit/failure.logic.ts';
 import { findUpdate, type FoundUpdate } from '../updates/find-update.actor.ts';
 
 export interface ChangelogInput {
-  /** Of the server. */
   readonly version: string;
 }
 
 export type ChangelogEvent = { type: 'changelog.retry' } | { type: 'changelog.dismiss' };
 
 interface ChangelogContext extends ChangelogInput {
-  /** Null when the releases say nothing to this version. */
   readonly found: VersionData | null;
   readonly error: AppError | null;
 }
 
-/** The release notes of the server’s version and of those before it in its line (CHG-001, CHG-007). */
+/** Release notes of the server's version and earlier ones in its line. */
 export const changelogMachine = setup({
   types: {
     input: {} as ChangelogInput,

@@ -4,7 +4,6 @@ import type { changelogMachine } from './changelog.machine.ts';
 type ChangelogSnapshot = SnapshotFrom<typeof changelogMachine>;
 
 export const selectChangelogVersion = ({ context }: ChangelogSnapshot) => context.version;
-/** The releases to show, newest first; null while they load or after a failure. */
 export const selectReleases = (snapshot: ChangelogSnapshot) =>
   snapshot.matches('loaded') ? (snapshot.context.found?.releases ?? []) : null;
 export const selectHasChangelogFailed = (snapshot: ChangelogSnapshot) => snapshot.hasTag('failed');

@@ -1,20 +1,20 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { Message } from '../app/message.ts';
 
-/** What a confirm prompt asks (CNF). `yesNo` shows cancel and confirm, `ok` only OK. */
+/** `yesNo` has cancel and confirm, `ok` only OK. */
 export interface ConfirmInput {
   readonly message: Message;
   readonly type: 'yesNo' | 'ok';
-  /** What the confirming button says when absent. */
+  /** Default: the label of the confirm button. */
   readonly title?: Message;
-  /** Width in CSS pixels; 500 when absent. */
+  /** CSS pixels; default 500. */
   readonly width?: number;
   readonly confirmLabel?: Message;
   readonly cancelLabel?: Message;
-  /** Colour of the confirming button; default success. */
+  /** Of the confirm button; default success. */
   readonly tone?: 'success' | 'danger' | 'primary';
   readonly checkbox?: { readonly label: Message; readonly checked: boolean };
-  /** Stays open on a click outside. */
+  /** A click outside does not close it. */
   readonly persistent?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface ConfirmContext extends ConfirmInput {
   readonly checked: boolean;
 }
 
-/** One question. Output: whether it was accepted, and the checkbox (CNF-001 and following). */
+/** A confirmation. Output: whether it was accepted, and the checkbox. */
 export const confirmMachine = setup({
   types: {
     context: {} as ConfirmContext,

@@ -25,30 +25,21 @@ export type ModalEvent =
   | { type: 'modal.close' }
   | BackPressed
   | ModalNews
-  /** The view of the modal threw while it was drawn. */
   | { type: 'modal.viewFailed'; cause: unknown }
   | { type: 'xstate.done.actor.modal'; output: Modals[ModalName]['output'] }
   | { type: 'xstate.error.actor.modal'; error: unknown };
 
 interface ModalContext extends ModalInput {
-  /** The machine of the modal, once its code is there. */
   ref: Modals[ModalName]['ref'] | null;
   output: Modals[ModalName]['output'] | null;
 }
 
-/** Code is missing because there is no network: a reload would lose the page. */
+/** The code is missing because of the network: a reload would lose the page. */
 export class NoNetwork extends Error {}
 
 type Code = { readonly logic: AnyActorLogic };
 
-/**
- * One modal: its code, then its machine. Output: what the modal answers; null without an answer.
- *
- * Invariants:
- * 1. The machine of the modal runs exactly while the state is `open`.
- * 2. A modal that throws, in its machine or its view, is closed without an answer, with a notice.
- * 3. 'Back' is what the modal's own close button is, or the end of waiting for its code; it leaves no page.
- */
+/** Loads and runs one modal. If it throws, it closes without an output. 'Back' acts as its close button. */
 export const modalMachine = setup({
   types: {
     input: {} as ModalInput,
@@ -60,7 +51,6 @@ export const modalMachine = setup({
   },
   actors: {
     holdBack,
-    /** Rejects when the code fails to load. */
     loadModal: fromPromise<AnyActorLogic, { modal: ModalName }>(async ({ input: { modal }, system }) => {
       const { views, page } = getPorts(system);
       try {
@@ -88,7 +78,7 @@ export const modalMachine = setup({
       if (ref && event) enqueue.sendTo(ref as AnyActorRef, event);
     }),
     keepOutput: assign((_, params: { output: ModalContext['output'] }) => params),
-    /** A browser does not request code again that failed once. */
+    /** A browser does not request a failed module again. */
     reloadClient: sendTo(named('router'), { type: 'router.reload' }),
     tellFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
     logFailure: (_, { cause }: Failure) => console.error('A modal stopped', cause),

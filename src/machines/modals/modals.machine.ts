@@ -5,7 +5,6 @@ import { modalMachine, type ModalRef } from './modal.machine.ts';
 import type { ModalClosed, ModalNews, ModalsEvent } from './modals.protocol.ts';
 import type { ModalName, Modals } from './registry.ts';
 
-/** Who opened a modal: it takes the answer of that one. */
 type Opener = ActorRef<Snapshot<unknown>, ModalClosed>;
 
 export interface OpenModal {
@@ -13,7 +12,6 @@ export interface OpenModal {
   readonly modal: ModalName;
   readonly tag: string;
   readonly ref: ModalRef;
-  /** Null where nobody waits for its end. */
   readonly replyTo: Opener | null;
 }
 
@@ -25,7 +23,7 @@ interface ModalsContext {
 
 type Open = Extract<ModalsEvent, { type: 'modals.open' }>;
 
-/** The stack of open modals. The answer of each goes to who opened it. */
+/** The stack of open modals. Sends each output to its opener. */
 export const modalsMachine = setup({
   types: { context: {} as ModalsContext, events: {} as ModalsEvent },
   actors: { modal: modalMachine },
@@ -48,7 +46,7 @@ export const modalsMachine = setup({
     }),
     prefetch: ({ system }, intent: ReaderIntent) => {
       const ports = getPorts(system);
-      // Nothing of it is in the first load; a failure is told when a book is opened.
+      // The reader is not in the first load; a failure shows when a book is opened.
       import('../reader/reader-code.ts').then(
         ({ prefetchReader }) => prefetchReader(ports, intent),
         () => undefined,

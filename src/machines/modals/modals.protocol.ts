@@ -3,18 +3,17 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { ReaderIntent } from '../reader/reader-code.ts';
 import type { ModalName, Modals } from './registry.ts';
 
-/** Told to the opener when its modal ends. `output` is null when it was closed from outside (navigation). */
+/** To the opener. `output` null: closed by navigation. */
 export type ModalClosed<Name extends ModalName = ModalName> = {
   [One in Name]: {
     type: 'modal.closed';
     modal: One;
-    /** What the opener called it, to tell its questions apart. */
+    /** Set by the opener to tell its modals apart. */
     tag: string;
     output: Modals[One]['output'] | null;
   };
 }[Name];
 
-/** What the server tells that a modal may be about. */
 export type ModalNews = ServerEventOf<
   | 'server.library.updated'
   | 'server.library.removed'
@@ -42,12 +41,9 @@ export type ModalsEvent =
         modal: Name;
         input: Modals[Name]['input'];
         tag: string;
-        /** Absent: nobody waits for its answer. */
         replyTo?: ActorRef<Snapshot<unknown>, ModalClosed<Name>>;
       };
     }[ModalName]
-  /** Gets the reader ready: somebody is about to read. */
   | ({ type: 'modals.prefetch'; modal: 'reader' } & ReaderIntent)
-  /** Another page: nothing of the old one stays open (RTE-042). */
   | { type: 'modals.closeAll' }
   | { type: 'xstate.done.actor.*'; actorId: string; output: { answer: Modals[ModalName]['output'] | null } };

@@ -27,7 +27,7 @@ import type { FindSettingInput, FindSettingOutput } from '../settings/find-setti
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
 import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
 
-/** What each modal takes and gives back. `ref`: its machine, whose type the view of the modal names. */
+/** Input, output and machine of each modal. `ref`: named by the view for its type. */
 export interface Modals {
   readonly changelog: { readonly input: ChangelogInput; readonly output: undefined; readonly ref: ChangelogRef };
   readonly confirm: { readonly input: ConfirmInput; readonly output: ConfirmOutput; readonly ref: ConfirmRef };
@@ -41,7 +41,6 @@ export interface Modals {
     readonly output: RenameNarratorOutput;
     readonly ref: RenameNarratorRef;
   };
-  /** Puts items into collections or playlists, and takes them out. */
   readonly addToList: { readonly input: AddToListInput; readonly output: null; readonly ref: AnyActorRef };
   readonly editList: { readonly input: EditListInput; readonly output: EditListOutput; readonly ref: AnyActorRef };
   readonly editAuthor: {
@@ -49,7 +48,6 @@ export interface Modals {
     readonly output: EditAuthorOutput;
     readonly ref: AnyActorRef;
   };
-  /** Adds or changes a device that takes ebooks. */
   readonly editDevice: {
     readonly input: EditDeviceInput;
     readonly output: EditDeviceOutput;
@@ -57,19 +55,16 @@ export interface Modals {
   };
   readonly editKey: { readonly input: EditKeyInput; readonly output: EditKeyOutput; readonly ref: AnyActorRef };
   readonly editUser: { readonly input: EditUserInput; readonly output: EditUserOutput; readonly ref: AnyActorRef };
-  /** Edits a library, or makes one. */
   readonly editLibrary: {
     readonly input: EditLibraryInput;
     readonly output: EditLibraryOutput;
     readonly ref: AnyActorRef;
   };
-  /** Adds or changes a notification. */
   readonly editNotification: {
     readonly input: EditNotificationInput;
     readonly output: EditNotificationOutput;
     readonly ref: AnyActorRef;
   };
-  /** All that is known of one listening session. */
   readonly sessionDetails: {
     readonly input: SessionDetailsInput;
     readonly output: SessionDetailsOutput;
@@ -90,20 +85,17 @@ export interface Modals {
     readonly output: EditEpisodeOutput;
     readonly ref: AnyActorRef;
   };
-  /** Finds episodes in the feed of a podcast and has them downloaded. */
   readonly findEpisodes: {
     readonly input: FindEpisodesInput;
     readonly output: FindEpisodesOutput;
     readonly ref: AnyActorRef;
   };
-  /** Takes over what the feed of a podcast says of its episodes. */
   readonly matchEpisodes: {
     readonly input: MatchEpisodesInput;
     readonly output: MatchEpisodesOutput;
     readonly ref: AnyActorRef;
   };
   readonly itemEdit: { readonly input: ItemEditInput; readonly output: ItemEditOutput; readonly ref: AnyActorRef };
-  /** Adds several feeds to a library of podcasts. */
   readonly addFeeds: { readonly input: AddFeedsInput; readonly output: AddFeedsOutput; readonly ref: AnyActorRef };
   readonly newPodcast: {
     readonly input: NewPodcastInput;
@@ -117,9 +109,7 @@ export interface Modals {
   };
   readonly broadcast: { readonly input: BroadcastInput; readonly output: BroadcastOutput; readonly ref: AnyActorRef };
   readonly rssFeed: { readonly input: RssFeedInput; readonly output: RssFeedOutput; readonly ref: AnyActorRef };
-  /** Shares a book by a public link. */
   readonly shareLink: { readonly input: ShareLinkInput; readonly output: ShareLinkOutput; readonly ref: AnyActorRef };
-  /** What a quick match has changed, and the way back. */
   readonly matchReport: {
     readonly input: MatchReportInput;
     readonly output: MatchReportOutput;
@@ -130,7 +120,7 @@ export interface Modals {
 
 export type ModalName = keyof Modals;
 
-/** Modal → code of its machine, which loads when it is opened. `views/modals/modals.tsx` has the view of each row. */
+/** Loaders of the machines. `views/modals/modals.tsx` has the views. */
 export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic> } = {
   changelog: async () => (await import('./changelog.machine.ts')).changelogMachine,
   confirm: async () => (await import('./confirm.machine.ts')).confirmMachine,
@@ -161,7 +151,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
 };
 
-/** What the close button of each modal sends, and 'back'. Null: its machine holds 'back' itself, by its address. */
+/** Event of the close button and 'back'. Null: the machine holds 'back' itself, by its URL. */
 export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   changelog: { type: 'changelog.dismiss' },
   confirm: { type: 'confirm.cancel', reason: 'escape' } as ConfirmEvent,

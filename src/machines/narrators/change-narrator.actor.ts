@@ -11,20 +11,17 @@ import type { NarratorsBefore } from '../selection/selection.protocol.ts';
 export interface NarratorChange {
   readonly libraryId: string;
   readonly narrator: Narrator;
-  /** The new name; null: the narrator is taken out of all books. */
   readonly name: string | null;
 }
 
-/** How many books are others now, and what an undo needs. */
 export interface NarratorChanged {
   readonly updated: number;
   readonly before: NarratorsBefore;
 }
 
-/** Whole items that are asked for in one call. */
 const PART_SIZE = 100;
 
-/** Renames or removes a narrator. Nothing is changed whose books could not be read before. */
+/** Renames or removes a narrator. Changes nothing if the books can't be read first, for the undo. */
 export const changeNarrator = fromPromise<NarratorChanged, NarratorChange>(async ({ input, system, signal }) => {
   const { api } = getPorts(system);
   const { libraryId, narrator, name } = input;
@@ -37,10 +34,7 @@ export const changeNarrator = fromPromise<NarratorChanged, NarratorChange>(async
   return { updated, before };
 });
 
-/**
- * All narrators of each book that names this one. A list has them as one text, which says enough of a book with a
- * single one: of the others the server is asked. Rejects with an `AppException`.
- */
+/** A list joins narrators in one text, enough for a single one; loads other books. Rejects with `AppException`. */
 async function readNarrated(api: Api, libraryId: string, name: string, signal: AbortSignal): Promise<NarratorsBefore> {
   const filter = formatFilter({ group: 'narrators', value: name });
   const { results } = await api.call(listItems, { libraryId, limit: 0, page: 0, filter }, signal);

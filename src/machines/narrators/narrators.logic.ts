@@ -1,7 +1,6 @@
 import type { Narrator } from '../../schemas/api/narrator.ts';
 import { fold } from '../kit/fold.ts';
 
-/** Orders of the list. Another press on the same one reverses it. */
 export const NARRATOR_SORTS = ['name', 'numBooks'] as const;
 export type NarratorSort = (typeof NARRATOR_SORTS)[number];
 
@@ -10,12 +9,11 @@ export interface NarratorOrder {
   readonly isDescending: boolean;
 }
 
-/** The order that a press on this sort leads to: many books first, names from A. */
+/** Book counts begin descending, names ascending. */
 export function orderAfter(order: NarratorOrder, sort: NarratorSort): NarratorOrder {
   return { sort, isDescending: sort === order.sort ? !order.isDescending : sort === 'numBooks' };
 }
 
-/** The narrators with the text in their name, in this order; those with as many books by name. */
 export function shownNarrators(
   narrators: readonly Narrator[],
   { sort, isDescending }: NarratorOrder,

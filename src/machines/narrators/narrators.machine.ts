@@ -29,14 +29,12 @@ interface NarratorsContext {
   readonly libraryId: string;
   readonly narrators: NarratorList['narrators'];
   readonly order: NarratorOrder;
-  /** What names shall have in them. */
   readonly text: string;
-  /** The one that is asked about, or removed. */
   readonly subject: Narrator | null;
   readonly error: AppError | null;
 }
 
-/** Changes come in bursts (a scan): how long it must be quiet before the list is fetched again, in ms. */
+/** Changes come in bursts (a scan): wait before reloading the list, in ms. */
 const SETTLE_MS = 1000;
 
 const TOAST = 'narrators';
@@ -45,14 +43,7 @@ const NOBODY: Narrator = { id: '', name: '' };
 
 const { loading, failed, kept, gone } = dataPage<NarratorList>();
 
-/**
- * The narrators of a library (NAR-001 to NAR-003): ordered and searched here, renamed and removed by accounts that may,
- * which a notice offers to undo.
- *
- * Invariants:
- * 1. A narrator is removed after the question is accepted only.
- * 2. The list is fetched again after every change of it.
- */
+/** The narrators of a library: sorts, searches, renames and removes them, with undo. Reloads after every change. */
 export const narratorsMachine = setup({
   types: {
     input: {} as PageInput<'libraryNarrators'>,
@@ -200,7 +191,6 @@ function toast(kind: 'success' | 'error', message: Shown['message']): Shown {
   return { type: 'toasts.show', id: TOAST, kind, message };
 }
 
-/** Undo gives each book the narrators back that it had. */
 function undoable(message: Shown['message'], before: NarratorsBefore): Shown {
   if (before.size === 0) return toast('success', message);
   const picked = [...before.keys()].map((id) => ({ id, item: null }));

@@ -5,7 +5,6 @@ import type { narratorsMachine } from './narrators.machine.ts';
 
 type NarratorsSnapshot = SnapshotFrom<typeof narratorsMachine>;
 
-/** The library has none. */
 export const selectHasNoNarrators = ({ context: { narrators } }: NarratorsSnapshot): boolean =>
   narrators.items.length + narrators.dropped.length === 0;
 
@@ -16,7 +15,6 @@ interface Shown {
 }
 const shown = new WeakMap<readonly Narrator[], Shown>();
 
-/** The narrators in view, in order. The same list as long as it is the same. */
 export function selectShownNarrators({ context: { narrators, order, text } }: NarratorsSnapshot): readonly Narrator[] {
   const known = shown.get(narrators.items);
   if (known?.order === order && known.text === text) return known.found;
@@ -24,11 +22,9 @@ export function selectShownNarrators({ context: { narrators, order, text } }: Na
   shown.set(narrators.items, { order, text, found });
   return found;
 }
-/** How many entries could not be read. */
 export const selectUnreadableNarrators = ({ context }: NarratorsSnapshot) => context.narrators.dropped.length;
 export const selectNarratorOrder = ({ context }: NarratorsSnapshot) => context.order;
 export const selectNarratorText = ({ context }: NarratorsSnapshot) => context.text;
 export const selectNarratorsLibrary = ({ context }: NarratorsSnapshot) => context.libraryId;
-/** The narrator that is being removed; null for none. */
 export const selectRemoved = (snapshot: NarratorsSnapshot) =>
   snapshot.matches({ shown: 'removing' }) ? (snapshot.context.subject?.id ?? null) : null;

@@ -9,12 +9,11 @@ export type RenameNarratorEvent =
 
 interface RenameNarratorContext extends RenameNarratorInput {
   readonly name: string;
-  /** What was changed; null: nothing yet. */
   readonly changed: NarratorChanged | null;
   readonly error: AppError | null;
 }
 
-/** Gives a narrator another name in all books. What was typed stays until it is saved. */
+/** Modal that renames a narrator in all books. */
 export const renameNarratorMachine = setup({
   types: {
     input: {} as RenameNarratorInput,

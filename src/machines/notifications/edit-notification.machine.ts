@@ -12,7 +12,6 @@ import {
 } from './notifications.logic.ts';
 
 type EditNotificationEvent =
-  /** Another event, with its own texts. */
   | { type: 'editNotification.chooseEvent'; name: string }
   | { type: 'editNotification.close' }
   | FormTold<'form', NotificationValues, NotificationSettings>;
@@ -22,7 +21,7 @@ interface EditNotificationContext extends EditNotificationInput {
   readonly saved: EditNotificationOutput;
 }
 
-/** The modal that adds or changes a notification (CFG-036, areas 11). What was typed stays until it is saved. */
+/** Modal that adds or edits a notification. */
 export const editNotificationMachine = setup({
   types: {
     input: {} as EditNotificationInput,

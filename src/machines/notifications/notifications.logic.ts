@@ -15,7 +15,7 @@ import { isWholeAmount } from '../kit/number.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 
-/** How notifications are sent. Numbers are null while their field is empty. */
+/** Settings of the sending. Numbers are null while their field is empty. */
 export type SendingValues = {
   readonly appriseApiUrl: string;
   readonly maxNotificationQueue: number | null;
@@ -27,7 +27,7 @@ const isWebAddress = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/\s/.test(value);
 const count = (value: number | null) => (isWholeAmount(value) ? null : 'count');
 
-/** VAL-023, VAL-024: whole numbers from 0. The server takes an empty address as none. */
+/** Whole numbers from 0. The server takes an empty URL as none. */
 export const SENDING_ROWS: readonly FieldRow<SendingValues, 'url' | 'count'>[] = [
   { key: 'appriseApiUrl', kind: 'url', check: (url) => (url === '' || isWebAddress(url) ? null : 'url') },
   { key: 'maxNotificationQueue', kind: 'number', min: 0, check: count },
@@ -40,7 +40,7 @@ export const sendingValuesOf = (settings: NotificationSettings): SendingValues =
   maxFailedAttempts: settings.maxFailedAttempts,
 });
 
-/** The server takes the whole: a missing address is cleared. */
+/** The server takes all fields: a missing URL is cleared. */
 export const sendingForm = settingsForm<NotificationOverview, SendingValues>({
   rows: SENDING_ROWS,
   valuesOf: ({ settings }) => sendingValuesOf(settings),
@@ -56,10 +56,9 @@ export const sendingForm = settingsForm<NotificationOverview, SendingValues>({
   },
 });
 
-/** The event that is fired for tests. */
 export const TEST_EVENT = 'onTest';
 
-/** `{{name}}` becomes the value of that name, as the server fills it; unknown names become empty. */
+/** Like the server: `{{name}}` becomes its value, unknown names become ''. */
 export function fillTemplate(template: string, data: Readonly<Record<string, unknown>>): string {
   return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
     const value = data[name];
@@ -67,11 +66,10 @@ export function fillTemplate(template: string, data: Readonly<Record<string, unk
   });
 }
 
-/** What of a notification can be edited. */
 export interface NotificationValues {
   readonly id: string | null;
   readonly eventName: string;
-  /** As typed: entries may be empty. */
+  /** As typed: may have empty entries. */
   readonly urls: readonly string[];
   readonly titleTemplate: string;
   readonly bodyTemplate: string;
@@ -81,7 +79,7 @@ export interface NotificationValues {
 export type NotificationProblem = 'urlsMissing' | 'urlInvalid';
 export type NotificationFormRef = FormRef<NotificationValues, NotificationProblem>;
 
-/** The form as it begins: a new one is for the test event, with its texts, and is on. */
+/** A new notification is enabled and for the test event, with that event's texts. */
 export function notificationValuesOf(
   before: Notification | null,
   events: readonly NotificationEvent[],
@@ -101,7 +99,6 @@ export function notificationValuesOf(
   };
 }
 
-/** The form with another event, and its texts. */
 export function withEvent(values: NotificationValues, event: NotificationEvent): NotificationValues {
   return {
     ...values,
@@ -114,7 +111,7 @@ export function withEvent(values: NotificationValues, event: NotificationEvent):
 export const filledUrls = (urls: readonly string[]): string[] =>
   urls.map((url) => url.trim()).filter((url) => url !== '');
 
-/** One address at least (CFG-037, VAL-014), each with a scheme. */
+/** At least one URL, each with a scheme. */
 export function notificationProblems({ urls }: NotificationValues): { urls?: NotificationProblem } {
   const filled = filledUrls(urls);
   if (filled.length === 0) return { urls: 'urlsMissing' };
@@ -131,12 +128,11 @@ export const notificationForm = form<NotificationValues, NotificationProblem, No
   },
 });
 
-/** What can be done with a notification besides editing it. `fire`: the test event, for all that listen to it. */
 export type NotificationAction =
   | { readonly kind: 'enable' | 'remove' | 'sendTest'; readonly id: string }
   | { readonly kind: 'fire'; readonly id: string; readonly fail: boolean };
 
-/** Does it. Gives the settings after it; null where the server does not tell them. */
+/** Returns the new settings; null if the server's answer has none. */
 export async function act(
   api: Api,
   action: NotificationAction,

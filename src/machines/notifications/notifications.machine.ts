@@ -19,7 +19,6 @@ import { act, sendingForm, sendingValuesOf, type NotificationAction } from './no
 export type NotificationsEvent =
   | { type: 'notifications.add' }
   | { type: 'notifications.edit'; id: string }
-  /** Asks before it removes. */
   | { type: 'notifications.apply'; action: NotificationAction }
   | ResourceTold<'data', typeof getNotifications>
   | SettingsFormSaved<NotificationOverview>
@@ -29,28 +28,18 @@ export type NotificationsEvent =
   | ServerEventOf<'server.notifications.updated'>;
 
 interface NotificationsContext {
-  /** As the server has them. */
   readonly overview: NotificationOverview | null;
-  /** When the server last told them, in ms. */
+  /** Time of the last load, in ms. */
   readonly readAt: number;
-  /** What is being done, or asked about. */
   readonly action: NotificationAction | null;
   readonly error: AppError | null;
 }
 
 const { loading, failed, gone } = dataPage<NotificationOverview>();
 
-/** Names the toast of an action. */
 const TOAST = 'notification';
 
-/**
- * The page of notifications (CFG-035, areas 11): how they are sent, and the list, which follows what the server tells
- * of each attempt, and what other administrators change.
- *
- * Invariants:
- * 1. Nothing is removed that was not confirmed.
- * 2. One thing is done at a time.
- */
+/** Page of the notifications, kept up to date with attempts. One action at a time. */
 export const notificationsMachine = setup({
   types: {
     input: {} as PageInput<'configNotifications'>,
@@ -182,7 +171,6 @@ export const notificationsMachine = setup({
             ],
           },
         },
-        /** A dialog is open. */
         asking: {
           on: {
             'modal.closed': [

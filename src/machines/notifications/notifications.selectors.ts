@@ -14,16 +14,13 @@ export const selectSendingForm = ({ children }: Snapshot): SendingFormRef | unde
 export const selectNotifications = ({ context }: Snapshot): readonly Notification[] =>
   context.overview?.settings.notifications.items ?? NONE;
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
-/** Whether there is an address to send to. */
 export const selectCanSend = ({ context }: Snapshot): boolean =>
   (context.overview?.settings.appriseApiUrl ?? null) !== null;
-/** What is being done; null while nothing is. */
 export const selectRunningAction = (snapshot: Snapshot): NotificationAction | null =>
   snapshot.matches({ shown: 'acting' }) ? snapshot.context.action : null;
 
 export const selectEdited = ({ context }: EditSnapshot) => context;
 
-/** Title and body as the server would send them in a test. */
 export function previewOf(
   { eventName, titleTemplate, bodyTemplate }: NotificationValues,
   { events }: EditSnapshot['context'],

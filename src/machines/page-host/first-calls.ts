@@ -2,19 +2,15 @@ import { pathOf, type Api } from '../../services/api.ts';
 import { patternOf, type RouteName } from '../router/routes.ts';
 import { pages, type PageDeclaration } from './pages.ts';
 
-/** The first call of a page whose address says all that it needs: `:id` in both is the same. */
+/** The first call of a page whose URL has all of its params. `:id` in `pattern` and `call` is the same. */
 export interface FirstCall {
   readonly route: RouteName;
-  /** `/library/:libraryId`. */
   readonly pattern: string;
   /** `api/libraries/:libraryId/personalized?...`, relative to the base URL. */
   readonly call: string;
 }
 
-/**
- * What the pages prefetch, for the boot script, which asks before any of this code is there. Run at build time: each
- * page prefetches for a route whose params are their own names.
- */
+/** Prefetch calls for the boot script, made at build time: each page prefetches a route of placeholder params. */
 export function firstCalls(): readonly FirstCall[] {
   return (Object.keys(pages) as RouteName[]).flatMap((route) => {
     const pattern = patternOf(route);

@@ -3,17 +3,9 @@ import { getPorts } from '../app/ports.ts';
 import { pageHostSetup } from './page-host.setup.ts';
 import { addressOf, PLACES, withEntry } from './places.logic.ts';
 
-/** What of a page fails: its machine, which XState reports, or its view. */
 const crash = ({ event }: { event: { error: unknown } }) => ({ cause: event.error });
 
-/**
- * The page of the place: which one it is, its code, its machine, and what it wants to be found with again.
- *
- * Invariants:
- * 1. A page machine runs exactly while the state is `open`.
- * 2. The place of a history entry is written under its own name and address, however late the report comes.
- * 3. A page that throws, in its machine or its view, ends in `failed`; what runs beside it is not touched.
- */
+/** Opens the page of the route. A machine runs only in the state `open`; a crash of the page stops nothing else. */
 export const pageHostMachine = pageHostSetup.createMachine({
   id: 'pageHost',
   context: ({ input, self }) => ({
@@ -75,7 +67,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
         raise(({ event }) => ({ type: 'prefetch.due', route: event.route }), { id: 'prefetch', delay: 'intent' }),
       ],
     },
-    // The page may be open by now; an answer that nobody takes would be taken for that of a later refresh.
+    // Skips an open page: its unused answer would later pass for that of a refresh.
     'prefetch.due': {
       guard: { type: 'isElsewhere', params: ({ event }) => event },
       actions: { type: 'prefetch', params: ({ event }) => event },
@@ -87,7 +79,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
     'progress.settled': { actions: { type: 'tellPage', params: ({ event }) => event } },
     'page.refresh': { actions: { type: 'tellPage', params: ({ event }) => event } },
     'server.*': { actions: { type: 'tellPage', params: ({ event }) => event } },
-    // Of a page that was closed before its report came.
+    // The page was closed before its error arrived.
     'xstate.error.actor.page': { actions: { type: 'logCrash', params: crash } },
   },
   states: {
@@ -175,7 +167,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
     },
     unbuilt: {},
     unknown: {},
-    /** Goes on at once where there is one. */
+    /** Continues at once when a library exists. */
     noLibrary: { always: { guard: 'hasStartPage', target: 'leaving', actions: 'goToStart' } },
   },
 });

@@ -15,11 +15,9 @@ export interface PageHostInput {
   readonly entryKey: string;
 }
 
-/** Pointer or focus is on a link to this page: it may be opened next. */
 export interface PrefetchIntended {
   type: 'prefetch.intended';
   route: Route;
-  /** The item that the link is about, as far as it is known there. */
   known?: LinkedItem | undefined;
 }
 
@@ -33,19 +31,17 @@ export type PageHostEvent =
   | PageLibraryResolved
   | PageSettingsSaved
   | PrefetchIntended
-  /** Pointer or focus stayed. */
   | { type: 'prefetch.due'; route: Route }
   | { type: 'account.changed'; account: Authorized }
-  /** Scrolling or the focus came to rest. */
   | { type: 'page.placeMoved'; entryKey: string; scroll: ScrollPlace }
-  /** The view of the open page threw while it was drawn. */
+  /** The page's view threw during a render. */
   | { type: 'page.viewFailed'; cause: unknown }
   | { type: 'page.retry' }
   | { type: 'xstate.error.actor.page'; error: unknown };
 
 export type PageHostParentEvent = PageLibraryResolved | PageSettingsSaved;
 
-/** Why there is no page: its code failed to load, or it stopped by a fault of its own. */
+/** `code`: failed to load. `crash`: the page threw. */
 export interface PageFailure {
   readonly kind: 'code' | 'crash';
   readonly error: AppError;

@@ -44,23 +44,20 @@ interface PageHostContext {
   account: Authorized;
   route: AnyRoute;
   entryKey: string;
-  /** The accessible libraries in display order; null until they are known. */
   libraries: readonly LibraryOutline[] | null;
   page: PageRef | null;
-  /** Machines of the pages that were open before, by route: they open again without waiting. */
+  /** Loaded machines by route: these pages open at once. */
   code: ReadonlyMap<AnyRoute['name'], AnyActorLogic>;
-  /** The item of the link that was looked at last; null when that was about none. */
   known: LinkedItem | null;
-  /** How often another page was opened, or the same one again. */
+  /** Counts opened pages, also the same one again. */
   visit: number;
-  /** How the history entries of this tab are found again, the latest last. */
+  /** Place memory of the history entries, latest last. */
   places: readonly PagePlace[];
-  /** What pages saved beyond that, by the name of their history entry, the latest last. */
+  /** In-memory state of pages by history entry, latest last. */
   memories: ReadonlyMap<string, unknown>;
   failure: PageFailure | null;
 }
 
-/** Names and types of what the states of the page host use. */
 export const pageHostSetup = setup({
   types: {
     input: {} as PageHostInput,
@@ -72,7 +69,6 @@ export const pageHostSetup = setup({
   guards: {
     isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
     isForbidden: ({ context }) => !mayOpen(context.account.user, context.route),
-    /** The account may not see any more what is open. */
     forbidsPage: ({ context: { route } }, { account: { user } }: { account: Authorized }) => {
       const libraryId = libraryIdOf(route);
       return !mayOpen(user, route) || (libraryId !== null && !mayAccessLibrary(user, libraryId));
@@ -83,7 +79,7 @@ export const pageHostSetup = setup({
       const libraryId = libraryIdOf(context.route);
       return libraryId !== null && !mayAccessLibrary(context.account.user, libraryId);
     },
-    /** The open page changed its own address (a filter chosen in it). */
+    /** The open page changed its own URL (a filter). */
     staysOpen: ({ context }, { route, kind }: RouteChanged) =>
       kind === 'replace' &&
       context.page !== null &&
@@ -92,7 +88,6 @@ export const pageHostSetup = setup({
       hrefTo(route).split('?')[0] === hrefTo(context.route).split('?')[0],
     knowsLibraries: ({ context }) => context.libraries !== null,
     hasStartPage: ({ context }) => startRoute(context, []) !== null,
-    /** A library of this kind has no such page. */
     isOfOtherKind: ({ context }) => isOfOtherKind(context.route, context.libraries),
     becomesOfOtherKind: ({ context }, { libraries }: { libraries: readonly LibraryOutline[] }) =>
       isOfOtherKind(context.route, libraries),
@@ -125,7 +120,7 @@ export const pageHostSetup = setup({
     countVisit: assign(({ context }) => ({ visit: context.visit + 1 })),
     logCrash: ({ context }, params: { cause: unknown }) =>
       console.error(`The page '${context.route.name}' stopped`, params.cause),
-    /** The server is back. Trying again may load the client again, which nobody does unasked while something sounds. */
+    /** The server is back. A retry may reload the client: never without a press while sound plays. */
     retryUnheard: enqueueActions(({ enqueue, system }, { again }: PageRefresh) => {
       if (again && !wantsSound(system)) enqueue.raise({ type: 'page.retry' });
     }),
@@ -138,7 +133,7 @@ export const pageHostSetup = setup({
       to: params.to,
       replace: true,
     })),
-    /** Where nothing is for this account: the library's home, or the start (AMB-11). */
+    /** Fallback without access: the library's home, else the start. */
     goHome: sendTo(named('router'), ({ context }): RouterEvent => {
       const libraryId = libraryIdOf(context.route);
       return { type: 'router.go', to: libraryId ? { name: 'library', libraryId } : { name: 'index' }, replace: true };
@@ -147,7 +142,7 @@ export const pageHostSetup = setup({
       const next = context.libraries?.find(({ id }) => id === params.nextId);
       return { type: 'router.go', to: next ? inLibrary(context.route, next) : { name: 'index' }, replace: true };
     }),
-    /** A browser does not request code again that failed once, and a newer server no longer has it. */
+    /** A browser does not request a failed module again, and a newer server no longer has it. */
     reloadClient: sendTo(named('router'), { type: 'router.reload' }),
     warnForeignLibrary: sendTo(named('toasts'), {
       type: 'toasts.show',
@@ -191,21 +186,19 @@ export const pageHostSetup = setup({
     savePlace: assign(({ context }, { entryKey, scroll }: { entryKey: string; scroll: ScrollPlace }) => ({
       places: withChange(context.places, entryKey, { scroll }),
     })),
-    /** Storage may be full or blocked: then a reload forgets the places. */
+    /** Storage may be full or blocked: then a reload loses the places. */
     storePlaces: ({ context, system }) => {
       getPorts(system).tabStorage.write(PLACES, [...context.places]);
     },
   },
 });
 
-/** Where the account starts, or null while that is not known or there is no library for it. */
 function startRoute({ account, libraries }: PageHostContext, preferred: readonly (string | null)[]): Route | null {
   if (!libraries) return null;
   const ids = libraries.map(({ id }) => id);
   return startPage(account.user, ids, [...preferred, account.userDefaultLibraryId]);
 }
 
-/** Whether the route is a page of a library that has no such page. */
 function isOfOtherKind(route: AnyRoute, libraries: readonly LibraryOutline[] | null): boolean {
   const library = libraries?.find(({ id }) => id === libraryIdOf(route));
   return library !== undefined && !existsIn(route, library.mediaType);

@@ -18,18 +18,13 @@ import type { Api } from '../../services/api.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
 
-/** What the host knows of a page before it is open. */
 export interface PageDeclaration<Name extends RouteName = RouteName> {
-  /** Loads the code of the machine. Its chunk comes with the route, not with the entry. */
   readonly load: () => Promise<AnyActorLogic>;
-  /** Asks for the data that the page starts with, where its address says all that it needs. Must change nothing. */
+  /** Requests the first data if the URL has all params. Must not change anything. */
   prefetch?(api: Api, route: Extract<AnyRoute, { name: Name }>): void;
 }
 
-/**
- * Route → page. A route without a row has no page yet; `views/app/pages.tsx` has the view of each row under the
- * same name.
- */
+/** `views/app/pages.tsx` has the views. A route without a row has no page yet. */
 export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   library: {
     load: async () => (await import('../home/home.machine.ts')).homeMachine,
@@ -140,7 +135,6 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   },
 };
 
-/** The page of this route; undefined when it is not built, or no address of this client. */
 export function pageOf(route: AnyRoute): PageDeclaration | undefined {
   return route.name === 'unknown' ? undefined : (pages[route.name] as PageDeclaration | undefined);
 }

@@ -9,14 +9,13 @@ export type PreferencesEvent =
 
 const KEY = defineStored('userSettings', storedPreferences);
 
-/** Another tab of this browser saved its preferences. */
 const storedPreferencesWatch = fromCallback<PreferencesEvent, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).storage.subscribe(KEY, (preferences) =>
     sendBack({ type: 'preferences.changedElsewhere', preferences: preferences ?? defaultPreferences }),
   ),
 );
 
-/** The settings of this device: read once, written on each change, shared by all tabs. Context is the preferences. */
+/** Settings of this device: read once, written on each change, synced between tabs. The context is the preferences. */
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent },
   actors: { storedPreferencesWatch },

@@ -3,13 +3,12 @@ import type { preferencesMachine } from './preferences.machine.ts';
 
 type PreferencesSnapshot = SnapshotFrom<typeof preferencesMachine>;
 
-/** Width of a standard cover in CSS pixels. */
+/** CSS pixels. */
 export const selectCoverSize = ({ context }: PreferencesSnapshot) => context.bookshelfCoverSize;
-/** The items of a library stand line by line. */
 export const selectIsListLayout = ({ context }: PreferencesSnapshot) => context.bookshelfLayout === 'list';
 export const selectShowsSubtitles = ({ context }: PreferencesSnapshot) => context.showSubtitles;
 export const selectCollapsesSeries = ({ context }: PreferencesSnapshot) => context.collapseSeries;
-/** On the page of a series, other series that its books belong to stand for their books. */
+/** Collapses other series on the page of a series. */
 export const selectCollapsesSubSeries = ({ context }: PreferencesSnapshot) => context.collapseBookSeries;
 export const selectSleepTimerFades = ({ context }: PreferencesSnapshot) => context.sleepTimerFades;
 export const selectPlaysNextOfSeries = ({ context }: PreferencesSnapshot) => context.playsNextOfSeries;

@@ -10,10 +10,7 @@ import { nextEpisode } from './next-episode.logic.ts';
 import { nextInSeries } from './next-in-series.logic.ts';
 import { bookToQueue, pageToQueue } from './queue-item.logic.ts';
 
-/**
- * Asks what follows: after an episode the next one of its podcast, after a book the next one in the first of its
- * series that goes on. Fails with an `AppException`.
- */
+/** The next episode of the podcast, or the next book in the first series that has one. Rejects with `AppException`. */
 export async function findFollowing(media: MediaRef, system: System, signal: AbortSignal): Promise<Following | null> {
   const item = await getPorts(system).api.call(getItem, { id: media.libraryItemId }, signal);
   if (item.mediaType === 'book') return media.episodeId === null ? followingBook(item, system, signal) : null;
@@ -28,7 +25,7 @@ function followingEpisode(podcast: PodcastItemExpanded, endedId: string, system:
     : nextEpisode(episodes.items, endedId, metadata.type === 'serial', (episodeId) =>
         isFinished({ libraryItemId: podcast.id, episodeId }),
       );
-  // Nothing shows the day of what plays.
+  // The day does not show while it plays.
   const item = next && pageToQueue(podcast, next.id, () => '');
   return item && { item, group: metadata.title };
 }

@@ -3,11 +3,7 @@ import { bySequence } from './next-in-series.logic.ts';
 
 type Episode = Pick<PodcastEpisodeExpanded, 'id' | 'publishedAt' | 'season' | 'episode' | 'audioFile' | 'audioTrack'>;
 
-/**
- * The episode that plays after one that has ended: the next newer one that is not finished; of a serial the next one
- * by season and number. Null when there is none. Of a serial, episodes without a number (trailers) have no place among
- * those that have one; when the ended one has none, dates decide. Episodes without a date have no place among dates.
- */
+/** The next newer unfinished episode; of a serial by season and number. Skips those without a number or date. */
 export function nextEpisode<E extends Episode>(
   episodes: readonly E[],
   endedId: string,
@@ -24,13 +20,11 @@ export function nextEpisode<E extends Episode>(
   return episodes.filter(isNext).toSorted((one, other) => compare(one, other) ?? 0)[0] ?? null;
 }
 
-/** Orders two episodes; null where one has no place. */
 type Comparing = (one: Episode, other: Episode) => number | null;
 
 const byDate: Comparing = (one, other) =>
   one.publishedAt && other.publishedAt ? one.publishedAt - other.publishedAt : null;
 
-/** With a season where the ended one has one. */
 function byNumber({ season }: Episode): Comparing {
   return (one, other) => {
     if (!one.episode || !other.episode || !one.season !== !season || !other.season !== !season) return null;

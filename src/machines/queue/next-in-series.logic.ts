@@ -1,14 +1,13 @@
 import type { SeriesSequence } from '../../schemas/api/library-item-expanded.ts';
 import type { BookItemMinified } from '../../schemas/api/library-item-minified.ts';
 
-/** Orders sequences as people do: 2 before 10, 1.5 between 1 and 2, without a number last. */
+/** 2 before 10, 1.5 between 1 and 2, without a number last. */
 export function bySequence(one: string | null | undefined, other: string | null | undefined): number {
   if (!one || !other) return Number(!one) - Number(!other);
   const difference = Number.parseFloat(one) - Number.parseFloat(other);
   return Number.isNaN(difference) || difference === 0 ? one.localeCompare(other, 'en', { numeric: true }) : difference;
 }
 
-/** The first wanted book after this place of a series, or null. Books without a number have no place. */
 export function bookAfter(
   books: readonly BookItemMinified[],
   { id, sequence }: SeriesSequence,
@@ -24,7 +23,6 @@ export function bookAfter(
   return books.filter(isNext).sort((one, other) => bySequence(placeOf(one), placeOf(other)))[0] ?? null;
 }
 
-/** The book that plays next in a series: the first one after this place that can be played and is not finished. */
 export function nextInSeries(
   books: readonly BookItemMinified[],
   series: SeriesSequence,

@@ -2,7 +2,6 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 
-/** Writes the day of a moment (ms). */
 type DayText = (moment: number) => string;
 
 interface Episode {
@@ -13,21 +12,18 @@ interface Episode {
   readonly duration: number;
 }
 
-/** What the queue keeps of a book. */
 export function bookToQueue(item: Book): QueueItem {
   const { title, authorName, seriesName } = item.media.metadata;
   const { duration } = item.media;
   return { ...aboutOf(item), episodeId: null, title, subtitle: authorName, caption: seriesName, duration };
 }
 
-/** What the queue keeps of a card: its book, or the episode that it shows; null where there is neither. */
 export function cardToQueue(item: LibraryItemMinified, dayText: DayText): QueueItem | null {
   if (item.mediaType === 'book') return bookToQueue(item);
   const episode = item.recentEpisode;
   return episode ? episodeToQueue(item, { ...episode, duration: episode.audioFile?.duration ?? 0 }, dayText) : null;
 }
 
-/** The same of an item page: its book (`episodeId` null), or one episode. */
 export function pageToQueue(item: LibraryItemExpanded, episodeId: string | null, dayText: DayText): QueueItem | null {
   if (item.mediaType === 'book') return bookToQueue(item);
   const episode = item.media.episodes.items.find(({ id }) => id === episodeId);
@@ -48,7 +44,6 @@ function aboutOf({ id, libraryId, updatedAt, media }: Item) {
   return { libraryItemId: id, libraryId, updatedAt, coverPath: media.coverPath };
 }
 
-/** The same of an episode of a podcast. */
 export function episodeToQueue(item: Podcast, episode: Episode, dayText: DayText): QueueItem {
   const { id, title, publishedAt, duration } = episode;
   const caption = publishedAt ? dayText(publishedAt) : '';

@@ -7,17 +7,14 @@ import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
 import { once } from './queue.logic.ts';
 import { AUTOPLAY, queueOf, reportUnreadable } from './queue.stored.ts';
 
-/** What the player does, as far as the queue goes by it. */
 export type PlayerReport =
-  /** Something else is open; `isRestored`: shown paused, without a press on play. */
+  /** `isRestored`: shows paused, without a press on play. */
   | { type: 'media.changed'; media: MediaRef | null; isRestored: boolean }
-  /**
-   * Played to its end; `isAsleep`: the sleep timer ended with it; `followsSeries`: as the settings of this device say.
-   */
+  /** `isAsleep`: the sleep timer ended with it. `followsSeries`: setting of this device. */
   | { type: 'media.ended'; isAsleep: boolean; followsSeries: boolean }
-  /** It goes on after its end. */
+  /** Plays again after its end. */
   | { type: 'media.resumed' }
-  /** What was to be played is not there any more, or not for this account, or has no sound. */
+  /** The media is gone, forbidden, or without audio. */
   | { type: 'media.gone' };
 
 type PlayerSnapshot = ReturnType<PlayerRef['getSnapshot']>;
@@ -33,7 +30,6 @@ function isSame(one: MediaRef | null, other: MediaRef | null): boolean {
   return one === other || (one !== null && other !== null && isSameMedia(one, other));
 }
 
-/** Watches the player of this tab. */
 export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ sendBack, system }) => {
   const player = getPlayer<PlayerRef>(system);
   let open: MediaRef | null = null;
@@ -64,12 +60,10 @@ export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ se
   return () => subscription.unsubscribe();
 });
 
-/** Another tab of this browser changed it. */
 export type StoredReport =
   | { type: 'queue.changedElsewhere'; items: readonly QueueItem[] }
   | { type: 'autoplay.changedElsewhere'; isOn: boolean };
 
-/** Watches what the other tabs keep. */
 export const storedWatch = fromCallback<StoredReport, { readonly userId: string }>(({ input, sendBack, system }) => {
   const ports = getPorts(system);
   const { storage } = ports;

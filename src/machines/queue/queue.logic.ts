@@ -1,10 +1,8 @@
 import type { QueueItem } from '../../schemas/queue.ts';
 import { isSameMedia, type MediaRef, type PlayerCommand, type PlayPreview } from '../player/player.protocol.ts';
 
-/** The name of its dialog among the menus. */
 export const QUEUE_MENU = 'player-queue';
 
-/** Whether the open menu is the dialog, or a menu in it. */
 export const isQueueMenu = (openId: string | null): boolean =>
   openId === QUEUE_MENU || (openId?.startsWith(`${QUEUE_MENU}/`) ?? false);
 
@@ -13,30 +11,25 @@ type Items = readonly QueueItem[];
 export const has = (items: readonly MediaRef[], media: MediaRef): boolean =>
   items.some((item) => isSameMedia(item, media));
 
-/** The list without these. */
 export function without<Item extends MediaRef>(items: readonly Item[], gone: readonly MediaRef[]): readonly Item[] {
   return items.filter((item) => !has(gone, item));
 }
 
-/** What comes after the open one. Another tab may have put that into the queue. */
 export function waitingOf(items: Items, open: MediaRef | null): Items {
   return open === null ? items : without(items, [open]);
 }
 
-/** Each once: the first of the same media (PLR-090, AMB-44). */
 export function once(items: Items): Items {
   return items.filter((item, index) => items.findIndex((other) => isSameMedia(item, other)) === index);
 }
 
 export interface Addition {
   readonly items: Items;
-  /** Those that the queue did not have. */
   readonly added: Items;
-  /** Those that it had; moved, where they were to be next. */
   readonly known: Items;
 }
 
-/** The list with more of them, before or after all others. `open` is not added. */
+/** Adds items at one end; known ones only move to the front with `next`. Never adds `open`. */
 export function add(items: Items, more: Items, place: 'next' | 'last', open: MediaRef | null): Addition {
   const wanted = waitingOf(once(more), open);
   const added = without(wanted, items);
@@ -44,13 +37,13 @@ export function add(items: Items, more: Items, place: 'next' | 'last', open: Med
   return { items: place === 'next' ? [...wanted, ...without(items, wanted)] : [...items, ...added], added, known };
 }
 
-/** The list with one at another place, from 0; a place beyond an end is that end. */
+/** `index` from 0, clamped. */
 export function move<Item extends MediaRef>(items: readonly Item[], media: MediaRef, index: number): readonly Item[] {
   const moved = items.find((item) => isSameMedia(item, media));
   return moved ? insert(without(items, [media]), [moved], index) : items;
 }
 
-/** The list with these from this place on. What it has already stays where it is. */
+/** Inserts at `index`; known items stay where they are. */
 export function insert<Item extends MediaRef>(
   items: readonly Item[],
   back: readonly Item[],
@@ -60,7 +53,7 @@ export function insert<Item extends MediaRef>(
   return [...items.slice(0, at), ...without(back, items), ...items.slice(at)];
 }
 
-/** Seconds of sound that wait, less what was heard of each that is under way. */
+/** Unheard seconds. */
 export function secondsOf(
   items: Items,
   progressOf: (media: MediaRef) => { readonly currentTime: number; readonly isFinished: boolean } | null,
@@ -81,7 +74,7 @@ function previewOf({ title, subtitle, episodeId, coverPath, updatedAt, duration 
   return { title, ...by, coverUpdatedAt: coverPath === null ? null : updatedAt, duration };
 }
 
-/** Plays one; `isAutomatic`: nobody has pressed for it. */
+/** `isAutomatic`: without a press. */
 export function playCommand(item: QueueItem, isAutomatic: boolean): PlayerCommand {
   return {
     type: 'player.play',
@@ -91,7 +84,6 @@ export function playCommand(item: QueueItem, isAutomatic: boolean): PlayerComman
   };
 }
 
-/** Shows one in the player, paused. */
 export function showCommand(item: QueueItem): PlayerCommand {
   return { type: 'player.restore', media: mediaOf(item), preview: previewOf(item), startTime: null };
 }

@@ -2,15 +2,7 @@ import { and, type ActorRefFrom } from 'xstate';
 import { failureOf } from '../kit/failure.logic.ts';
 import { queueSetup } from './queue.setup.ts';
 
-/**
- * What is played after the open item, in this order; kept by account over reloads and shared by the tabs of this
- * browser.
- *
- * Invariants:
- * 1. No media is in it twice (PLR-090), and what is open in this tab does not wait.
- * 2. Each start takes an item out: items that are gone are skipped once each, a few in a row at most.
- * 3. What ends while the sleep timer ends is followed by nothing.
- */
+/** Stored by account, shared by tabs. Never holds the open media, or one twice. */
 export const queueMachine = queueSetup.createMachine({
   id: 'queue',
   context: ({ input }) => ({
@@ -84,7 +76,7 @@ export const queueMachine = queueSetup.createMachine({
         ],
       },
     },
-    /** The queue is over, and the server is asked for the next episode, or the next book of the series. */
+    /** The queue is empty: loads the next episode or book of the series. */
     searching: {
       invoke: {
         src: 'findFollowing',

@@ -1,23 +1,19 @@
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 
-/** What any part of the program may tell the queue. */
 export type QueueCommand =
-  /**
-   * Before or after everything that waits. What waits already only moves to the front; what is open is no part of it.
-   * While nothing is open, in no tab, the first one is shown in the player, paused.
-   */
+  /** Queued items only move to the front; the open one is skipped. Into an empty player, the first shows paused. */
   | { type: 'queue.add'; items: readonly QueueItem[]; place: 'next' | 'last' }
-  /** Now; what waits before it stays. */
+  /** Plays it now; earlier items stay. */
   | { type: 'queue.play'; media: MediaRef }
   | { type: 'queue.playNext' }
-  /** To this place among those that wait, from 0. */
+  /** `index` from 0. */
   | { type: 'queue.move'; media: MediaRef; index: number }
-  /** `isUndo`: takes an addition back, and needs no undo itself. */
+  /** `isUndo`: undoes an addition, and offers no undo itself. */
   | { type: 'queue.remove'; media: readonly MediaRef[]; isUndo?: true }
   | { type: 'queue.clear' }
-  /** Back to where they were, from 0. */
+  /** `index` from 0. */
   | { type: 'queue.restore'; items: readonly QueueItem[]; index: number }
   | { type: 'queue.setAutoplay'; isOn: boolean }
-  /** A person closed the player (PLR-031). What waited comes back with what was open. */
+  /** A person closed the player. Reopening the same media restores the queue. */
   | { type: 'queue.close' };

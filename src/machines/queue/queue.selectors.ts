@@ -10,7 +10,6 @@ type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 const NONE: readonly QueueItem[] = [];
 const shown = new WeakMap<readonly QueueItem[], { open: MediaRef | null; items: readonly QueueItem[] }>();
 
-/** What plays after the open item, in this order. The same list as long as it is the same. */
 export function selectWaiting(state: QueueSnapshot | undefined): readonly QueueItem[] {
   if (!state) return NONE;
   const { items, open } = state.context;
@@ -21,13 +20,10 @@ export function selectWaiting(state: QueueSnapshot | undefined): readonly QueueI
   return waiting;
 }
 
-/** Whether something plays after the open item (PLR-052, PLR-053). */
 export const selectHasNext = (state: QueueSnapshot | undefined): boolean => selectWaiting(state).length > 0;
 export const selectAutoplay = ({ context }: QueueSnapshot): boolean => context.autoplay;
-/** What a move has done, for screen readers. */
 export const selectSaid = ({ context }: QueueSnapshot): Message | null => context.said;
 
-/** A selector of whether this book or episode waits. */
 export function waits(media: MediaRef) {
   return (state: QueueSnapshot): boolean => has(selectWaiting(state), media);
 }

@@ -18,23 +18,20 @@ export type QueueEvent = QueueCommand | PlayerReport | StoredReport | ServerEven
 
 interface QueueContext {
   readonly userId: string;
-  /** In the order in which they play. */
   readonly items: readonly QueueItem[];
   readonly autoplay: boolean;
-  /** What is open in the player of this tab. */
   readonly open: MediaRef | null;
-  /** What the queue has begun last, as long as that is open. */
+  /** The last item started by the queue, while it is open. */
   readonly begun: QueueItem | null;
-  /** How many were skipped in a row. */
+  /** Skips in a row. */
   readonly skips: number;
-  /** What waited when a person closed the player. */
+  /** The queue when a person closed the player. */
   readonly closed: { readonly media: MediaRef; readonly items: readonly QueueItem[] } | null;
-  /** For screen readers: what a move has done. */
   readonly said: Message | null;
 }
 
 const TOAST = 'queue';
-/** Items in a row that are skipped by themselves: more of them tell of a server that lacks more than an item. */
+/** Limit of skips in a row: more suggest a fault of the server. */
 const MOST_SKIPS = 5;
 type Kind = 'info' | 'warning';
 type Toast = Extract<ToastsEvent, { type: 'toasts.show' }>;
@@ -47,7 +44,6 @@ function undo(event: QueueCommand): ToastAction {
   return { label: { key: 'toasts.undo' }, to: 'queue', event };
 }
 
-/** Names and types of what the states of the queue use. */
 export const queueSetup = setup({
   types: {
     input: {} as { userId: string },
@@ -64,10 +60,8 @@ export const queueSetup = setup({
     hasNext: ({ context }) => waitingOf(context.items, context.open).length > 0,
     isWaiting: ({ context }, params: { media: MediaRef }) => has(context.items, params.media),
     holds: ({ context }, { id }: { id: string }) => context.items.some((item) => item.libraryItemId === id),
-    /** The next one plays by itself (PLR-040): the listener wants that, and is awake. */
     goesOn: ({ context }, params: { isAsleep: boolean }) =>
       context.autoplay && !params.isAsleep && waitingOf(context.items, context.open).length > 0,
-    /** Nothing waits, and the podcast of what ended goes on, or its series, where the listener wants that. */
     mayFollow: ({ context }, params: { isAsleep: boolean; followsSeries: boolean }) =>
       context.autoplay &&
       !params.isAsleep &&
@@ -114,7 +108,6 @@ export const queueSetup = setup({
       enqueue.assign({ items: without(context.items, [item]), begun: item, skips: 0 });
       enqueue.sendTo(named('player'), playCommand(item, false));
     }),
-    /** `isSkip`: in place of one that was gone. */
     startNext: enqueueActions(({ context, enqueue }, params: { isAutomatic: boolean; isSkip?: true }) => {
       const [item] = waitingOf(context.items, context.open);
       if (!item) return;
@@ -160,7 +153,6 @@ export const queueSetup = setup({
       toast({ key: 'queue.skipped', values: { title: context.begun?.title ?? '' } }, undefined, 'warning'),
     ),
     forgetBegun: assign({ begun: null }),
-    /** PLR-040 has nothing more to play: the series or the podcast goes on, unless autoplay was turned off since. */
     follow: enqueueActions(({ context, enqueue }, { next }: { next: Following | null }) => {
       if (!next || !context.autoplay) return;
       enqueue.assign({ begun: next.item });
@@ -182,7 +174,6 @@ export const queueSetup = setup({
 
 type Addable = Omit<Extract<QueueCommand, { type: 'queue.add' }>, 'type'>;
 
-/** What is told of an addition; null where the player shows it. */
 function messageOf(
   { items, place }: Addable,
   added: readonly QueueItem[],

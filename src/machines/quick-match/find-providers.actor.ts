@@ -7,14 +7,10 @@ import { knownProviders, type Provider } from './providers.logic.ts';
 
 export interface Providers {
   readonly list: readonly Provider[];
-  /** The one of the library. */
   readonly chosen: string | null;
 }
 
-/**
- * The services that this server can ask, and that of the library. Newer servers list them in an answer of its own, and
- * leave the custom ones out of that of the library.
- */
+/** Search providers and the library's choice. Newer servers have an endpoint for all. */
 export const findProviders = fromPromise<Providers, { libraryId: string; mediaType: MediaType }>(
   async ({ input: { libraryId, mediaType }, system, signal }) => {
     const { api } = getPorts(system);

@@ -4,11 +4,10 @@ import { batchItemOf, type BatchItem } from '../batch-edit/drafts.logic.ts';
 import { partsOf } from '../selection/batch.logic.ts';
 import type { MatchedItem, MatchesBefore } from './match-report.logic.ts';
 
-/** Pictures that are kept for the way back, and how large they may be together, in bytes. */
+/** Limits of covers kept for undo: count, and bytes in total. */
 const MOST_COVERS = 200;
 const MOST_BYTES = 64_000_000;
 
-/** Items by id, as the server has them now. @throws AppException */
 export async function readItems(
   { api }: Pick<Ports, 'api'>,
   ids: readonly string[],
@@ -22,10 +21,7 @@ export async function readItems(
   return items;
 }
 
-/**
- * Items before they are matched, with their pictures where these may be replaced.
- * @throws AppException when the items can't be read; a picture that can't is not kept
- */
+/** Items before the match, with replaceable covers that load. Rejects with `AppException`. */
 export async function lookBefore(
   ports: Pick<Ports, 'api' | 'files'>,
   ids: readonly string[],
@@ -44,7 +40,7 @@ export async function lookBefore(
   return before;
 }
 
-/** Items whose picture is another one. @throws AppException */
+/** Ids of items with a new cover. Rejects with `AppException`. */
 export async function changedCovers(
   { files }: Pick<Ports, 'files'>,
   before: MatchesBefore,

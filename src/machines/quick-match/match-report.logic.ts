@@ -2,15 +2,12 @@ import type { BatchItem, MediaChange } from '../batch-edit/drafts.logic.ts';
 import { changesOf, valuesOf } from '../item-edit/details-form.logic.ts';
 import { FIELDS, isSame, type DetailName, type Details } from '../item-edit/details.logic.ts';
 
-/** An item before it is matched. */
 export interface MatchedItem extends BatchItem {
-  /** Its picture; null: it has none, or it was not kept, because it would not be replaced or there were too many. */
+  /** Null: no cover, or not kept (no replacement expected, or over the limit). */
   readonly cover: Blob | null;
 }
-/** By id. */
 export type MatchesBefore = ReadonlyMap<string, MatchedItem>;
 
-/** One thing that is another one after the match. */
 export type MatchRow =
   | {
       readonly key: string;
@@ -20,7 +17,7 @@ export type MatchRow =
       readonly before: Details[DetailName];
       readonly after: Details[DetailName];
     }
-  /** `canRestore`: the picture that it had was kept, or it had none. */
+  /** `canRestore`: the old cover was kept, or there was none. */
   | {
       readonly key: string;
       readonly id: string;
@@ -29,7 +26,7 @@ export type MatchRow =
       readonly canRestore: boolean;
     };
 
-/** What has changed, item by item. `covers`: items with another picture. */
+/** Changes item by item. `covers`: items with a new cover. */
 export function matchRows(
   before: MatchesBefore,
   after: ReadonlyMap<string, BatchItem>,
@@ -51,13 +48,12 @@ export function matchRows(
   });
 }
 
-/** What gives items back what they had; of covers those that can be: null removes one. */
+/** Undo data. A `null` cover removes it. */
 export interface WayBack {
   readonly details: ReadonlyMap<string, MediaChange>;
   readonly covers: ReadonlyMap<string, Blob | null>;
 }
 
-/** The way back for all that has changed. */
 export function wayBack(
   before: MatchesBefore,
   after: ReadonlyMap<string, BatchItem>,

@@ -8,10 +8,7 @@ import { matchRows, wayBack, type MatchesBefore, type MatchRow } from './match-r
 import type { MatchReportInput, MatchReportOutput } from './match-report.protocol.ts';
 
 export type MatchReportEvent =
-  | { type: 'matchReport.retry' }
-  /** All items get back what they had. */
-  | { type: 'matchReport.undo' }
-  | { type: 'matchReport.close' };
+  { type: 'matchReport.retry' } | { type: 'matchReport.undo' } | { type: 'matchReport.close' };
 
 interface Found {
   readonly after: ReadonlyMap<string, BatchItem>;
@@ -31,7 +28,7 @@ const readMatches = fromPromise<Found, MatchesBefore>(async ({ input: before, sy
   return { after, covers: await changedCovers(ports, before, after, signal) };
 });
 
-/** What a quick match has changed: each detail and cover, before and after. Output: the way back, if it is wanted. */
+/** Report of a quick match: each detail and cover before and after. Output: the undo, if wanted. */
 export const matchReportMachine = setup({
   types: {
     input: {} as MatchReportInput,

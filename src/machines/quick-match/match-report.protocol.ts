@@ -4,5 +4,4 @@ export interface MatchReportInput {
   readonly before: MatchesBefore;
 }
 
-/** What gives all items back what they had; null: it stays as it is. */
 export type MatchReportOutput = WayBack | null;

@@ -5,7 +5,6 @@ type Snapshot = SnapshotFrom<typeof matchReportMachine>;
 
 export const selectMatchRows = ({ context }: Snapshot) => context.rows;
 export const selectMatchError = ({ context }: Snapshot) => context.error;
-/** What fills the report. */
 export function selectReportState(snapshot: Snapshot): 'loading' | 'failed' | 'shown' {
   if (snapshot.hasTag('failed')) return 'failed';
   return snapshot.hasTag('busy') ? 'loading' : 'shown';

@@ -5,10 +5,9 @@ import { searchTerms, titleFor } from '../item-edit/cover.logic.ts';
 import { searchMatches } from '../item-edit/match-search.actor.ts';
 import type { Previewed } from './preview.logic.ts';
 
-/** So many items are looked up before a quick match: each lookup takes seconds. */
+/** Items to look up before a quick match: each takes seconds. */
 export const MOST_PREVIEWED = 3;
 
-/** What a service finds for the first of these items. Rejects with an `AppException`. */
 export const previewMatches = fromPromise<readonly Previewed[], { ids: readonly string[]; provider: string }>(
   async ({ input: { ids, provider }, system, signal }) => {
     const { api } = getPorts(system);

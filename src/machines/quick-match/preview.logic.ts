@@ -10,20 +10,18 @@ import {
 } from '../item-edit/match.logic.ts';
 import type { MatchResult } from '../item-edit/match-result.logic.ts';
 
-/** An item with the first thing that a service found for it; null: nothing. */
+/** `match`: first result of the provider; null: none. */
 export interface Previewed {
   readonly item: LibraryItemExpanded;
   readonly match: MatchResult | null;
 }
 
-/** One thing that a match would change. */
 export interface PreviewRow {
   readonly field: MatchField;
   readonly before: MatchValue;
   readonly after: MatchValue;
 }
 
-/** What a match would change of an item, with these options. */
 export function previewRows(
   { item, match }: Previewed,
   { overrideDetails, overrideCover }: { readonly overrideDetails: boolean; readonly overrideCover: boolean },

@@ -1,12 +1,11 @@
 import type { MediaType } from '../../schemas/api/common.ts';
 
-/** A service that knows books or podcasts; `name` is its own name. */
 export interface Provider {
   readonly value: string;
   readonly name: string;
 }
 
-/** What every server knows, as far as it does not tell itself (2.26.0). */
+/** Providers of server 2.26.0, which does not list them. */
 const KNOWN: Readonly<Record<MediaType, readonly Provider[]>> = {
   book: [
     { value: 'google', name: 'Google Books' },
@@ -27,7 +26,7 @@ const KNOWN: Readonly<Record<MediaType, readonly Provider[]>> = {
   podcast: [{ value: 'itunes', name: 'iTunes' }],
 };
 
-/** The services to choose from where the server does not list them. `custom`: those that an administrator added. */
+/** Providers of servers without a list. `custom`: added by administrators. */
 export function knownProviders(
   mediaType: MediaType,
   custom: readonly { readonly slug: string; readonly name: string; readonly mediaType?: MediaType | undefined }[],

@@ -9,7 +9,6 @@ import type { Previewed } from './preview.logic.ts';
 import type { Provider } from './providers.logic.ts';
 
 export interface QuickMatchModalInput {
-  /** The items to be matched. */
   readonly ids: readonly string[];
   readonly libraryId: string;
   readonly mediaType: MediaType;
@@ -22,7 +21,6 @@ export type QuickMatchEvent =
   | { type: 'quickMatch.accept' }
   | { type: 'quickMatch.cancel' };
 
-/** Null: nobody wants it. */
 export interface QuickMatchOutput {
   readonly options: QuickMatchOptions | null;
 }
@@ -34,16 +32,11 @@ interface QuickMatchContext extends QuickMatchModalInput {
   readonly overrideCover: boolean;
   readonly isAccepted: boolean;
   readonly error: AppError | null;
-  /** What the service finds for the first items; null while that is not known. */
   readonly previewed: readonly Previewed[] | null;
-  /** Why that is not known. */
   readonly previewError: AppError | null;
 }
 
-/**
- * The options of a batch quick match (SEL-032 to SEL-034), with a preview of what it would change of the first items.
- * Output: what was chosen.
- */
+/** Options of a batch quick match, with a preview for the first items. */
 export const quickMatchMachine = setup({
   types: {
     input: {} as QuickMatchModalInput,

@@ -4,7 +4,6 @@ import type { quickMatchMachine } from './quick-match.machine.ts';
 type QuickMatchSnapshot = SnapshotFrom<typeof quickMatchMachine>;
 
 export const selectOptions = ({ context }: QuickMatchSnapshot) => context;
-/** What stands in the place of the list of services. */
 export function selectProvidersState(snapshot: QuickMatchSnapshot): 'loading' | 'failed' | 'ready' {
   if (snapshot.hasTag('failed')) return 'failed';
   return snapshot.hasTag('busy') ? 'loading' : 'ready';

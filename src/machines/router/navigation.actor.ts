@@ -3,7 +3,7 @@ import type { NavigationKind, NavigationLocation } from '../../services/navigati
 import { getPorts } from '../app/ports.ts';
 import { parseRoute, type AnyRoute } from './routes.ts';
 
-/** The client is at another place. `key` names the history entry, `error` is the text of an `?error=` query. */
+/** `key`: of the history entry. `error`: text of an `?error=` query. */
 export interface RouteChanged {
   type: 'route.changed';
   route: AnyRoute;
@@ -13,7 +13,6 @@ export interface RouteChanged {
   error: string | null;
 }
 
-/** Reports the place at once and then each change of it. */
 export const navigationActor = fromCallback<RouteChanged, NonReducibleUnknown>(({ sendBack, system }) => {
   const { navigation } = getPorts(system);
   const report = (location: NavigationLocation, kind: RouteChanged['kind']) => {

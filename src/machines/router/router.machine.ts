@@ -10,21 +10,17 @@ export type RouterParentEvent = RouteChanged;
 
 interface RouterContext {
   route: AnyRoute;
-  /** Path with query, without `error`, as the visitor requested it. */
+  /** Path with query, without `error`. */
   path: string;
-  /** Name of the history entry: scroll positions are kept by it. */
   key: string;
   kind: RouteChanged['kind'];
-  /** The page before this one (default '/'). A replaced entry was never a page before. */
+  /** The page before this one (default '/'); never a replaced entry. */
   previousPath: string;
-  /** Path of the history entry before this one; null where it is not known: at the start, after going back or forth. */
+  /** Path of the history entry below; null when unknown: at the start, after back or forward. */
   below: string | null;
 }
 
-/**
- * Where the client is, and the only one who moves it. An `error` query is shown as a notice, by the sign-in page in its
- * form, and taken out of the address (RTE-038, RTE-039). A new page gets the focus; going back leaves it to the page.
- */
+/** The only navigation. An `error` query becomes a toast and leaves the URL. A new page gets the focus. */
 export const routerMachine = setup({
   types: { context: {} as RouterContext, events: {} as RouterEvent },
   actors: { navigationActor, askServer: callEndpoint(getStatus) },
@@ -41,7 +37,7 @@ export const routerMachine = setup({
       if (error && route.name !== 'login')
         enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
     }),
-    /** However often it is tried, one notice says it. */
+    /** One toast, however often it is retried. */
     tellUnreachable: sendTo(named('toasts'), {
       type: 'toasts.show',
       id: 'router/unreachable',
@@ -63,11 +59,11 @@ export const routerMachine = setup({
     },
     leave: ({ system }, params: { url: string }) => getPorts(system).navigation.leaveTo(params.url),
     reload: ({ system }) => getPorts(system).navigation.reload(),
-    /** One that was left before puts the focus where it was, once it is there again; it may not know. */
+    /** A page opened by 'back' restores its own focus. */
     focusNewPage: ({ system }, { kind }: RouteChanged) => {
       if (kind === 'push' || kind === 'traverse') getPorts(system).page.focusMain();
     },
-    /** An address whose error is taken out comes again without it. */
+    /** A URL with an error arrives again without it. */
     tellParent: enqueueActions(({ enqueue }, place: RouteChanged) => {
       if (place.error === null || place.kind === 'start') enqueue(sendParent(place satisfies RouterParentEvent));
     }),

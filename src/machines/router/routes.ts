@@ -3,10 +3,9 @@ import { z } from '../../schemas/zod.ts';
 
 const id = z.string().check(z.minLength(1));
 const text = z.optional(z.string());
-/** The setting that the focus goes to (`data-setting`), with those that stand for it while it is not shown. */
+/** The control to focus (`data-setting`), and fallbacks while it is hidden. */
 const atSetting = z.object({ setting: text });
 
-/** Kinds of results of a search, in their order (SRC-006 to SRC-013). */
 export const SEARCH_GROUPS = [
   'books',
   'podcasts',
@@ -18,10 +17,7 @@ export const SEARCH_GROUPS = [
   'narrators',
 ] as const;
 
-/**
- * The route table (RTE-001 to RTE-033): name → path and the schema of its params and query. Order matters
- * only where a literal segment stands beside a parameter: the literal comes first.
- */
+/** Route table: path, and schema of params and query. A literal segment comes before a parameter. */
 const ROUTES = {
   index: { path: '/', params: z.object({}) },
   login: { path: '/login', params: z.object({ autoLaunch: text, redirect: text, accessToken: text, setToken: text }) },
@@ -44,12 +40,12 @@ const ROUTES = {
     params: z.object({ libraryId: id, q: text, group: z.optional(z.enum(SEARCH_GROUPS)) }),
   },
   series: { path: '/library/:libraryId/series/:seriesId', params: z.object({ libraryId: id, seriesId: id }) },
-  /** `episode`: the one whose view is open. */
+  /** `episode`: its dialog is open. */
   item: { path: '/item/:id', params: z.object({ id, episode: text }) },
   author: { path: '/author/:id', params: z.object({ id }) },
   collection: { path: '/collection/:id', params: z.object({ id }) },
   playlist: { path: '/playlist/:id', params: z.object({ id }) },
-  /** `view`: cards when it is absent. */
+  /** `view`: default cards. */
   batch: { path: '/batch', params: z.object({ view: z.optional(z.enum(['table'])) }) },
   config: { path: '/config', params: atSetting },
   configLibraries: { path: '/config/libraries', params: atSetting },
@@ -85,15 +81,12 @@ type ParamsOf<Name extends RouteName> = string extends keyof z.output<RouteTable
   ? unknown
   : z.output<RouteTable[Name]['params']>;
 
-/** One place in the client: its name and its parsed params and query. */
 export type Route = { [Name in RouteName]: { readonly name: Name } & Readonly<ParamsOf<Name>> }[RouteName];
 
 export type MediaType = Library['mediaType'];
 
-/** What of a library decides which pages it has. */
 export type LibraryOutline = Pick<Library, 'id' | 'mediaType'>;
 
-/** An address that is in no table row. */
 export interface UnknownRoute {
   readonly name: 'unknown';
   readonly path: string;
@@ -107,10 +100,9 @@ const TABLE = Object.entries(ROUTES).map(([name, { path, params }]) => ({
   segments: path.split('/').filter(Boolean),
 }));
 
-/** The path of a route, its params as `:name`. */
 export const patternOf = (name: RouteName): string => ROUTES[name].path;
 
-/** Parses an address without base path. Unknown paths and params that do not parse give `unknown`. */
+/** Without base path. `unknown` for other paths and invalid params. */
 export function parseRoute(pathname: string, search: string): AnyRoute {
   const segments = pathname.split('/').filter(Boolean);
   const unknown: UnknownRoute = { name: 'unknown', path: pathname + search };
@@ -147,7 +139,7 @@ function decodeSegment(segment: string): string | null {
   }
 }
 
-/** The address of a route, without base path. Params that are not part of the path go to the query. */
+/** Without base path. Params outside the path go to the query. */
 export function hrefTo(route: Route): string {
   const { name, ...params } = route;
   const rest = new Map(Object.entries(params as Record<string, string | undefined>));
@@ -162,17 +154,14 @@ export function hrefTo(route: Route): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** The library that a route belongs to, or null (RTE-037). */
 export function libraryIdOf(route: AnyRoute): string | null {
   return 'libraryId' in route ? route.libraryId : null;
 }
 
-/** Whether the route is one of the settings pages. */
 export function isConfigRoute(route: AnyRoute): boolean {
   return route.name.startsWith('config');
 }
 
-/** Pages that only libraries of one kind have (RTE-012 to RTE-020). */
 const KINDS: Partial<Record<RouteName, MediaType>> = {
   librarySeries: 'book',
   libraryCollections: 'book',
@@ -185,12 +174,11 @@ const KINDS: Partial<Record<RouteName, MediaType>> = {
   libraryDownloadQueue: 'podcast',
 };
 
-/** Whether a library of this kind has such a page. */
 export function existsIn(route: AnyRoute, mediaType: MediaType): boolean {
   return route.name === 'unknown' || (KINDS[route.name] ?? mediaType) === mediaType;
 }
 
-/** The same place in another library, when that has it, else its home (RTE-045, LIB-005, AMB-15). */
+/** The same page in another library, or its home. */
 export function inLibrary(route: AnyRoute, { id: libraryId, mediaType }: LibraryOutline): Route {
   if (route.name === 'unknown' || !('libraryId' in route) || route.name === 'series' || !existsIn(route, mediaType))
     return { name: 'library', libraryId };
@@ -198,10 +186,7 @@ export function inLibrary(route: AnyRoute, { id: libraryId, mediaType }: Library
   return { ...route, libraryId } as Route;
 }
 
-/**
- * Where to go after sign-in: the path of a `redirect` query, when it is a path of this client.
- * Another site, a protocol-relative address or /login itself give null.
- */
+/** A `redirect` within this client. Null for other sites, protocol-relative URLs and /login. */
 export function safeRedirect(redirect: string | undefined): string | null {
   if (!redirect?.startsWith('/') || redirect.startsWith('//') || redirect.includes('\\')) return null;
   const url = new URL(redirect, 'http://client.invalid');

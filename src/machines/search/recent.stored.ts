@@ -3,13 +3,10 @@ import { defineStored } from '../../services/storage.ts';
 import type { Ports } from '../app/ports.ts';
 import { fold } from '../kit/fold.ts';
 
-/** Kept searches; the oldest goes when another one comes. */
 export const MOST_RECENT = 8;
 
-/** What this account has searched for in this browser. */
 export const recentOf = (userId: string) => defineStored(`earmark.searches.${userId}`, recentSearches);
 
-/** The kept searches of this account, the latest first. */
 export function readRecent({ storage }: Ports, userId: string): readonly string[] {
   return storage.read(recentOf(userId)) ?? [];
 }
@@ -19,7 +16,6 @@ export function writeRecent({ storage }: Ports, userId: string, recent: readonly
   else storage.write(recentOf(userId), [...recent]);
 }
 
-/** The searches with this one in front; the same one in other letter case is the same. */
 export function withRecent(recent: readonly string[], text: string): readonly string[] {
   return [text, ...recent.filter((known) => fold(known) !== fold(text))].slice(0, MOST_RECENT);
 }

@@ -4,30 +4,23 @@ import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import { SEARCH_GROUPS, type Route } from '../router/routes.ts';
 
-/** A kind of results. */
 export type SearchGroupName = (typeof SEARCH_GROUPS)[number];
 
-/** What a cover is drawn of. */
 interface WithCover {
   readonly id: string;
   readonly updatedAt: number;
   readonly media: { readonly coverPath: string | null };
 }
 
-/** A result as a row shows it. */
 export interface SearchRow {
   readonly id: string;
-  /** Where it leads (SRC-015 to SRC-021). */
   readonly route: Route;
-  /** May be empty: an item without a title. */
   readonly title: string;
-  /** An author, or the podcast of an episode. */
   readonly by: string | null;
-  /** Books, or items, that it stands for; null when it is one itself. */
+  /** Number of books or items; null for an item itself. */
   readonly count: number | null;
   readonly cover: WithCover | null;
   readonly author: Author | null;
-  /** What is known of the item that it leads to. */
   readonly item: LibraryItemMinified | null;
 }
 
@@ -38,12 +31,10 @@ export interface SearchGroup {
 
 const plain = { by: null, count: null, cover: null, author: null, item: null };
 
-/** The bookshelf with what has this tag, genre or narrator (RTE-009 to RTE-011). */
 export function shelfOf(libraryId: string, group: 'tags' | 'genres' | 'narrators', value: string): Route {
   return { name: 'bookshelf', libraryId, filter: formatFilter({ group, value }) };
 }
 
-/** The groups that have results, as rows. */
 export function groupsOf(answer: LibrarySearch, libraryId: string): readonly SearchGroup[] {
   const words = (group: 'tags' | 'genres' | 'narrators', name: string, count: number): SearchRow => ({
     ...plain,
@@ -109,15 +100,11 @@ export function groupsOf(answer: LibrarySearch, libraryId: string): readonly Sea
   return SEARCH_GROUPS.map((name) => ({ name, rows: rows[name] ?? [] })).filter((group) => group.rows.length > 0);
 }
 
-/** How many rows there are in all. */
 export function countRows(groups: readonly SearchGroup[]): number {
   return groups.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-/**
- * The number of the row that is the same result among others than before; null when it is not among them. The row
- * below all results stays that one.
- */
+/** New index of the same result; null if missing. The row below all results keeps that position. */
 export function activeIn(
   groups: readonly SearchGroup[],
   before: readonly SearchGroup[],
@@ -135,7 +122,7 @@ const rowsOf = (groups: readonly SearchGroup[]): readonly SearchRow[] => groups.
 
 export type Step = 'next' | 'previous' | 'first' | 'last';
 
-/** The row that a key leads to, around the ends; null without rows. `active`: the row now, null for none. */
+/** Wraps around; null without rows. */
 export function stepped(active: number | null, count: number, step: Step): number | null {
   if (count === 0) return null;
   switch (step) {

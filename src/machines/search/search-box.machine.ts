@@ -11,24 +11,16 @@ import { NO_TEXT, type SearchBoxEvent, type SearchCommand } from './search.proto
 interface SearchBoxContext {
   readonly userId: string;
   readonly text: string;
-  /** What searches, once its code is there. */
   readonly ref: ActorRefFrom<SearchMachine> | null;
-  /** How often the key of the box was pressed: the focus follows it. */
+  /** Counts presses of the search key: each moves the focus to the box. */
   readonly asked: number;
-  /** It was closed from within: the focus stays with it. */
+  /** Closed by itself: keeps the focus. */
   readonly hasFocus: boolean;
 }
 
 const wordsOf = ({ text }: SearchBoxContext): string => text.trim();
 
-/**
- * The search box of the app bar (BAR-003, SRC-001): its text, and whether results are shown. What searches is loaded
- * when the box is first opened; what is typed until then is not lost.
- *
- * Invariants:
- * 1. While it is `ready`, what searches has the text of the box.
- * 2. Opening a result or the page of all results closes it.
- */
+/** Search box of the app bar. The search machine loads when the box first opens, and gets the text typed until then. */
 export const searchBoxMachine = setup({
   types: {
     input: {} as { userId: string; route: AnyRoute },
@@ -52,7 +44,6 @@ export const searchBoxMachine = setup({
   actions: {
     takeText: assign((_, { text }: { text: string }) => ({ text })),
     forgetText: assign({ text: NO_TEXT }),
-    /** On the page of results it has what they are of (RTE-021). */
     takePlace: assign((_, { route }: { route: AnyRoute }) => ({ text: textAt(route) })),
     countAsked: assign(({ context }) => ({ asked: context.asked + 1 })),
     noteFocus: assign((_, { stays }: { stays: boolean }) => ({ hasFocus: stays })),
@@ -163,7 +154,6 @@ export const searchBoxMachine = setup({
   },
 });
 
-/** The text of the box in this place. */
 function textAt(route: AnyRoute): string {
   return route.name === 'librarySearch' ? (route.q ?? '') : '';
 }

@@ -2,7 +2,6 @@ import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import { SEARCH_GROUPS } from '../router/routes.ts';
 import type { SearchGroupName } from './results.logic.ts';
 
-/** The list of each group in an answer. */
 export const LIST_OF = {
   books: 'book',
   podcasts: 'podcast',
@@ -14,23 +13,21 @@ export const LIST_OF = {
   narrators: 'narrators',
 } as const satisfies Record<SearchGroupName, keyof LibrarySearch>;
 
-/** Results of each group at first: in a row of their own, and on the page of one group. */
+/** Initial results per group: in a row, and on a group's page. */
 export const ROW_LIMIT = 12;
 export const GROUP_LIMIT = 48;
 
-/** The groups that have results, or the one that is asked for. */
 export function shownGroups(answer: LibrarySearch, group: SearchGroupName | null): readonly SearchGroupName[] {
   const filled = SEARCH_GROUPS.filter((name) => (answer[LIST_OF[name]]?.items.length ?? 0) > 0);
   return group === null ? filled : filled.filter((name) => name === group);
 }
 
-/** Whether the server may have more of this group than so many. */
+/** Whether the server may have more results. */
 export function mayHaveMore(answer: LibrarySearch, name: SearchGroupName, limit: number): boolean {
   const list = answer[LIST_OF[name]];
   return list !== undefined && list.items.length + list.dropped.length >= limit;
 }
 
-/** How many entries of the shown groups could not be read. */
 export function countUnreadable(answer: LibrarySearch, groups: readonly SearchGroupName[]): number {
   return groups.reduce((sum, name) => sum + (answer[LIST_OF[name]]?.dropped.length ?? 0), 0);
 }

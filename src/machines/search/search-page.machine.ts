@@ -10,14 +10,12 @@ import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.p
 import type { SearchGroupName } from './results.logic.ts';
 import { GROUP_LIMIT, mayHaveMore, ROW_LIMIT } from './search-page.logic.ts';
 
-/** What the page is found with again. */
 interface SearchMemory {
   readonly limit: number;
   readonly answer: LibrarySearch;
 }
 
 export type SearchPageEvent =
-  /** More results of the group. */
   | { type: 'searchPage.extend' }
   | { type: 'searchPage.retry' }
   | ResourceTold<'results', typeof searchLibrary>
@@ -30,27 +28,17 @@ interface SearchPageContext {
   readonly entryKey: string;
   readonly libraryId: string;
   readonly text: string;
-  /** The only group that is shown; null for all. */
   readonly group: SearchGroupName | null;
-  /** Results of each group that are asked for. */
   readonly limit: number;
-  /** The limit that the answer was made with. */
   readonly shownLimit: number;
   readonly answer: LibrarySearch | null;
   readonly error: AppError | null;
 }
 
-/** Changes come in bursts (a scan): how long it must be quiet before the results are fetched again, in ms. */
+/** Changes come in bursts (a scan): wait before reloading the results, in ms. */
 const SETTLE_MS = 1000;
 
-/**
- * The page of all results of a text, or of those of one group (RTE-021, SRC-023). A group is extended by a request with
- * a higher limit, while what is there stays in view.
- *
- * Invariants:
- * 1. Without a text nothing is asked for.
- * 2. Results that were shown stay until others are there, or the library is gone.
- */
+/** Results page of a text. A group extends by a request with a higher limit; old results stay until then. */
 export const searchPageMachine = setup({
   types: {
     input: {} as PageInput<'librarySearch'>,
@@ -121,7 +109,7 @@ export const searchPageMachine = setup({
         },
         'page.refresh': { actions: 'refresh' },
         ...itemChanges,
-        // An episode that was edited or removed is told as a change of its podcast.
+        // An edited or removed episode arrives as an update of its podcast.
         'server.episode.added': { actions: 'markOutdated' },
         'server.author.added': { actions: 'markOutdated' },
         'server.author.updated': { actions: 'markOutdated' },

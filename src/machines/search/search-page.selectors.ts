@@ -4,7 +4,6 @@ import type { searchPageMachine } from './search-page.machine.ts';
 
 type SearchPageSnapshot = SnapshotFrom<typeof searchPageMachine>;
 
-/** What fills the page. */
 export function selectResultsState(
   snapshot: SearchPageSnapshot,
 ): 'empty' | 'loading' | 'failed' | 'nothing' | 'filled' {
@@ -15,7 +14,7 @@ export function selectResultsState(
   return shownGroups(answer, group).length > 0 ? 'filled' : 'nothing';
 }
 
-/** How far the request for more of a group is. */
+/** State of the request for more results. */
 export function selectExtension(snapshot: SearchPageSnapshot): 'none' | 'possible' | 'running' | 'failed' {
   if (snapshot.matches({ searching: 'extending' })) return 'running';
   if (snapshot.matches({ searching: 'unextended' })) return 'failed';

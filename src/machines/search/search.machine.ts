@@ -9,51 +9,37 @@ import { readRecent, withRecent, writeRecent } from './recent.stored.ts';
 import { activeIn, countRows, groupsOf, stepped, type SearchGroup, type Step } from './results.logic.ts';
 import { NO_TEXT, type SearchCommand } from './search.protocol.ts';
 
-/** Results of each group (CON-042). */
 export const MOST_ROWS = 3;
-/** Changes come in bursts (a scan): how long it must be quiet before the results are fetched again, in ms. */
+/** Changes come in bursts (a scan): wait before reloading the results, in ms. */
 const SETTLE_MS = 1000;
 
 export type SearchEvent =
   | SearchCommand
   | ResourceTold<'results', typeof searchLibrary>
-  /** An arrow key: another row is the one that Enter opens. */
   | { type: 'search.move'; step: Step }
-  /** Takes one of the recent searches out. */
   | { type: 'search.remove'; text: string }
-  /** Takes all of them out. */
   | { type: 'search.clear' };
 
 export interface SearchContext {
   readonly userId: string;
   readonly libraryId: string;
   readonly text: string;
-  /** Results of the text; empty until they are there, and when they failed to load (SRC-024). */
   readonly groups: readonly SearchGroup[];
-  /** Searches of this account in this browser, the latest first. */
   readonly recent: readonly string[];
-  /** The row that Enter opens; null for none. */
   readonly active: number | null;
   readonly error: AppError | null;
 }
 
 const wordsOf = ({ text }: { readonly text: string }): string => text.trim();
 
-/** The rows to move through: recent searches without a text, else results, and below them the page of all results. */
+/** Rows to step through: recent searches without a text; else results and the link to all results. */
 export function countSteps({ text, groups, recent }: Pick<SearchContext, 'text' | 'groups' | 'recent'>): number {
   if (wordsOf({ text }) === '') return recent.length;
   const found = countRows(groups);
   return found === 0 ? 0 : found + 1;
 }
 
-/**
- * Searches a library while somebody types (SRC-002 to SRC-005, SRC-024).
- *
- * Invariants:
- * 1. Results are of the text that is there: another text takes them away, and ends the request for them.
- * 2. A request begins after 750 ms without typing (SRC-004), or at once for a search that was chosen.
- * 3. Results that are shown stay until others are there, or the library is gone; the active row is the same result.
- */
+/** Searches 750 ms after the last key, or at once for a chosen search. Another text aborts the request. */
 export const searchMachine = setup({
   types: {
     input: {} as { userId: string },

@@ -4,7 +4,6 @@ import type { searchMachine } from './search.machine.ts';
 
 type SearchSnapshot = SnapshotFrom<typeof searchMachine>;
 
-/** What the panel of the search shows (SRC-002, SRC-003, SRC-014, SRC-024). */
 export function selectSearchState(
   snapshot: SearchSnapshot,
 ): 'empty' | 'typing' | 'fetching' | 'found' | 'nothing' | 'failed' {

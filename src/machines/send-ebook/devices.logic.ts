@@ -1,10 +1,7 @@
 import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import type { User } from '../../schemas/api/user.ts';
 
-/**
- * The devices of a list that an account may send to (EBK-041). The server filters at sign-in; the list of its event is
- * that of everybody.
- */
+/** Devices that an account may send to. The server filters them at sign-in; its event has everyone's. */
 export function devicesOf(
   devices: readonly EreaderDevice[],
   { id, type }: Pick<User, 'id' | 'type'>,

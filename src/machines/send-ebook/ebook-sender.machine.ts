@@ -11,19 +11,12 @@ import type { EbookSenderCommand, EbookToSend } from './ebook-sender.protocol.ts
 export type EbookSenderEvent = EbookSenderCommand | ModalClosed<'confirm'> | { type: 'ebook.accepted' };
 
 interface EbookSenderContext {
-  /** What a person is asked about. */
   readonly asked: EbookToSend | null;
-  /** What is to be sent, the first of it now. */
+  /** The first one is being sent. */
   readonly waiting: readonly EbookToSend[];
 }
 
-/**
- * Sends ebooks to devices by e-mail of the server (EBK-041). It takes a server long: no page waits for it.
- *
- * Invariants:
- * 1. Nothing is sent before a person has agreed.
- * 2. Each that was agreed to is sent once, in order, and told: it has gone, or why not, with a way to try again.
- */
+/** Sends ebooks by the server's email, one after the other, each after a confirmation. No page waits for it. */
 export const ebookSenderMachine = setup({
   types: {
     context: {} as EbookSenderContext,

@@ -21,7 +21,6 @@ import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
 import { INSPECTOR_KEY } from './keys.logic.ts';
 import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
 
-/** What is handed on to the tasks. */
 type ForTasks = Extract<TasksEvent, { type: `server.${string}` | 'tasks.refresh' }>;
 
 export type BackgroundEvent =
@@ -34,30 +33,22 @@ export type BackgroundEvent =
 
 interface BackgroundContext {
   readonly server: UpdatesInput;
-  /** The live connection stood before the tasks started: what it had missed is there to be read. */
+  /** The socket was connected before the tasks started: they have to load what they missed. */
   readonly isLive: boolean;
   readonly ebookSender: EbookSenderRef | null;
   readonly failedDownloads: FailedDownloadsRef | null;
   readonly inspectorDoor: InspectorDoorRef | null;
-  /** Somebody pressed its key before its code was there. */
+  /** The inspector key was pressed before its code loaded. */
   readonly isInspectorWanted: boolean;
-  /** Takes back what was saved of items. */
   readonly itemRestorer: AnyActorRef | null;
   readonly tasks: TasksRef | null;
   readonly updates: UpdatesRef | null;
 }
 
-/** How long it waits before code that failed to load is loaded again, in ms. */
+/** Wait before failed code loads again, in ms. */
 const RETRY_MS = 30_000;
 
-/**
- * What works for an account and no page waits for: its code loads when the browser is idle.
- *
- * Invariants:
- * 1. The machines start once, together.
- * 2. What is told before they are there is dropped: they read it when they start.
- * 3. The key of the inspector means the same before its code is there: it opens as soon as that has come.
- */
+/** Machines that no page waits for: their code loads when the browser is idle. Earlier events are dropped. */
 export const backgroundMachine = setup({
   types: {
     input: {} as UpdatesInput,
@@ -96,7 +87,7 @@ export const backgroundMachine = setup({
     toInspector: enqueueActions(({ context, enqueue }, event: InspectorDoorEvent) => {
       if (context.inspectorDoor) enqueue.sendTo(context.inspectorDoor, event);
     }),
-    /** A second press takes the first one back. */
+    /** A second press cancels the first. */
     noteInspector: assign({ isInspectorWanted: ({ context }) => !context.isInspectorWanted }),
     forgetInspector: assign({ isInspectorWanted: false }),
     openWanted: enqueueActions(({ context, enqueue }) => {

@@ -3,7 +3,6 @@ import type { backgroundMachine } from './background.machine.ts';
 
 type BackgroundSnapshot = SnapshotFrom<typeof backgroundMachine>;
 
-/** The machines that no page waits for; null until their code is there. */
 export const selectEbookSender = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.ebookSender ?? null;
 export const selectFailedDownloads = (snapshot: BackgroundSnapshot | undefined) =>
   snapshot?.context.failedDownloads ?? undefined;

@@ -8,10 +8,7 @@ import type { SelectionEvent } from '../selection/selection.machine.ts';
 import type { FailedDownloadsEvent } from '../podcasts/failed-downloads.machine.ts';
 import type { TasksEvent } from '../tasks/tasks.protocol.ts';
 
-/**
- * Who hears some of what the server tells: children of the session, and the modals. The page host hears all of it, for
- * its page.
- */
+/** Receivers of server events: children of the session, and the modals. The page host gets all events. */
 interface Listeners {
   readonly background: TasksEvent | FailedDownloadsEvent;
   readonly libraries: LibrariesEvent;
@@ -24,10 +21,9 @@ interface Listeners {
 
 type Listener = keyof Listeners;
 
-/** The server events that one of them takes. */
 type Heard<Name extends Listener> = Extract<ServerEvent, { type: Listeners[Name]['type'] }>;
 
-/** A row for each event that one of them takes: one too many, or one missing, does not compile. */
+/** One row per event: a missing or extra one does not compile. */
 export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['type'], true>> } = {
   background: {
     'server.task.started': true,
@@ -96,12 +92,11 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
   },
 };
 
-/** Whether this one takes the event. */
 export function hears<Name extends Listener>(name: Name, event: ServerEvent): event is Heard<Name> {
   return Object.hasOwn(HEARD[name], event.type);
 }
 
-/** What a search finds may be another after these. An edited or removed episode is told as a change of its podcast. */
+/** Events that may change search results. An edited or removed episode arrives as an update of its podcast. */
 const SEARCHED: Readonly<Partial<Record<ServerEvent['type'], true>>> = {
   'server.item.added': true,
   'server.items.added': true,
@@ -117,7 +112,6 @@ const SEARCHED: Readonly<Partial<Record<ServerEvent['type'], true>>> = {
   'server.series.removed': true,
 };
 
-/** Whether it changes what a search finds. */
 export function changesSearch({ type }: ServerEvent): boolean {
   return SEARCHED[type] === true;
 }

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 
-/** Machines of the session that no page waits for. */
 export interface IdleMachines {
   readonly ebookSender: typeof import('../send-ebook/ebook-sender.machine.ts').ebookSenderMachine;
   readonly failedDownloads: typeof import('../podcasts/failed-downloads.machine.ts').failedDownloadsMachine;
@@ -11,7 +10,7 @@ export interface IdleMachines {
   readonly updates: typeof import('../updates/updates.machine.ts').updatesMachine;
 }
 
-/** Loads them once the first page is painted and the browser is idle. Rejects when the code fails to load. */
+/** Loads after the first paint, when the browser is idle. Rejects when the code fails to load. */
 export const loadIdleMachines = fromPromise<IdleMachines>(async ({ system }) => {
   await getPorts(system).page.untilIdle();
   const [

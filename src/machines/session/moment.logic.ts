@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 
-/** Formatters cost far more to create than to use: each is made once. */
+/** Formatters are expensive to create: cached. */
 function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);
@@ -23,7 +23,7 @@ function ordinal(day: number, locale: string): string {
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** What each field of a server format stands for. Longer fields come first: MMMM before MM. */
+/** Longer fields first: MMMM before MM. */
 const FIELDS: Record<string, (date: Date, locale: string) => string> = {
   yyyy: (date) => String(date.getFullYear()),
   MMMM: (date, locale) => monthFormat(locale, 'long').format(date),
@@ -42,15 +42,13 @@ const FIELDS: Record<string, (date: Date, locale: string) => string> = {
 
 const FIELD = new RegExp(Object.keys(FIELDS).join('|'), 'g');
 
-/**
- * A moment in one of the server's date or time formats ('MM/dd/yyyy', 'MMM do, yyyy', 'HH:mm', 'h:mma'), in local time.
- */
+/** Server patterns ('MM/dd/yyyy', 'MMM do, yyyy', 'HH:mm', 'h:mma') in local time; '' for an invalid date. */
 export function formatByPattern(moment: number | Date, pattern: string, locale: string): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : pattern.replace(FIELD, (field) => FIELDS[field]?.(date, locale) ?? field);
 }
 
-/** Date and time by the server's two settings: '03/25/2014 17:30'. */
+/** Date and time by the server's settings: '03/25/2014 17:30'. */
 export function formatMoment(moment: number | Date, formats: { date: string; time: string }, locale: string): string {
   return `${formatByPattern(moment, formats.date, locale)} ${formatByPattern(moment, formats.time, locale)}`.trim();
 }

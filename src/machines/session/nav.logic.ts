@@ -3,7 +3,6 @@ import type { User } from '../../schemas/api/user.ts';
 import type { AnyRoute, Route } from '../router/routes.ts';
 import { isAdmin } from './destinations.ts';
 
-/** The main navigation of a library, as the side rail and the bar at the foot of phones show them. */
 export type NavItemName =
   | 'home'
   | 'latest'
@@ -21,7 +20,6 @@ export type NavItemName =
 export interface NavItem {
   readonly name: NavItemName;
   readonly route: Route;
-  /** Number beside the icon: open issues. */
   readonly count: number | null;
 }
 
@@ -32,10 +30,7 @@ export interface NavItemsInput {
   readonly numUserPlaylists: number;
 }
 
-/**
- * The navigation of a library in their order, by its kind and the rights of the account (BAR-015 to BAR-028). What is
- * known only after a while stands last, so that no place moves under the pointer.
- */
+/** By media type and permissions. Late entries come last, so that no entry moves under the pointer. */
 export function navItemsOf({ library, user, issues, numUserPlaylists }: NavItemsInput): readonly NavItem[] {
   const libraryId = library.id;
   const isBook = library.mediaType === 'book';
@@ -77,18 +72,17 @@ const ACTIVE: Partial<Record<AnyRoute['name'], NavItemName>> = {
   libraryDownloadQueue: 'downloadQueue',
 };
 
-/** The place that a page belongs to: routes of one group share it (BAR-029, RTE-037). */
+/** Pages of one group share an entry. */
 export function activeNavItem(route: AnyRoute): NavItemName | null {
   if (route.name === 'bookshelf' && route.filter === 'issues') return 'issues';
   return ACTIVE[route.name] ?? null;
 }
 
-/** The five items of the bar at the foot of phones. The others are in the account menu there. */
+/** The five entries of the bottom bar; the others are in the account menu. */
 export function mainNavItems(navItems: readonly NavItem[]): readonly NavItem[] {
   return navItems.filter(({ name }) => name !== 'issues' && name !== 'stats').slice(0, 5);
 }
 
-/** The side rail stands beside every page but the settings, once a library is chosen (BAR-013, BAR-014). */
 export function hasRail(route: AnyRoute, libraryId: string | null): boolean {
   return libraryId !== null && !route.name.startsWith('config');
 }

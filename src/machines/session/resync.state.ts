@@ -1,10 +1,7 @@
 import { failureOf } from '../kit/failure.logic.ts';
 import { sessionSetup } from './session.setup.ts';
 
-/**
- * Reads the account again when `freshness` says so, and hands on what changed. An answer that an event overtook is
- * thrown away and asked for again: it may lack what the event told.
- */
+/** Reloads the account and forwards the changes. An answer overtaken by an event is requested again. */
 export const resync = sessionSetup.createStateConfig({
   initial: 'resting',
   states: {

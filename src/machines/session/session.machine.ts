@@ -7,7 +7,7 @@ import { libraryIdOf } from '../router/routes.ts';
 import { resync } from './resync.state.ts';
 import { sessionSetup, type SessionContext } from './session.setup.ts';
 
-/** The account is there, and auth hears whose the token is. */
+/** The account is loaded; auth gets the user id of its token. */
 const arrived = {
   target: 'ready',
   actions: [
@@ -17,14 +17,8 @@ const arrived = {
 } as const;
 
 /**
- * One account at work: everything below dies at sign-out. Holds the account, and hands what the server tells to whom
- * it concerns.
- *
- * Invariants:
- * 1. After each sign-in of the live connection, the first one included, the account is read again and what changed is
- *    handed on as if its event had come: what is older than the connection may have been changed before it stood.
- * 2. The libraries and the page are refreshed too, once the account is there. Until all that succeeded it is tried
- *    again.
+ * One account at work; ends at sign-out. After each socket sign-in it reloads account, libraries and page until that
+ * succeeds: they may have changed before the connection.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -61,7 +55,7 @@ export const sessionMachine = sessionSetup.createMachine({
       after: { retryTime: { guard: 'isPassing', target: 'retrying' } },
       on: { 'session.retry': 'authorizing' },
     },
-    /** The same without being asked: what failed is shown until it is there. */
+    /** Retries automatically; the failure stays visible until it succeeds. */
     retrying: {
       tags: 'failed',
       on: { 'session.retry': 'authorizing' },
@@ -102,7 +96,7 @@ export const sessionMachine = sessionSetup.createMachine({
           input: ({ context }) => ({ user: context.account?.user ?? null }),
         }),
         spawnChild('player', { id: 'player', systemId: 'player' }),
-        // Ends after the player, which leaves it the last seconds.
+        // Stops after the player, which sends it the last seconds.
         spawnChild('ledger', {
           id: 'ledger',
           systemId: 'ledger',
@@ -164,7 +158,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'settings.findAsked': { actions: 'findSetting' },
         'tasks.cancelRequested': { actions: { type: 'cancelScan', params: ({ event }) => event } },
         'socket.eventRejected': { actions: { type: 'logMalformed', params: ({ event }) => event } },
-        // An administrator also hears of other accounts (server facts 6): these go the way of all events, below.
+        // Administrators also get other accounts (server facts 6): those go through `server.*` below.
         'server.user.updated': {
           guard: { type: 'isOwnAccount', params: ({ event }) => event },
           actions: [
@@ -186,7 +180,7 @@ export const sessionMachine = sessionSetup.createMachine({
           ],
         },
         'server.backup.applied': { actions: [{ type: 'toPageHost', params: ({ event }) => event }, 'renew'] },
-        // A server that logs much changes nothing that is kept.
+        // Log lines change no stored data.
         'server.log.written': { actions: { type: 'toPageHost', params: ({ event }) => event } },
         'server.*': { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
         'libraries.*': { actions: { type: 'toPageHost', params: ({ event }) => event } },
@@ -206,7 +200,6 @@ export const sessionMachine = sessionSetup.createMachine({
   },
 });
 
-/** The account of a session that is ready. */
 function accountOf({ account }: SessionContext): Authorized {
   if (!account) throw new Error('The session is ready without an account');
   return account;

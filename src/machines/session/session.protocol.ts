@@ -11,10 +11,9 @@ import type { SocketParentEvent } from '../socket/socket.machine.ts';
 import type { TasksParentEvent } from '../tasks/tasks.protocol.ts';
 
 export interface SessionInput {
-  /** The account, when the sign-in answer brought it; else it is requested. */
+  /** From the sign-in answer; null: requested. */
   readonly account: Authorized | null;
   readonly route: AnyRoute;
-  /** Name of the history entry. */
   readonly entryKey: string;
 }
 
@@ -22,13 +21,11 @@ export type SessionEvent =
   | RouteChanged
   | { type: 'auth.refreshed' }
   | { type: 'session.retry' }
-  /** The person signs out: a page with something unsaved asks first. */
+  /** A page with unsaved changes asks first. */
   | { type: 'session.signOut' }
-  /** The account is about to leave: silence, and save what was heard. */
+  /** Before the sign-out: stops the sound and saves heard seconds. */
   | { type: 'session.leave' }
-  /** Somebody pressed the key of the list of keys. */
   | { type: 'help.asked' }
-  /** Somebody looks for a setting. */
   | { type: 'settings.findAsked' }
   | LedgerParentEvent
   | FreshnessDue

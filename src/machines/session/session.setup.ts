@@ -42,18 +42,16 @@ export interface SessionContext {
   account: Authorized | null;
   route: AnyRoute;
   entryKey: string;
-  /** The connection was lost or late, and the page not refreshed since. */
+  /** The connection was lost or late, and the page has not reloaded since. */
   hasMissed: boolean;
-  /** The server told something of the account since it was requested last: the answer may be older. */
   hasNews: boolean;
   error: AppError | null;
 }
 
-/** Names and types of what the states of the session use. */
-/** A server that does not answer is asked for the account again after so long, in ms. */
+/** Wait before the account is requested again, in ms. */
 export const RETRY_MS = 5000;
 
-/** A message of an administrator is cut after so many characters. */
+/** Limit of an administrator's message, in characters. */
 const LONGEST_MESSAGE = 1000;
 
 export const sessionSetup = setup({
@@ -110,7 +108,7 @@ export const sessionSetup = setup({
     hasNews: ({ context }) => context.hasNews,
     isUnchanged: ({ context }, params: { user: User }) =>
       context.account !== null && isSameUser(context.account.user, params.user),
-    /** Nobody sees the playlists of another account (ROL-052). */
+    /** Drops playlists of other accounts. */
     isForeignPlaylist: ({ context }, { playlist }: { playlist: { userId?: string | undefined } }) =>
       playlist.userId !== undefined && playlist.userId !== context.account?.user.id,
     isOwnAccount: ({ context }, params: { user: User }) => context.account?.user.id === params.user.id,
@@ -126,7 +124,7 @@ export const sessionSetup = setup({
       if (!isAsked) enqueue.sendTo(named('auth'), { type: 'auth.signOut' });
     }),
     rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
-    /** What the address wants to have open: an ebook, or an item that is edited. */
+    /** Opens the overlay of the URL: an ebook, or an item editor. */
     openNamed: enqueueActions(({ context: { account, route }, enqueue, system }) => {
       const query = new URLSearchParams(getPorts(system).navigation.current().search);
       const read = query.get('read');
@@ -140,7 +138,7 @@ export const sessionSetup = setup({
       const input = { itemId, title: '', list: [] };
       enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'itemEdit', input, tag: 'itemEdit' });
     }),
-    /** What was prefetched may be older than what the server tells now. */
+    /** Prefetched answers may be older than this event. */
     forgetAnswers: ({ system }) => getPorts(system).api.forget(),
     fanOut: enqueueActions(({ enqueue }, event: ServerEvent) => {
       if (hears('libraries', event)) enqueue.sendTo('libraries', event);
@@ -173,15 +171,14 @@ export const sessionSetup = setup({
     tellAccount: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });
     }),
-    /** An administrator says something to all (EVT-040, ERR-022). */
-    /** It stays until it is closed: whoever is not looking now sees it later. */
+    /** Stays until closed, for users who are away. */
     tellMessage: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'info',
       message: { text: message.slice(0, LONGEST_MESSAGE) },
       durationMs: null,
     })),
-    /** All is another than before. What was heard is saved first: a pause saves, and what fails is kept (EVT-038). */
+    /** All data changed. Saves first: a pause saves, and what fails is kept. */
     renew: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('player', { type: 'player.pause' });
       enqueue.sendTo(named('router'), { type: 'router.reload' });
@@ -213,7 +210,7 @@ export const sessionSetup = setup({
     tellLost: sendTo('player', { type: 'server.lost' }),
     tellReached: sendTo('player', { type: 'server.reached' }),
     resync: sendTo('freshness', { type: 'freshness.refresh' }),
-    /** After everything that is new was handed on. */
+    /** Comes after all forwarded changes. */
     tellChecked: sendTo('player', { type: 'server.checked' }),
     tellRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
     tellStale: sendTo('freshness', (_, params: { cause: unknown }) => ({ type: 'freshness.failed', ...params })),

@@ -8,7 +8,6 @@ export interface SettingsArea {
   readonly route: Route;
 }
 
-/** The areas of the settings in their order (areas 3). */
 const OF_SERVER = [
   'config',
   'configLibraries',
@@ -24,7 +23,7 @@ const OF_SERVER = [
   'configAuthentication',
 ] as const satisfies readonly RouteName[];
 
-/** Pages below an area, whose link stays marked while they are open (areas 3). */
+/** Pages below an area: its link stays marked. */
 const BELOW: Partial<Record<AnyRoute['name'], RouteName>> = {
   configUser: 'configUsers',
   configUserSessions: 'configUsers',
@@ -34,10 +33,8 @@ const BELOW: Partial<Record<AnyRoute['name'], RouteName>> = {
   configProviders: 'configMetadataUtils',
 };
 
-/** The area that a page belongs to. */
 export const areaOf = (name: AnyRoute['name']): AnyRoute['name'] => BELOW[name] ?? name;
 
-/** The areas that the account may open, in order. */
 export function settingsAreas(
   user: Pick<User, 'type'>,
   library: Pick<Library, 'id' | 'mediaType'> | null,

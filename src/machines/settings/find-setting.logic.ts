@@ -8,15 +8,11 @@ import type { Route, RouteName } from '../router/routes.ts';
 import { isAdmin } from '../session/destinations.ts';
 import { SETTING_GROUPS } from './settings-table.logic.ts';
 
-/** A setting, or a page of them. */
 export interface FoundSetting {
   readonly id: string;
   readonly page: RouteName;
-  /** Key of its text in the catalogue. */
   readonly label: string;
-  /** Keys of more texts that it is found by, where there are such. */
   readonly more: readonly string[];
-  /** Where it is: an address that puts the focus there. */
   readonly to: Route;
 }
 
@@ -32,7 +28,7 @@ type SettingPage =
   | 'configProviders'
   | 'configAuthentication';
 
-/** `key`: what `data-setting` says of the control. `instead`: the switch to go to while the control is not shown. */
+/** `key`: `data-setting` of the control. `instead`: the switch to focus while the control is hidden. */
 function setting(page: SettingPage, key: string, label: string, help?: string, instead?: string): FoundSetting {
   return {
     id: `${page}.${key}`,
@@ -61,10 +57,9 @@ const pageOf = (name: RouteName): FoundSetting => ({
   to: { name } as Route,
 });
 
-/** The field below which the redirect URLs stand. */
+/** The field above the redirect URLs. */
 const CALLBACKS = 'authOpenIDMobileRedirectURIs,authOpenIDSubfolderForRedirectURLs,openid';
 
-/** What a search in the settings of the server goes through (areas 3), in the order of the pages. */
 export const SETTINGS: readonly FoundSetting[] = [
   pageOf('config'),
   ...rows('config', 'settings', SETTING_GROUPS, (key) =>
@@ -111,17 +106,12 @@ export const SETTINGS: readonly FoundSetting[] = [
   })),
 ];
 
-/** What of it an account may see: it is all of the server, and for administrators. */
 export const settingsOf = (user: Pick<User, 'type'> | null): readonly FoundSetting[] =>
   user !== null && isAdmin(user) ? SETTINGS : [];
 
-/** Gives the text of a key; null where there is none. */
 export type TextOf = (key: string) => string | null;
 
-/**
- * Those with all words of `text`, in any case and order, in their name, help or page. Those with all of them in the
- * name come first. Nothing typed: the pages.
- */
+/** Settings with all words of `text`, ignoring case and order; matches in the name first. '': the pages. */
 export function findSettings(settings: readonly FoundSetting[], text: string, textOf: TextOf): readonly FoundSetting[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return settings.filter(({ id, page }) => id === page);
@@ -135,7 +125,6 @@ export function findSettings(settings: readonly FoundSetting[], text: string, te
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ found }) => found);
 }
 
-/** The option after or before the active one, and round at the ends; -1: none. */
 export function stepTo(active: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   return (Math.min(active, count - 1) + step + count) % count;

@@ -7,28 +7,18 @@ import type { FindSettingInput, FindSettingOutput } from './find-setting.protoco
 
 export type FindSettingEvent =
   | { type: 'findSetting.type'; text: string }
-  /** The next or previous one of those that are found. */
   | { type: 'findSetting.move'; step: 1 | -1; count: number }
-  /** The pointer is on one. */
   | { type: 'findSetting.select'; index: number }
   | { type: 'findSetting.choose'; to: Route }
   | { type: 'findSetting.close' };
 
 interface FindSettingContext extends FindSettingInput {
-  /** What was typed. */
   readonly query: string;
   /** The option that Enter chooses, from 0. */
   readonly active: number;
 }
 
-/**
- * The search in the settings of the server (areas 3): what is typed, and which of what is found is chosen. The view has
- * the texts, and finds by them (`findSettings`).
- *
- * Invariants:
- * 1. A setting of the open page is gone to without opening the page anew: what was typed there stays. Another page
- *    closes it as it closes every modal.
- */
+/** Search for server settings. A setting of the open page gets the focus without a reload, so edits stay. */
 export const findSettingMachine = setup({
   types: {
     input: {} as FindSettingInput,

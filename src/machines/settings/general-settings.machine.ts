@@ -28,47 +28,34 @@ import { purgeMachine, type Cache } from './purge.machine.ts';
 import { isOffered, type SettingsChange } from './settings-table.logic.ts';
 
 export type GeneralSettingsEvent =
-  /** A control was moved: it shows at once and is saved. */
+  /** Applies at once and saves. */
   | { type: 'settings.change'; change: SettingsChange }
-  /** Empties a cache of the server. Asks first. */
+  /** Clears a cache of the server, after a confirmation. */
   | { type: 'settings.purge'; cache: Cache }
   | FormTold<'prefixes', PrefixValues, PrefixesSaved>
   | ResourceTold<'data', typeof authorize>
   | PageRetry
   | PageRefresh;
 
-/** What the server did not take. */
 export interface RefusedChange {
   readonly keys: readonly string[];
   readonly error: AppError;
 }
 
 interface GeneralSettingsContext {
-  /** As the server has them. */
   readonly stored: ServerSettings | null;
-  /** What is being saved. */
   readonly sent: SettingsChange;
-  /** What was changed meanwhile. */
+  /** Changed during the save. */
   readonly waiting: SettingsChange;
   readonly refused: RefusedChange | null;
-  /** The prefixes that are left away when names are sorted; there once the settings are. */
   readonly prefixes: PrefixForm | null;
-  /** Whom covers can be asked of. */
   readonly providers: readonly Provider[];
   readonly error: AppError | null;
 }
 
 const { loading, failed, kept, gone } = dataPage<Authorized>();
 
-/**
- * The settings of the server (CFG-001 to CFG-009, areas 4). Every control saves at once: it shows what was chosen,
- * and what the server has as soon as that refuses.
- *
- * Invariants:
- * 1. One change is on its way at a time; what is changed meanwhile follows it.
- * 2. Nothing is sent that no control offers.
- * 3. At rest it shows what the server has.
- */
+/** Page of the server settings. Controls save at once, one save at a time, and revert on a refusal. */
 export const generalSettingsMachine = setup({
   types: {
     input: {} as PageInput<'config'>,
@@ -112,7 +99,6 @@ export const generalSettingsMachine = setup({
         enqueue.sendTo('prefixes', change);
     }),
     keepProviders: assign((_, { providers }: { providers: AllProviders }) => ({ providers: providers.book })),
-    /** Those that every server knows are there to choose from. */
     keepKnownProviders: assign({ providers: KNOWN_PROVIDERS.book }),
     purge: sendTo('purge', (_, { cache }: { cache: Cache }) => ({ type: 'cache.purge', cache })),
     keepPrefixes: assign((_, { answer }: { answer: PrefixesSaved }) => ({ stored: answer.serverSettings })),
@@ -195,7 +181,6 @@ export const generalSettingsMachine = setup({
           always: { guard: 'hasWaiting', target: 'saving' },
           on: { 'data.loaded': { actions: [kept['data.loaded'].actions, 'takePrefixes'] } },
         },
-        /** What is read now may be older than what is saved: it is read again after. */
         saving: {
           entry: 'takeWaiting',
           on: { 'data.loaded': { actions: 'refresh' } },

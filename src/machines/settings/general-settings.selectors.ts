@@ -9,7 +9,7 @@ export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches(
 
 const merged = new WeakMap<object, ServerSettings>();
 
-/** What the controls show: as the server has it, with what is on its way. The same object while nothing changes. */
+/** The server's values with pending changes over them. Stable reference while nothing changes. */
 export function selectShownSettings({ context }: Snapshot): ServerSettings | null {
   if (context.stored === null) return null;
   const known = merged.get(context) ?? {

@@ -8,7 +8,7 @@ import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
-/** `all` is the whole cache folder of the server, `items` what tools left behind for items. */
+/** `all`: the whole cache folder; `items`: leftovers of item tools. */
 export type Cache = 'all' | 'items';
 
 export type PurgeEvent = { type: 'cache.purge'; cache: Cache } | ModalClosed<'confirm'>;
@@ -31,7 +31,7 @@ const QUESTIONS: Readonly<Record<Cache, ConfirmInput>> = {
   },
 };
 
-/** Empties caches of the server, once a person has said so (areas 4). */
+/** Clears server caches after a confirmation. */
 export const purgeMachine = setup({
   types: {
     context: {} as { readonly cache: Cache },

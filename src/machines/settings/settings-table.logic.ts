@@ -3,7 +3,6 @@ import type { Body } from '../../schemas/requests/index.ts';
 
 export type SettingsChange = Partial<Body<'settings.update'>>;
 
-/** How dates may be written (ENU-018). */
 const DATE_FORMATS = [
   'MM/dd/yyyy',
   'dd/MM/yyyy',
@@ -14,10 +13,8 @@ const DATE_FORMATS = [
   'dd MMM yyyy',
   'dd MMMM yyyy',
 ] as const;
-/** How times may be written. */
 const TIME_FORMATS = ['h:mma', 'HH:mm'] as const;
 
-/** Languages that a server can have as its own. */
 export const SERVER_LANGUAGES = [
   'be',
   'bg',
@@ -52,7 +49,6 @@ export const SERVER_LANGUAGES = [
   'zh-cn',
 ] as const;
 
-/** A switch, and what the server keeps for on and off. */
 interface Toggle {
   readonly kind: 'toggle';
   readonly key:
@@ -69,22 +65,20 @@ interface Toggle {
     | 'bookshelfView';
   readonly on: boolean | number;
   readonly off: boolean | number;
-  /** What a server has that does not say. */
+  /** Value of a server that does not send it. */
   readonly missing: boolean | number;
 }
 
-/** A choice of patterns, each shown by an example. */
 interface PatternChoice {
   readonly kind: 'pattern';
   readonly key: 'dateFormat' | 'timeFormat';
   readonly patterns: readonly string[];
 }
 
-/** A choice of names: of languages, or of providers, which the server knows. */
 interface NameChoice {
   readonly kind: 'name';
   readonly key: 'language' | 'scannerCoverProvider';
-  /** The switch that it belongs to: without that on it is not shown. */
+  /** Hidden while this switch is off. */
   readonly needs?: 'scannerFindCovers';
 }
 
@@ -99,7 +93,7 @@ const toggle = (key: Toggle['key'], on: boolean | number = true, off: boolean | 
   missing: typeof off === 'number' ? 0 : false,
 });
 
-/** The settings of the page 'General' in their groups (areas 4): a new one is a row here and a text. */
+/** Settings of the page 'General' in groups: a new one needs a row here and a text. */
 export const SETTING_GROUPS = [
   {
     name: 'general',
@@ -130,7 +124,7 @@ export const SETTING_GROUPS = [
 
 const ROWS: readonly Setting[] = SETTING_GROUPS.flatMap(({ rows }): readonly Setting[] => rows);
 
-/** Whether a change holds nothing but values that its controls offer: the server checks none (areas 4, VAL). */
+/** Only offered values: the server checks none. */
 export function isOffered(change: SettingsChange): boolean {
   return Object.entries(change).every(([key, value]) => {
     const row = ROWS.find((candidate) => candidate.key === key);
@@ -140,17 +134,14 @@ export function isOffered(change: SettingsChange): boolean {
   });
 }
 
-/** Whether a switch is on. */
 export function isOn(row: Toggle, settings: ServerSettings): boolean {
   return (settings[row.key] ?? row.missing) === row.on;
 }
 
-/** What to choose from, with what the server has among it. */
 export function patternsOf(row: PatternChoice, settings: ServerSettings): readonly string[] {
   const current = settings[row.key];
   return row.patterns.includes(current) ? row.patterns : [...row.patterns, current];
 }
 
-/** Whether a setting is shown: what belongs to a switch that is off is not. */
 export const isShown = (row: Setting, settings: ServerSettings): boolean =>
   row.kind !== 'name' || row.needs === undefined || settings[row.needs] === true;

@@ -6,18 +6,13 @@ import { createUrls } from '../../services/urls.ts';
 import { getPorts } from '../app/ports.ts';
 import type { OpenSession, SessionRequest } from '../player/open-session.actor.ts';
 
-/**
- * Opens a share as a playback session: its media is named by the slug. Asked again the server gives the same session,
- * and its position, to the browser that has its cookie. Fails with an `AppException`: `notFound` when the share is
- * unknown or over.
- */
+/** The media id is the slug; a cookie restores the session. Rejects with `AppException`, `notFound` if expired. */
 export const openShare = fromPromise<OpenSession, SessionRequest>(async ({ input, system, signal }) => {
   const { api, baseUrl } = getPorts(system);
   const share = await api.call(getPublicShare, { slug: input.media.libraryItemId }, signal);
   return openedShare(share, new URL(baseUrl).pathname);
 });
 
-/** The share as the player knows what is open. `basePath`: where the server lives on its origin. */
 export function openedShare({ slug, isDownloadable, playbackSession }: PublicShare, basePath: string): OpenSession {
   const urls = createUrls(basePath);
   const { audioTracks, coverPath } = playbackSession;
@@ -36,7 +31,7 @@ export function openedShare({ slug, isDownloadable, playbackSession }: PublicSha
   };
 }
 
-/** A visitor has no account, and is not told of libraries. */
+/** A visitor has no account and no libraries. */
 function sessionOf(session: PublicShare['playbackSession']): PlaybackSession {
   return {
     ...session,

@@ -4,7 +4,6 @@ import type { PlayerRef } from '../player/player.machine.ts';
 
 export type PlayerWatched = { type: 'share.opened'; opened: OpenSession } | { type: 'share.sounded' };
 
-/** Tells each time that the player has opened the link, and when it sounds first. */
 export const playerWatch = fromCallback<PlayerWatched, { readonly player: PlayerRef }>(({ input, sendBack }) => {
   let shown: OpenSession | null = null;
   let hasSounded = false;

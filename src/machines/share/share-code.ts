@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 
 export type ShareMachine = typeof import('./share.machine.ts').shareMachine;
 
-/** Loads all that plays a public link. It comes in a chunk of its own, without what works for an account. */
+/** In a chunk of its own, without the code for accounts. */
 export const loadShareMachine = fromPromise<ShareMachine>(
   async () => (await import('./share.machine.ts')).shareMachine,
 );

@@ -5,9 +5,9 @@ import { sheetMachine } from '../player/sheet.machine.ts';
 import { openShare } from './open-share.actor.ts';
 import { shareRecorder } from './share-recorder.actor.ts';
 
-/** Heard seconds between two saves. */
+/** Heard seconds between saves. */
 const SAVE_S = 30;
-/** Saves the position of a share after each 30 s heard; on pause, seek and when the page goes as with an account. */
+/** Saves the position every 30 s heard, and on pause, seek and page end. */
 const shareSession = playbackSessionMachine.provide({
   actors: { openSession: openShare, recorder: shareRecorder },
   guards: {
@@ -15,17 +15,13 @@ const shareSession = playbackSessionMachine.provide({
       const { listened, recorded } = readPlayhead(context.playhead);
       return listened - recorded >= SAVE_S;
     },
-    // Opening it again tells whether the link still works.
+    // Opening it again shows whether the link still works.
     isReplaced: () => true,
   },
-  // There is no account whose progress would be shown.
   actions: { recordProgress: () => undefined },
 });
 
-/**
- * The player, of a share: the same machine, whose playback session is the one that the share's cookie holds. It cannot
- * be closed, and nothing of it is kept for the next page.
- */
+/** The player of a share: its session comes from the share's cookie. Can't be closed; stores nothing. */
 export const sharePlayer = playerMachine.provide({
   actors: {
     playbackSession: shareSession,

@@ -6,10 +6,7 @@ import { readPlayhead, type Playhead } from '../player/playhead.actor.ts';
 import type { LedgerReport } from '../progress/ledger.protocol.ts';
 import type { RecorderCommand, RecorderInput } from '../progress/session-recorder.actor.ts';
 
-/**
- * Saves where a visitor is in a share, in the place of the ledger of an account: there is a position and no heard time,
- * so a save may be sent again without harm.
- */
+/** Replaces the ledger for shares: saves only a position, so a save may repeat. */
 export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, RecorderInput>(
   ({ input: { media, playhead }, receive, sendBack, system }) => {
     const { api } = getPorts(system);
@@ -33,7 +30,7 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
       }
     }
 
-    /** A place that this could not save is saved at the next chance: the page ends, or play goes on. */
+    /** A failed save repeats at the next chance: page end or play. */
     async function finish(): Promise<void> {
       if (hasMoved(readPlayhead(playhead))) await save();
       report({ type: 'ledger.left', savedTime: readPlayhead(playhead).savedTime });
@@ -56,17 +53,14 @@ export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, Record
   },
 );
 
-/** Positions that differ by less, in seconds, are the same. */
+/** Seconds; a smaller difference is no change. */
 const SAME_POSITION_S = 0.05;
 
 function hasMoved({ listened, savedTime, silentUntil, time }: Playhead): boolean {
   return listened >= silentUntil && Math.abs(time - savedTime) >= SAME_POSITION_S;
 }
 
-/**
- * The share is over or the server lost the session: opening it tells which. A server may leave a call about a share
- * that is over without an answer.
- */
+/** Opening it again shows what ended. A server may not answer calls for an expired share. */
 function isOver({ kind }: AppError): boolean {
   return kind === 'notFound' || kind === 'timeout';
 }

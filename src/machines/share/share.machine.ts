@@ -9,24 +9,16 @@ import { sharePlayer } from './share-player.ts';
 
 export interface ShareInput {
   readonly slug: string;
-  /** The second at which the link begins; null: where this browser was. */
+  /** Seconds; null: the saved position of this browser. */
   readonly time: number | null;
 }
 
 interface ShareContext extends ShareInput {
   readonly player: PlayerRef;
-  /** What was opened last, also while it is opened again; null before it is known. */
   readonly shown: OpenSession | null;
 }
 
-/**
- * A public link, without an account: owns the player, under the name that its views know.
- *
- * Invariants:
- * 1. Nothing sounds before somebody presses play.
- * 2. The second of a link holds until there is sound. From then on the address is without it, so that a reload goes on
- *    where the listener was.
- */
+/** A public link: owns the player. The start time leaves the URL with the first sound, for reloads. */
 export const shareMachine = setup({
   types: {
     input: {} as ShareInput,

@@ -15,9 +15,7 @@ import type { ShareLinkInput, ShareLinkOutput } from './share-link.protocol.ts';
 
 export type ShareLinkEvent =
   | { type: 'share.submit' }
-  /** Asks first. */
   | { type: 'share.remove' }
-  /** Whether the address says where the book begins, and where. */
   | { type: 'share.setStart'; isOn: boolean }
   | { type: 'share.changeStart'; text: string }
   | { type: 'share.toggleCode' }
@@ -30,18 +28,15 @@ export type ShareLinkEvent =
 interface ShareLinkContext extends ShareLinkInput {
   /** Origin with base path and trailing slash. */
   readonly base: string;
-  /** There while no link is open. */
   readonly form: ActorRefFrom<typeof shareForm> | null;
   readonly copier: ActorRefFrom<typeof copierMachine>;
   readonly hasStart: boolean;
-  /** The time that the link begins at, as typed. */
   readonly start: string;
   readonly showsCode: boolean;
-  /** ms, every second: for what is left of the link. */
+  /** ms, updated each second, for the time left. */
   readonly now: number;
 }
 
-/** A link by its id, with the title of its book. */
 interface LinkOfBook {
   readonly id: string;
   readonly title: string;
@@ -61,17 +56,10 @@ const linkRemoval = removal<LinkOfBook, unknown>({
 
 type Told = { readonly share: MediaItemShare };
 
-/** How often what is left is told, in ms. */
+/** Interval of the time left, in ms. */
 const TICK_MS = 1000;
 
-/**
- * The modal that shares a book by a public link (SHR-001 to SHR-026): makes the link with the slug and for as long as
- * was said, shows it with its address, or takes it away. It follows what other administrators do with the same link.
- *
- * Invariants:
- * 1. A slug that had to be changed is not sent before it is submitted again (SHR-021).
- * 2. No link is removed that was not confirmed.
- */
+/** Modal of a book's public link. A corrected slug is sent only by another submit. */
 export const shareLinkMachine = setup({
   types: {
     input: {} as ShareLinkInput,
@@ -88,7 +76,6 @@ export const shareLinkMachine = setup({
   },
   actions: {
     noteTime: assign(({ system }) => ({ now: getPorts(system).clock.now() })),
-    /** Each time with a slug of its own (SHR-019). */
     openForm: assign(({ context, spawn, system }) => ({
       now: getPorts(system).clock.now(),
       form: spawn('form', {
@@ -200,7 +187,7 @@ export const shareLinkMachine = setup({
 
 export type ShareLinkRef = ActorRefFrom<typeof shareLinkMachine>;
 
-/** The second that the link begins at; null: at its beginning, or it is no time. */
+/** Seconds; null: none or invalid. */
 export function startOf({ hasStart, start }: Pick<ShareLinkContext, 'hasStart' | 'start'>): number | null {
   return hasStart ? readTime(start) : null;
 }

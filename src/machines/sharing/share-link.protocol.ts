@@ -2,11 +2,10 @@ import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 
 export interface ShareLinkInput {
   readonly title: string;
-  /** The id of the media of the book, not of its item. */
+  /** Id of the book's media, not of the item. */
   readonly mediaItemId: string;
-  /** The link that is open; null: none. */
   readonly share: MediaItemShare | null;
-  /** Where the account is in the book, in seconds: where a link may begin. */
+  /** Media progress in seconds: a possible start. */
   readonly position: number;
 }
 

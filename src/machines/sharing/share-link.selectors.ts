@@ -10,17 +10,14 @@ export const selectCopier = ({ context }: Snapshot) => context.copier;
 export const selectSharedTitle = ({ context }: Snapshot) => context.title;
 export const selectIsRemoving = (snapshot: Snapshot) => snapshot.hasTag('busy');
 export const selectShowsCode = ({ context }: Snapshot) => context.showsCode;
-/** What is left of the link in seconds; null for ever, undefined without a link. */
+/** Null: no expiry; undefined: no link. */
 export const selectSecondsLeft = ({ context }: Snapshot) =>
   context.share ? secondsLeft(context.share, context.now) : undefined;
-/** ms, as of a second ago at most. */
+/** ms, at most one second old. */
 export const selectNow = ({ context }: Snapshot) => context.now;
 export const selectHasStart = ({ context }: Snapshot) => context.hasStart;
 export const selectStartText = ({ context }: Snapshot) => context.start;
-/** The second that the link begins at; null: at its beginning. */
 export const selectStart = ({ context }: Snapshot) => startOf(context);
-/** The address of the link, with its time of start. */
 export const selectShareAddress = ({ context }: Snapshot) =>
   context.share && shareAddress(context.base, context.share.slug, startOf(context));
-/** Before the slug in an address. */
 export const selectShareBase = ({ context }: Snapshot) => context.base;

@@ -10,11 +10,11 @@ import type { SocketCommand } from './socket.protocol.ts';
 export type SocketEvent =
   | ConnectionReport
   | TokenAnswer
-  /** Says something to the server: `cancel_scan` with a library id, `set_log_listener` … */
+  /** Sends an event to the server: `cancel_scan` with a library id, `set_log_listener` … */
   | { type: 'socket.send'; name: string; args: readonly unknown[] }
   | SocketCommand;
 
-/** An event whose payload is not as it should be: counted and shown in the inspector, never a crash. */
+/** An event with an invalid payload: counted and shown in the inspector. */
 export interface MalformedEvent {
   type: 'socket.eventRejected';
   name: string;
@@ -24,44 +24,37 @@ export interface MalformedEvent {
 export type SocketParentEvent =
   | ServerEvent
   | MalformedEvent
-  /** Connected and signed in. `again`: events were missed, what is shown may be stale (pitfall 17). */
+  /** Connected and signed in. `again`: events were missed, data may be stale (pitfall 17). */
   | { type: 'socket.connected'; again: boolean }
-  /** The server tells nothing any more, until it is connected again. */
+  /** No events until the next connection. */
   | { type: 'socket.lost' };
 
 interface SocketContext {
   token: string | null;
-  /** Connections that came as far as being signed in. */
+  /** Connections that signed in. */
   connections: number;
-  /** An error notice is shown: the next connection says that all is well again. */
+  /** An error toast is visible: the next connection reports the recovery. */
   noticed: boolean;
-  /** Something stood between the start and the first connection: events were missed before it, too. */
+  /** The first connection was delayed: events were missed before it. */
   missedEvents: boolean;
-  /** Failed requests for a token since the last connection, and how long to wait before the next try, in ms. */
+  /** Failed token requests since the last connection, and the wait before the next, in ms. */
   denials: number;
   backOffMs: number;
-  /** The token was refused once on this connection: a second refusal ends the tries. */
+  /** The token was refused once on this connection: a second refusal ends the retries. */
   refused: boolean;
   malformed: number;
-  /** Names of events that this client does not know, with their number. */
   unknown: Readonly<Record<string, number>>;
 }
 
-/** Waits after a failed request for a token, in ms: doubled each time, never longer than the last. */
+/** Wait after a failed token request, in ms: doubles up to the limit. */
 const FIRST_BACK_OFF_MS = 1000;
 const LONGEST_BACK_OFF_MS = 30_000;
-/** A first connection that takes longer, in ms, has missed events: what is shown was loaded long before. */
+/** A first connection later than this, in ms, has missed events. */
 const LATE_MS = 2000;
 
 /**
- * The live connection: requests a token on each connect, signs in, parses what comes and hands it to the
- * session. A refused token is refreshed once: the machine may have slept past its
- * end (pitfall 18).
- *
- * Invariants
- * 1. A token that fails for now is requested again, with growing waits. Only the end of the sign-in, or a server
- *    that refuses a fresh token, ends the tries.
- * 2. Whoever sees nothing live is told so, until it is back.
+ * Signs in with a token on each connect and forwards parsed events. A refused token is refreshed once (pitfall 18);
+ * other token failures retry with growing waits.
  */
 export const socketMachine = setup({
   types: {
@@ -239,7 +232,6 @@ export const socketMachine = setup({
   },
 });
 
-/** The type of a server event that could be parsed, else null. */
 function eventTypeOf(parsed: ParsedServerEvent): string | null {
   return parsed.kind === 'event' ? parsed.event.type : null;
 }

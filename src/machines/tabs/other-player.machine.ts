@@ -7,30 +7,17 @@ import { tabHotkeys, type TabKeyPressed } from './tab-hotkeys.actor.ts';
 import { timeAt } from './tab-player.logic.ts';
 import { tabEnd, tabPlayers, type TabPlayersCommand, type TabPlayersReport } from './tab-players.actor.ts';
 
-export type OtherPlayerEvent =
-  | TabPlayersReport
-  | TabKeyPressed
-  /** Go on here, and close it there. */
-  | { type: 'otherPlayer.playHere' };
+export type OtherPlayerEvent = TabPlayersReport | TabKeyPressed | { type: 'otherPlayer.playHere' };
 
 interface OtherPlayerContext {
   readonly userId: string;
-  /** What is open in another tab. */
   player: TabPlayer | null;
-  /** When the clock was looked at last, in ms since 1970. */
+  /** ms since 1970. */
   now: number;
-  /** Nothing is open in the player of this tab. */
   isFree: boolean;
 }
 
-/**
- * The player of another tab of this browser, and what it is asked from here. One tab plays: a tab without anything open
- * shows and controls that one's player, and can take it over.
- *
- * Invariants:
- * 1. What is shown is of the account of this tab, and of a page that lives.
- * 2. The keys go to the other tab only while this one has nothing open.
- */
+/** The player of another tab: while this tab has none, it shows and controls that one, and can take it over. */
 export const otherPlayerMachine = setup({
   types: {
     input: {} as { readonly userId: string },
@@ -43,7 +30,7 @@ export const otherPlayerMachine = setup({
     isFree: ({ context }) => context.isFree,
     sounds: ({ context }) => context.player?.sounds ?? false,
     isShownTab: ({ context }, { tab }: { tab: string }) => tab === context.player?.tab,
-    /** What sounds comes before what is paused. */
+    /** A sounding player wins over a paused one. */
     goesFirst: ({ context }, { player }: { player: TabPlayer }) => player.wantsSound || !context.player?.wantsSound,
   },
   actions: {

@@ -5,10 +5,9 @@ import { timeAt } from './tab-player.logic.ts';
 
 type OtherPlayerSnapshot = SnapshotFrom<typeof otherPlayerMachine>;
 
-/** The player of another tab while this tab shows it. */
 export const selectOtherPlayer = (state: OtherPlayerSnapshot): TabPlayer | null =>
   state.matches({ present: 'shown' }) ? state.context.player : null;
 
-/** Where it is, in seconds of the whole item; exact to a second. */
+/** Seconds of the whole item, exact to a second. */
 export const selectOtherTime = ({ context }: OtherPlayerSnapshot): number =>
   context.player ? timeAt(context.player, context.now) : 0;

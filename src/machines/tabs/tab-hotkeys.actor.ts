@@ -5,7 +5,6 @@ import { commandOf } from '../player/hotkeys.logic.ts';
 
 export type TabKeyPressed = { type: 'otherPlayer.press'; command: TabCommand };
 
-/** The player's keys, as far as another tab can be asked for what they mean. */
 export const tabHotkeys = fromCallback<TabKeyPressed, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).hotkeys.subscribe((press) => {
     const command = tabCommand.options.find((name) => name === commandOf(press)?.type);

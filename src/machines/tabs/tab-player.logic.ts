@@ -1,16 +1,16 @@
 import type { TabPlayer } from '../../schemas/tab-message.ts';
 import { isSameMedia } from '../player/player.protocol.ts';
 
-/** A position that differs by more (s) from what the other tabs think was moved. */
+/** Seconds; a larger difference from the last message is a seek. */
 const MOVED_S = 1;
 
-/** Where the player of a tab is at `now` (ms since 1970): seconds of the whole item. */
+/** Position at `now` (ms since 1970) in seconds of the whole item. */
 export function timeAt({ at, preview, rate, sounds, time }: TabPlayer, now: number): number {
   const passed = sounds ? (Math.max(0, now - at) / 1000) * rate : 0;
   return preview.duration > 0 ? Math.min(time + passed, preview.duration) : time + passed;
 }
 
-/** Whether who was told `told` still knows how it is now. */
+/** Whether the last message still predicts the current state. */
 export function isAsTold(told: TabPlayer | null, now: TabPlayer): boolean {
   return (
     told !== null &&

@@ -8,19 +8,14 @@ import { timeOf } from '../player/position.ts';
 import { previewOf } from '../player/request.logic.ts';
 import { isAsTold } from './tab-player.logic.ts';
 
-/** Press this in the player of that tab. */
 export type TabPlayersCommand = { type: 'tab.press'; tab: string; command: TabCommand };
 
 export type TabPlayersReport =
-  /** Something is open in this tab; nothing is. */
   { type: 'ownPlayer.opened' } | { type: 'ownPlayer.closed' } | Exclude<TabMessage, { type: 'tab.asked' }>;
 
 const lockOf = (tab: string) => `tab.${tab}`;
 
-/**
- * Tells the other tabs what is open in the player here, whenever it is not as they would think it is, and tells here
- * what those of the same account say. Holds a lock as long as the page lives, so that they hear of its end.
- */
+/** Reports the player here to other tabs and receives theirs. Holds a lock, so that they notice its end. */
 export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: string }>(
   ({ input, receive, sendBack, system }) => {
     const { clock, locks, tabChannel } = getPorts(system);
@@ -54,7 +49,7 @@ export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: str
       const opened = !player.getSnapshot().matches({ transport: 'empty' });
       if (opened !== isOpen) report({ type: opened ? 'ownPlayer.opened' : 'ownPlayer.closed' });
       isOpen = opened;
-      // Who hears of this tab waits for its lock.
+      // Receivers wait for this tab's lock.
       if (!release) return;
       const here = playerHere();
       if (!here) {

@@ -7,23 +7,21 @@ import { isLibraryScan, isListed, withoutTask, withRunning, withTask, type TaskE
 import type { TasksEvent, TasksParentEvent } from './tasks.protocol.ts';
 
 export interface TasksInput {
-  /** The live connection has stood already: nobody will say so soon. */
+  /** The socket is connected already: no event for that will come. */
   readonly isLive: boolean;
 }
 
 interface TasksContext extends TasksInput {
   readonly entries: readonly TaskEntry[];
-  /** Ids of the items that wait for their metadata to be embedded (EVT-036). */
   readonly embedQueue: readonly string[];
-  /** While an answer is awaited: ids of the tasks and items that events told of, which is newer. Null otherwise. */
+  /** During a request: ids of tasks and items with newer events. Null otherwise. */
   readonly heard: readonly string[] | null;
-  /** The last task that finished and is in the list: screen readers are told of it. */
   readonly lastFinished: Task | null;
 }
 
-/** How long a finished task stays listed, in ms (TSK-022, CON-050). */
+/** Time that a finished task stays listed, in ms. */
 const FINISHED_MS = 60_000;
-/** So long the first list waits for the live connection, in ms: asked for before, it would be asked for twice. */
+/** The first request waits this long for the socket, in ms, because a connection triggers another. */
 const PATIENCE_MS = 2000;
 
 const isCancelable = (task: Task) => isLibraryScan(task) && !task.isFinished;
@@ -35,15 +33,7 @@ const alsoHeard = (heard: readonly string[] | null, id: string) =>
 
 const failed = { type: 'logFailure', params: ({ event }: { event: Failure }) => event } as const;
 
-/**
- * What the server does in the background (TSK): listed after each connection, and at the start if there is none soon;
- * then followed by its events.
- *
- * Invariants:
- * 1. A finished task is known for 60 s, and listed if it failed or wants to be shown.
- * 2. An answer that an event overtook changes nothing of what the event told.
- * 3. A scan is said to be canceling only while it runs, and no longer than the connection over which that was asked.
- */
+/** Background tasks of the server. Events win over an answer to an earlier request. */
 export const tasksMachine = setup({
   types: {
     input: {} as TasksInput,
@@ -109,9 +99,7 @@ export const tasksMachine = setup({
       const libraryId = libraryIdOf(context, params.id);
       if (libraryId) enqueue(sendParent({ type: 'tasks.cancelRequested', libraryId } satisfies TasksParentEvent));
     }),
-    /** SOC-016. */
     logNoLibrary: (_, { id }: { id: string }) => console.error(`Scan ${id} can’t be canceled: it has no library id`),
-    /** TSK-019. */
     logFailure: (_, { cause }: Failure) => console.info('Failed to load tasks', cause),
     forgetHeard: assign(({ context }) => ({
       heard: [],

@@ -4,12 +4,12 @@ import type { Message } from '../app/message.ts';
 import { findNamed } from '../app/system.ts';
 import type { ToastAction, ToastKind } from '../app/toasts.protocol.ts';
 
-/** Shown for `durationMs`, or until somebody closes it when null. */
+/** `durationMs` null: stays until closed. */
 export interface ToastInput {
   readonly id: string;
   readonly kind: ToastKind;
   readonly message: Message;
-  /** Why it failed; the notice says it in words below the message, the server's own among them (NTF-004). */
+  /** Shows below the message, with the server's words. */
   readonly error: AppError | null;
   readonly durationMs: number | null;
   readonly action: ToastAction | null;
@@ -18,7 +18,7 @@ export interface ToastInput {
 export type ToastEvent =
   { type: 'toast.hold' } | { type: 'toast.release' } | { type: 'toast.act' } | { type: 'toast.close' };
 
-/** One notice. Its time stands still while the pointer or the focus is on it. */
+/** A toast. Its timer pauses under pointer or focus. */
 export const toastMachine = setup({
   types: { context: {} as ToastInput, input: {} as ToastInput, events: {} as ToastEvent },
   guards: { passes: ({ context }) => context.durationMs !== null },

@@ -3,7 +3,6 @@ import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { toastMachine, type ToastRef } from './toast.machine.ts';
 
 interface ToastsContext {
-  /** Urgent are those that tell of something gone wrong; those that stay until they are dismissed do not go. */
   toasts: readonly {
     readonly id: string;
     readonly isUrgent: boolean;
@@ -14,15 +13,15 @@ interface ToastsContext {
 }
 
 const DURATION_MS: Record<ToastKind, number> = { info: 5000, success: 5000, warning: 8000, error: 8000 };
-/** How long a notice with an action stays, in ms. */
+/** Duration of a toast with an action, in ms. */
 const ACTION_MS = 10_000;
 
-/** More than these would not fit on a phone. */
+/** Limit that fits a phone. */
 const MOST = 5;
 
 type Show = Extract<ToastsEvent, { type: 'toasts.show' }>;
 
-/** The stack of notices, oldest first. Anyone may show one. */
+/** The stack of toasts, oldest first. */
 export const toastsMachine = setup({
   types: { context: {} as ToastsContext, events: {} as ToastsEvent },
   actors: { toast: toastMachine },
@@ -49,7 +48,7 @@ export const toastsMachine = setup({
       const goes = input.durationMs !== null;
       return { count, toasts: [...context.toasts, { id, isUrgent, goes, ref: spawn('toast', { id, input }) }] };
     }),
-    /** The oldest that would go anyway makes room. */
+    /** Drops the oldest that would expire anyway. */
     makeRoom: enqueueActions(({ context: { toasts }, enqueue }) => {
       const oldest = toasts.length > MOST ? toasts.find(({ goes }) => goes) : undefined;
       if (!oldest) return;

@@ -3,10 +3,10 @@ import type { Chapter } from '../../schemas/api/chapter.ts';
 import { chaptersOf, chaptersOfTracks, isSameList, toMs, type TimedTitle } from '../chapters-editor/draft.logic.ts';
 import type { Order } from './order.logic.ts';
 
-/** A chapter that begins this near to the border of a file, in seconds, belongs to the file after it. */
+/** Seconds; a chapter this close to a file's border belongs to the next file. */
 const NEAR_S = 0.5;
 
-/** What begins in a file. `chapter`: its place in the list before, null for a file that was not in the book. */
+/** `chapter`: index in the old list; null: a file that was not in the book. */
 interface Piece {
   readonly offset: number;
   readonly chapter: number | null;
@@ -22,7 +22,6 @@ interface Place {
 const durationIn = (files: readonly AudioFile[], ino: string): number =>
   files.find((file) => file.ino === ino)?.duration ?? 0;
 
-/** Where the files of the book stand in an order, in seconds of the whole book. */
 function placesIn(order: Order, files: readonly AudioFile[]): readonly Place[] {
   let end = 0;
   return order
@@ -34,7 +33,6 @@ function placesIn(order: Order, files: readonly AudioFile[]): readonly Place[] {
     });
 }
 
-/** What begins in the file of this place, or goes on there from the file before. */
 function piecesIn({ start, end }: Place, chapters: readonly Chapter[]): readonly Piece[] {
   const pieces = chapters.flatMap((one, chapter): readonly Piece[] =>
     one.start + NEAR_S >= start && one.start + NEAR_S < end
@@ -47,10 +45,7 @@ function piecesIn({ start, end }: Place, chapters: readonly Chapter[]): readonly
   return goesOn ? [{ offset: 0, chapter: before, title: goesOn.title }, ...pieces] : pieces;
 }
 
-/**
- * The chapters of a book once each has moved with its file from one order to another. Null where there is nothing to
- * move: the book has no chapters, they don't fit its files, or they stay as they are.
- */
+/** Moves each chapter with its file. Null without chapters, if they don't match the files, or if nothing changes. */
 export function movedChapters(
   chapters: readonly Chapter[],
   files: readonly AudioFile[],

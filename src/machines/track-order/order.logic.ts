@@ -1,19 +1,18 @@
 import type { AudioFile } from '../../schemas/api/audio-file.ts';
 
-/** A file in the order that is being made. One that is left out is no part of the book. */
 export interface OrderRow {
   readonly ino: string;
   readonly isOut: boolean;
 }
 
-/** Those that are left out stand first, as the server lists them. */
+/** Excluded files first, as the server lists them. */
 export type Order = readonly OrderRow[];
 
-/** What the files can be sorted by: as the book has them, by the numbers of their names or tags, by name. */
+/** Current order, numbers in names or tags, or file name. */
 export const SORTS = ['current', 'name', 'tags', 'filename'] as const;
 export type OrderSort = (typeof SORTS)[number];
 
-/** A change of the order. `index`: the place in the whole list, from 0. */
+/** `index` in the whole list, from 0. */
 export type OrderEdit =
   | { readonly kind: 'move'; readonly ino: string; readonly index: number }
   | { readonly kind: 'include'; readonly ino: string; readonly isOut: boolean }
@@ -24,13 +23,11 @@ type Files = readonly AudioFile[];
 
 const isLeftOut = ({ exclude }: AudioFile): boolean => exclude === true;
 
-/** Those left out first, the others as they are. */
 const withOutFirst = (order: Order): Order => [
   ...order.filter(({ isOut }) => isOut),
   ...order.filter(({ isOut }) => !isOut),
 ];
 
-/** The order that the server has. */
 export function orderOf(files: Files): Order {
   const sorted = files.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
   return withOutFirst(sorted.map((file) => ({ ino: file.ino, isOut: isLeftOut(file) })));
@@ -40,7 +37,7 @@ export const isSameOrder = (one: Order, other: Order): boolean =>
   one.length === other.length &&
   one.every(({ ino, isOut }, index) => other[index]?.ino === ino && other[index].isOut === isOut);
 
-/** How many files are left out: the others begin at this place. */
+/** Excluded files; the others begin at this index. */
 export const countOut = (order: Order): number => order.filter(({ isOut }) => isOut).length;
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -56,7 +53,7 @@ function keyOf(by: OrderSort, file: AudioFile): number | null {
   return by === 'tags' ? place(file.discNumFromMeta, file.trackNumFromMeta) : 0;
 }
 
-/** What has no number stands last, whichever way it is sorted. */
+/** Missing numbers come last in both directions. */
 function comparing(by: OrderSort, isDescending: boolean) {
   const sign = isDescending ? -1 : 1;
   return (one: AudioFile, other: AudioFile): number => {
@@ -86,7 +83,7 @@ function moved(order: Order, ino: string, index: number): Order {
   return [...others.slice(0, at), row, ...others.slice(at)];
 }
 
-/** What goes out stands last of those that are out, what comes in first of those that are in. */
+/** An excluded file goes last of those, an included one first of the included. */
 function included(order: Order, ino: string, isOut: boolean): Order {
   const row = order.find((one) => one.ino === ino);
   if (!row || row.isOut === isOut) return order;
@@ -95,7 +92,6 @@ function included(order: Order, ino: string, isOut: boolean): Order {
   return [...others.slice(0, at), { ino, isOut }, ...others.slice(at)];
 }
 
-/** The order after an edit. */
 export function edited(order: Order, edit: OrderEdit, files: Files): Order {
   switch (edit.kind) {
     case 'move':
@@ -109,13 +105,12 @@ export function edited(order: Order, edit: OrderEdit, files: Files): Order {
   }
 }
 
-/** The same order of other files: those that are gone are left away, new ones stand last. */
+/** Drops missing files and appends new ones. */
 export function withFiles(order: Order, now: Order): Order {
   const kept = order.filter(({ ino }) => now.some((one) => one.ino === ino));
   const added = now.filter(({ ino }) => !order.some((one) => one.ino === ino));
   return withOutFirst([...kept, ...added]);
 }
 
-/** As it is saved. */
 export const toSave = (order: Order): { ino: string; exclude: boolean }[] =>
   order.map(({ ino, isOut }) => ({ ino, exclude: isOut }));

@@ -6,25 +6,21 @@ import { historyOf, settled, withDraft, type DraftHistory } from '../kit/history
 import { movedChapters } from './moved-chapters.logic.ts';
 import { countOut, edited, isSameOrder, orderOf, withFiles, type Order, type OrderEdit } from './order.logic.ts';
 
-/** The page's data. */
 export interface TrackOrderContext {
   readonly itemId: string;
   readonly book: BookItemExpanded | null;
-  /** The order as the server has it. */
   readonly base: Order;
   readonly history: DraftHistory<Order>;
-  /** The order became another one elsewhere while it was changed here. */
+  /** The order changed elsewhere during the edit. */
   readonly isOutdated: boolean;
-  /** What this tab kept of an order before a reload; null when there is nothing, and once it is back. */
+  /** Draft kept over a reload; null if none, and once restored. */
   readonly kept: OrderDraft | null;
   readonly isRestored: boolean;
-  /** The last edit sorted by this. */
   readonly sort: Pick<Extract<OrderEdit, { kind: 'sort' }>, 'by' | 'isDescending'> | null;
-  /** The file that was moved last, for who cannot see it; another object for each move. */
+  /** File moved last, for screen readers; a new object per move. */
   readonly moved: { readonly ino: string } | null;
-  /** After a save: the chapters once each has moved with its file; null when they need not. */
+  /** After a save: chapters moved with their files; null if not needed. */
   readonly movedChapters: readonly Chapter[] | null;
-  /** Why it failed to load, or to save. */
   readonly error: AppError | null;
 }
 
@@ -33,20 +29,17 @@ type Change = Partial<TrackOrderContext>;
 export const filesOf = ({ book }: Pick<TrackOrderContext, 'book'>) => book?.media.audioFiles.items ?? [];
 export const draftOf = ({ history }: Pick<TrackOrderContext, 'history'>): Order => history.draft;
 
-/** Whether something was changed that the server has not got. */
 export const isChanged = ({ history, base }: Pick<TrackOrderContext, 'history' | 'base'>): boolean =>
   !isSameOrder(history.draft, base);
 
-/** Whether a file is left in the book. */
 export const hasTracks = (context: TrackOrderContext): boolean => countOut(draftOf(context)) < draftOf(context).length;
 
-/** What is kept of the draft over a reload. */
 export function keptOf({ itemId, base, history, isOutdated }: TrackOrderContext): OrderDraft {
   const copied = (order: Order) => order.map((row) => ({ ...row }));
   return { itemId, base: copied(base), order: copied(history.draft), isOutdated };
 }
 
-/** The book has loaded: the draft begins, with what this tab kept of it where the book still has those files. */
+/** The draft begins with what this tab kept, for files that still exist. */
 export function opened({ itemId, kept }: TrackOrderContext, book: BookItemExpanded): Change {
   const base = orderOf(book.media.audioFiles.items);
   const begun = { book, base, history: historyOf(base), error: null, kept: null };
@@ -61,7 +54,7 @@ export function opened({ itemId, kept }: TrackOrderContext, book: BookItemExpand
   };
 }
 
-/** The book was read again. What was changed here stays, with a notice where the order became another one. */
+/** After a reload: edits stay, with a notice if the order changed. */
 export function followed(context: TrackOrderContext, book: BookItemExpanded): Change {
   const base = orderOf(book.media.audioFiles.items);
   if (isSameOrder(base, context.base)) return { book };
@@ -75,7 +68,7 @@ export function followed(context: TrackOrderContext, book: BookItemExpanded): Ch
   };
 }
 
-/** The draft after an edit: the places that a file is dragged over are one step. */
+/** One drag is one undo step. */
 export function withEdit(context: TrackOrderContext, edit: OrderEdit): Change {
   const about = edit.kind === 'move' ? `move ${edit.ino}` : null;
   const draft = edited(draftOf(context), edit, filesOf(context));
@@ -85,13 +78,11 @@ export function withEdit(context: TrackOrderContext, edit: OrderEdit): Change {
   };
 }
 
-/** The file stays where it was moved to: the next move is a step of its own. */
 export const withMoved = ({ history }: TrackOrderContext, ino: string): Change => ({
   history: settled(history),
   moved: { ino },
 });
 
-/** The server has the order. */
 export function saved(context: TrackOrderContext): Change {
   const order = draftOf(context);
   const chapters = context.book?.media.chapters.items ?? [];

@@ -6,15 +6,7 @@ import { toSave } from './order.logic.ts';
 import { draftOf } from './track-order.logic.ts';
 import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
 
-/**
- * The page that puts the files of a book in another order, and leaves some out (areas 22). All is a draft until it is
- * saved: each edit can be taken back, and a reload finds it again.
- *
- * Invariants:
- * 1. What was changed is given up only after a person has said so, or when the book is gone.
- * 2. No order is saved that leaves all files out.
- * 3. A save that failed leaves the draft as it was.
- */
+/** Page that sorts and excludes the files of a book. A draft with undo until saved; it survives a reload. */
 export const trackOrderMachine = trackOrderSetup.createMachine({
   id: 'trackOrder',
   context: ({ input, self }) => ({
@@ -62,7 +54,6 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
         'page.refresh': { target: 'loading', actions: 'refresh' },
       },
     },
-    /** It is no book, or has no audio files. */
     unavailable: {},
     removed: { entry: 'forgetDraft' },
     editing: {
@@ -132,7 +123,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                 },
               },
             },
-            /** Chapters stand at their times, whatever file is there now: they are offered to move with their files. */
+            /** Chapters keep their times, whichever file is there now: offers to move them with their files. */
             offering: {
               entry: 'offerToMove',
               on: {

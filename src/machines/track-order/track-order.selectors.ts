@@ -6,7 +6,6 @@ import type { trackOrderMachine } from './track-order.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof trackOrderMachine>;
 
-/** What fills the page. */
 export function selectOrderState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'removed' | 'ready' {
   for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
     if (snapshot.matches(state)) return state;
@@ -26,14 +25,13 @@ export const selectHasUndo = ({ context }: Snapshot) => context.history.past.len
 export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
 export const selectMoved = ({ context }: Snapshot) => context.moved;
 
-/** A file with its place. */
 export interface OrderedFile {
   readonly file: AudioFile;
-  /** From 1; null while it is left out. */
+  /** From 1; null when excluded. */
   readonly number: number | null;
 }
 
-/** The file at a place of the list, from 0; null beyond it. */
+/** `index` from 0; null beyond the list. */
 export function fileAt({ context }: Snapshot, index: number): OrderedFile | null {
   const order = draftOf(context);
   const row = order[index];

@@ -33,11 +33,9 @@ import {
 export type TrackOrderEvent =
   | { type: 'trackOrder.retry' }
   | { type: 'trackOrder.edit'; edit: OrderEdit }
-  /** A file stays where it was moved to. */
   | { type: 'trackOrder.settle'; ino: string }
   | { type: 'trackOrder.undo' }
   | { type: 'trackOrder.redo' }
-  /** The order as the server has it. */
   | { type: 'trackOrder.reset' }
   | { type: 'trackOrder.save' }
   | LeaveWanted
@@ -48,18 +46,15 @@ export type TrackOrderEvent =
 
 type Loaded = { readonly data: LibraryItemExpanded };
 
-/** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
+/** Updates come in bursts: wait before reloading the item, in ms. */
 export const SETTLE_MS = 300;
 
-/** What this tab keeps of an order that is not saved. */
 export const ORDER_DRAFT = defineStored('earmark.orderDraft', orderDraft);
 
-/** Names its toasts. */
 const EDITOR = 'itemEdit';
 
 const titleOf = ({ book }: TrackOrderContext): string => book?.media.metadata.title ?? '';
 
-/** Names and types of what the states of the page use. */
 export const trackOrderSetup = setup({
   types: {
     input: {} as PageInput<'tracks'>,
@@ -82,13 +77,13 @@ export const trackOrderSetup = setup({
       items.some(({ id }) => id === context.itemId),
     isChanged: ({ context }) => isChanged(context),
     isSaved: ({ context }) => !isChanged(context),
-    /** Nobody gets past the door without being asked. */
+    /** Leaving needs a confirmation. */
     isHeld: stateIn({ editing: { door: 'held' } }),
     maySave: ({ context }) => isChanged(context) && hasTracks(context),
-    /** Chapters would stand where other files are, once the order is saved. */
+    /** After the save, chapters would start in other files. */
     leavesChapters: ({ context }) => saved(context).movedChapters !== null,
     isAgreed: (_, closed: ModalClosed<'confirm'>) => isAccepted(closed),
-    /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
+    /** Meanwhile the draft may equal the server's again: then nothing blocks the exit. */
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
   actions: {
@@ -110,7 +105,7 @@ export const trackOrderSetup = setup({
     rememberFailure: assign(keepError),
     forgetFailure: assign({ error: null }),
     keepSaved: assign(({ context }) => saved(context)),
-    /** Kept until it is saved, given up, or the same as on the server. */
+    /** Kept until saved, discarded, or equal to the server's. */
     keepDraft: ({ context, system }) => {
       const { tabStorage } = getPorts(system);
       if (!isChanged(context)) tabStorage.remove(ORDER_DRAFT);

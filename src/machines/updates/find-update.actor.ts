@@ -4,20 +4,16 @@ import { getPorts, type Ports } from '../app/ports.ts';
 import { versionDataOf } from './updates.logic.ts';
 import { IGNORED, LAST_CHECK, VERSION_DATA } from './updates.stored.ts';
 
-/** The list of releases is requested at most this often, in ms (CHG-012, CON-095). */
+/** Minimum interval between requests for releases, in ms. */
 const INTERVAL_MS = 300_000;
 
 export interface FoundUpdate {
-  /** Null when the releases say nothing. */
   readonly found: VersionData | null;
-  /** The notice of the latest version was closed on this device (CHG-019). */
+  /** The notice of this version was closed on this device. */
   readonly isIgnored: boolean;
 }
 
-/**
- * What the releases say to a server of this version: as the last check found it, unless that is older than five
- * minutes, missing, or about another version (CHG-012, CHG-013).
- */
+/** Result for this server version: cached, unless older than five minutes or for another version. */
 export const findUpdate = fromPromise<FoundUpdate, { version: string }>(async ({ input, system, signal }) => {
   const ports = getPorts(system);
   const found = await readOrFetch(ports, input.version, signal);

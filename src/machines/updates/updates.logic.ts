@@ -2,19 +2,17 @@ import type { ListedRelease, Release, VersionData } from '../../schemas/release.
 
 const TAG = /^v(\d+)\.(\d+)\.(\d+)(-[0-9A-Za-z-.]+)?(\+[0-9A-Za-z-.]+)?$/;
 
-/** The page of a release. */
 const TAG_URL = 'https://github.com/advplyr/audiobookshelf/releases/tag/';
 
 interface ParsedTag {
-  /** `2.26.0`, with what stands behind it. */
+  /** `2.26.0`, with any suffix. */
   readonly version: string;
   readonly major: number;
   readonly minor: number;
-  /** For comparisons (CHG-010). */
   readonly total: number;
 }
 
-/** A tag `v major.minor.patch` with an optional pre-release and build (CHG-008); null for another one. */
+/** A tag `v major.minor.patch` with optional pre-release and build; null for others. */
 export function parseTag(tag: string): ParsedTag | null {
   const found = TAG.exec(tag);
   if (!found) return null;
@@ -22,10 +20,7 @@ export function parseTag(tag: string): ParsedTag | null {
   return { version: tag.slice(1), major, minor, total: major * 10_000 + minor * 100 + patch };
 }
 
-/**
- * What the list of releases says to a server of this version (CHG-007 to CHG-011). Null for a list without releases,
- * or without that version (CHG-021, CHG-022). `skip` hears of tags that are no version (CHG-009).
- */
+/** Newest version for this server. Null without releases, or if that version is missing. `skip` gets invalid tags. */
 export function versionDataOf(
   currentVersion: string,
   listed: readonly ListedRelease[],
@@ -52,5 +47,4 @@ export function versionDataOf(
   };
 }
 
-/** The page of the release of a version (CHG-005). */
 export const releasePage = (version: string): string => `${TAG_URL}v${encodeURIComponent(version)}`;

@@ -6,36 +6,26 @@ import { findUpdate, type FoundUpdate } from './find-update.actor.ts';
 import { IGNORED } from './updates.stored.ts';
 
 export interface UpdatesInput {
-  /** Of the server. */
   readonly version: string;
-  /** How the server was installed; `embedded` is the one of this client, which is updated with it. */
+  /** How the server was installed; `embedded`: with this client, updated together. */
   readonly source: string;
 }
 
 export type UpdatesEvent =
-  /** The notice is closed: this version is not told again (CHG-018). */
   | { type: 'updates.dismiss' }
-  /** The release page was opened from the notice. */
   | { type: 'updates.shown' }
-  /** Pointer or focus is on the notice, or has left it. */
+  /** Pointer or focus entered or left the notice. */
   | { type: 'updates.hold' }
   | { type: 'updates.release' };
 
 interface UpdatesContext extends UpdatesInput {
-  /** What the check found; null without a result. */
   readonly found: VersionData | null;
 }
 
-/** How long the notice stands, in ms (CHG-016, CON-053). */
+/** Duration of the notice, in ms. */
 const NOTICE_MS = 20_000;
 
-/**
- * Whether there is a newer version of the server (CHG-011), asked once for each page. A failure is no update (CHG-020).
- *
- * Invariants:
- * 1. The server of this client is not asked about: nothing leaves for another host.
- * 2. A version that somebody has closed the notice of is not told again.
- */
+/** Checks once per page for a newer server; a failure counts as none. Never for the embedded server. */
 export const updatesMachine = setup({
   types: {
     input: {} as UpdatesInput,

@@ -8,10 +8,9 @@ import { createUser, updateUser } from '../../services/endpoints/users.ts';
 import { isEmailAddress } from '../kit/email-address.logic.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
-/** Types that are offered: nobody makes a second root. */
+/** Offered types: root exists once. */
 export const TYPES = ['guest', 'user', 'admin'] as const satisfies readonly UserType[];
 
-/** What an account may do, in the order of the dialog (areas 7.2). */
 export const RIGHTS = [
   'download',
   'update',
@@ -24,13 +23,11 @@ export const RIGHTS = [
 ] as const satisfies readonly (keyof UserPermissions)[];
 export type Right = (typeof RIGHTS)[number];
 
-/** What an account can be limited to: libraries by id, tags by name. */
 export interface Limits {
   readonly libraries: readonly { readonly id: string; readonly name: string }[];
   readonly tags: readonly string[];
 }
 
-/** Reads what an account can be limited to. */
 export async function readLimits(api: Api, _request: undefined, signal: AbortSignal): Promise<Limits> {
   const [{ libraries }, { tags }] = await Promise.all([
     api.call(listLibraries, undefined, signal),
@@ -39,7 +36,7 @@ export async function readLimits(api: Api, _request: undefined, signal: AbortSig
   return { libraries: libraries.items.map(({ id, name }) => ({ id, name })), tags };
 }
 
-/** The rights that a type begins with (areas 7.2). */
+/** Default permissions of a type. */
 export function rightsOf(type: UserType): UserPermissions {
   const isAdmin = type === 'admin' || type === 'root';
   return {
@@ -55,10 +52,8 @@ export function rightsOf(type: UserType): UserPermissions {
   };
 }
 
-/** The form of an account. */
 export interface UserValues {
   readonly username: string;
-  /** Empty: the one that it has. */
   readonly password: string;
   readonly email: string;
   readonly type: UserType;
@@ -66,9 +61,7 @@ export interface UserValues {
   readonly permissions: UserPermissions;
   readonly librariesAccessible: readonly string[];
   readonly itemTagsSelected: readonly string[];
-  /** What is typed into the field of tags. */
   readonly tagText: string;
-  /** The account as it is stored; null for a new one. */
   readonly account: Account | null;
 }
 
@@ -76,7 +69,7 @@ export type UserProblem =
   'nameMissing' | 'nameTaken' | 'passwordMissing' | 'emailInvalid' | 'librariesMissing' | 'tagsMissing';
 export type UserForm = FormRef<UserValues, UserProblem>;
 
-/** The form as it begins: of an account, or of a new one, which is an active user (areas 7.2). */
+/** A new account is an active user. */
 export function valuesOf(account: Account | null): UserValues {
   return {
     username: account?.username ?? '',
@@ -92,7 +85,7 @@ export function valuesOf(account: Account | null): UserValues {
   };
 }
 
-/** Another type has other rights, and no limits. */
+/** A type resets permissions and limits. */
 export const withType = (values: UserValues, type: UserType): UserValues => ({
   ...values,
   type,
@@ -101,7 +94,7 @@ export const withType = (values: UserValues, type: UserType): UserValues => ({
   itemTagsSelected: [],
 });
 
-/** Limits begin with all libraries, from which some are taken away, and go when they are taken back. */
+/** Limits begin with all libraries; they go when the right is given again. */
 export function withRight(
   values: UserValues,
   { right, isGiven, limits }: { readonly right: Right; readonly isGiven: boolean; readonly limits: Limits },
@@ -119,7 +112,7 @@ export function withRight(
   return { ...values, permissions };
 }
 
-/** What of the form is sent. Root keeps its type, its state and its rights. */
+/** Root keeps type, state and permissions. */
 function accountOf({
   username,
   email,
@@ -134,7 +127,7 @@ function accountOf({
   return { ...names, type, isActive, permissions, librariesAccessible, itemTagsSelected };
 }
 
-/** Only what is another one now; nothing of a password that was not typed. */
+/** Changed fields only; no password unless typed. */
 export function changesOf(values: UserValues): Body<'users.update'> {
   const before: Readonly<Record<string, unknown>> = accountOf(valuesOf(values.account));
   const changes = Object.entries(accountOf(values)).filter(
@@ -143,7 +136,6 @@ export function changesOf(values: UserValues): Body<'users.update'> {
   return { ...Object.fromEntries(changes), ...(values.password === '' ? {} : { password: values.password }) };
 }
 
-/** The body that makes an account. */
 export function newAccountOf(values: UserValues): Body<'users.create'> {
   const { email, ...account } = accountOf({ ...values, type: values.type === 'root' ? 'user' : values.type });
   return {
@@ -154,14 +146,13 @@ export function newAccountOf(values: UserValues): Body<'users.create'> {
   } as Body<'users.create'>;
 }
 
-/** An address that is typed looks like one; what an account has already may stay. */
 const isEmailRight = ({ email, account }: UserValues): boolean =>
   ['', account?.email ?? ''].includes(email.trim()) || isEmailAddress(email.trim());
 
-/** How a save ended: the account, and the new token of who renamed themselves; null when nothing was changed. */
+/** The account, and a new token if it renamed itself; null without changes. */
 export type UserSaved = { readonly account: Account; readonly accessToken: string | null } | null;
 
-/** An account (CFG-027 to CFG-030, VAL-015 to VAL-019). Nothing is sent without changes. */
+/** Sends nothing without changes. */
 export const userForm = form<UserValues, UserProblem, UserSaved>('form', {
   check: (values) => {
     const { username, password, account, permissions, librariesAccessible, itemTagsSelected, type } = values;

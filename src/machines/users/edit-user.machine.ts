@@ -27,10 +27,8 @@ import type { EditUserInput, EditUserOutput } from './edit-user.protocol.ts';
 
 export type EditUserEvent =
   | { type: 'editUser.retry' }
-  /** Another type, with the rights that it begins with. */
   | { type: 'editUser.setType'; userType: UserType }
   | { type: 'editUser.setRight'; right: Right; isGiven: boolean }
-  /** Asks first. */
   | { type: 'editUser.removeLink' }
   | { type: 'editUser.close' }
   | { type: 'limits.loaded'; data: Limits }
@@ -40,22 +38,14 @@ export type EditUserEvent =
 
 interface EditUserContext extends EditUserInput {
   readonly limits: Limits | null;
-  /** There once it is known what an account can be limited to. */
   readonly form: ActorRefFrom<typeof userForm> | null;
-  /** The account since something of it was changed here. */
   readonly saved: EditUserOutput;
   readonly error: AppError | null;
 }
 
 type Saved = { answer: UserSaved };
 
-/**
- * The dialog that makes or changes an account (CFG-027 to CFG-030, CFG-032, areas 7.2).
- *
- * Invariants:
- * 1. It ends with an account only when the server said so.
- * 2. OpenID is not unlinked without a yes.
- */
+/** Dialog that adds or edits an account. */
 export const editUserMachine = setup({
   types: {
     input: {} as EditUserInput,
@@ -92,7 +82,7 @@ export const editUserMachine = setup({
       },
     ),
     keepSaved: assign(({ context }, { answer }: Saved) => ({ saved: answer?.account ?? context.saved })),
-    /** Who renames themselves gets another token: the old one is worth nothing any more. */
+    /** A renamed account gets a new token; the old one is invalid. */
     tellToken: enqueueActions(({ enqueue }, { answer }: Saved) => {
       const accessToken = answer?.accessToken ?? null;
       if (accessToken !== null) enqueue.sendTo(named('auth'), { type: 'auth.replaced', accessToken });

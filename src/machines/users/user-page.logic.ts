@@ -3,17 +3,14 @@ import type { ListeningSession, ListeningStats } from '../../schemas/api/listeni
 import type { Api } from '../../services/api.ts';
 import { getUser, getUserStats, listOnlineUsers, listUserSessions } from '../../services/endpoints/users.ts';
 
-/** What the page of a user shows. */
 export interface UserDetail {
   readonly user: AccountDetail;
   readonly stats: ListeningStats;
-  /** How many listening sessions there are, and the last one. */
   readonly sessionCount: number;
   readonly lastSession: ListeningSession | null;
   readonly isOnline: boolean;
 }
 
-/** Reads a user with what they listened to. */
 export async function readUserDetail(
   api: Api,
   { id }: { readonly id: string },
@@ -34,10 +31,9 @@ export async function readUserDetail(
   };
 }
 
-/** What was begun or finished, the latest first (areas 7.3). */
 export const progressOf = ({ mediaProgress }: Pick<AccountDetail, 'mediaProgress'>): readonly NamedProgress[] =>
   mediaProgress.items.toSorted((one, other) => other.lastUpdate - one.lastUpdate);
 
-/** The share of it that was heard or read, 0 to 1. */
+/** 0..1. */
 export const shareOf = ({ isFinished, progress, ebookProgress }: NamedProgress): number =>
   isFinished ? 1 : Math.max(progress, ebookProgress ?? 0);

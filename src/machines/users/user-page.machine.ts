@@ -29,7 +29,7 @@ export type UserPageEvent =
 interface UserPageContext {
   readonly id: string;
   readonly detail: UserDetail | null;
-  /** When it was read, in ms. */
+  /** Time of the last load, in ms. */
   readonly readAt: number;
   readonly error: AppError | null;
 }
@@ -37,14 +37,7 @@ interface UserPageContext {
 const { loading, failed, kept, gone } = dataPage<UserDetail>();
 const isThis = { type: 'isThis', params: ({ event }: { event: { user: { id: string } } }) => event.user } as const;
 
-/**
- * One user as administrators see them (areas 7.3): facts, what they listened to, and how far they are in it. It follows
- * what the server tells of the user, and is edited in the dialog of the list.
- *
- * Invariants:
- * 1. What others do outdates nothing.
- * 2. It shows a user exactly when it has one.
- */
+/** Page of one user for administrators: facts, listening sessions and media progress, kept up to date. */
 export const userPageMachine = setup({
   types: {
     input: {} as PageInput<'configUser'>,
@@ -101,7 +94,6 @@ export const userPageMachine = setup({
   },
 });
 
-/** The account without what its page alone has. */
 function accountOf({ user, lastSession }: UserDetail): Account {
   const { mediaProgress: _progress, ...account } = user;
   return { ...account, latestSession: lastSession };

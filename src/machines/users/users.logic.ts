@@ -5,27 +5,21 @@ import type { Api } from '../../services/api.ts';
 import { listOnlineUsers, listUsers } from '../../services/endpoints/users.ts';
 import { fold } from '../kit/fold.ts';
 
-/** Who is connected, by id. */
 export type OnlineUsers = Readonly<Record<string, OnlineUser>>;
 
-/** The accounts of the server, the first made first, and who is connected. */
 export interface UserList {
   readonly users: readonly Account[];
   readonly online: OnlineUsers;
 }
 
-/** Who looks at the accounts. */
 export type Viewer = Pick<User, 'id' | 'type'>;
 
-/** Root is changed by root alone (areas 7.1). */
 export const mayEdit = (account: Pick<Account, 'type'>, viewer: Viewer): boolean =>
   account.type !== 'root' || viewer.type === 'root';
 
-/** Nobody deletes root, or themselves (areas 7.1). */
 export const mayDelete = (account: Pick<Account, 'id' | 'type'>, viewer: Viewer): boolean =>
   account.type !== 'root' && account.id !== viewer.id;
 
-/** Accounts and who is connected, as the server has them now. */
 export async function readUsers(api: Api, _request: undefined, signal: AbortSignal): Promise<UserList> {
   const [{ users }, { usersOnline }] = await Promise.all([
     api.call(listUsers, undefined, signal),
@@ -37,14 +31,14 @@ export async function readUsers(api: Api, _request: undefined, signal: AbortSign
   };
 }
 
-/** The list with this account in it: in its place, or at the end when it is new. What was heard last stays. */
+/** Replaces or appends the account; keeps its latest session. */
 export function withAccount(users: readonly Account[], account: Account): readonly Account[] {
   const index = users.findIndex(({ id }) => id === account.id);
   if (index === -1) return [...users, account];
   return users.with(index, { ...account, latestSession: account.latestSession ?? users[index]?.latestSession });
 }
 
-/** The same after somebody connected, left, began or stopped to listen. */
+/** After a user connected, disconnected, or started or stopped listening. */
 export function withPresence({ users, online }: UserList, user: OnlineUser, isOnline: boolean, now: number): UserList {
   const { [user.id]: before, ...others } = online;
   const heard = user.session ?? before?.session;
@@ -62,20 +56,17 @@ export function withPresence({ users, online }: UserList, user: OnlineUser, isOn
   };
 }
 
-/** Those with the query in their name or address; all, as they are, for an empty one. */
 export function foundUsers(users: readonly Account[], query: string): readonly Account[] {
   const text = fold(query.trim());
   if (text === '') return users;
   return users.filter(({ username, email }) => fold(username).includes(text) || fold(email ?? '').includes(text));
 }
 
-/** What an account listens to now, or listened to last. */
 export interface Activity {
   readonly kind: 'listening' | 'last';
   readonly session: ListeningSession;
 }
 
-/** Null: nothing yet. */
 export function activityOf(account: Account, online: OnlineUsers): Activity | null {
   const session = online[account.id]?.session;
   if (session) return { kind: 'listening', session };

@@ -17,7 +17,6 @@ export type UsersEvent =
   | { type: 'users.search'; query: string }
   | { type: 'users.add' }
   | { type: 'users.edit'; id: string }
-  /** Asks first. */
   | { type: 'users.remove'; id: string }
   | { type: 'data.loaded'; data: UserList }
   | ({ type: 'data.failed' } & Failure)
@@ -35,9 +34,8 @@ export type UsersEvent =
     >;
 
 interface UsersContext extends UserList {
-  /** When the list was read or changed, in ms: times are told from it. */
+  /** Time of the last load or change, in ms: base of relative times. */
   readonly readAt: number;
-  /** What is typed to find accounts. */
   readonly query: string;
   readonly error: AppError | null;
 }
@@ -56,14 +54,7 @@ const userRemoval = removal<Account, unknown>({
   }),
 });
 
-/**
- * The accounts of the server (CFG-026, CFG-031, CFG-032, areas 7.1): who is connected and what they listen to, kept as
- * the server tells it; accounts are added and changed in a dialog, and deleted after a question.
- *
- * Invariants:
- * 1. Nobody is deleted without a yes.
- * 2. An account that the server removed is not shown.
- */
+/** Page of the accounts and their presence, kept up to date. Adds, edits and deletes accounts. */
 export const usersMachine = setup({
   types: {
     input: {} as PageInput<'configUsers'>,
@@ -128,7 +119,7 @@ export const usersMachine = setup({
         ...kept,
         ...gone,
         'server.user.added': { actions: { type: 'keepUser', params: ({ event }) => event } },
-        /** An administrator hears this of accounts that they changed, and of their own. */
+        /** Administrators get this for accounts that they changed, and for their own. */
         'server.user.updated': {
           guard: { type: 'isKnown', params: ({ event }) => event.user },
           actions: { type: 'keepUser', params: ({ event }) => event },

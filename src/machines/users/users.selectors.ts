@@ -8,14 +8,12 @@ type Snapshot = SnapshotFrom<typeof usersMachine>;
 type EditSnapshot = SnapshotFrom<typeof editUserMachine>;
 
 export const selectUsers = ({ context }: Snapshot): readonly Account[] => context.users;
-/** What is typed to find accounts. */
 export const selectUserQuery = ({ context }: Snapshot): string => context.query;
 export const selectOnline = ({ context }: Snapshot) => context.online;
-/** When the list was read or changed, in ms. */
+/** Time of the last load or change, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
 export const selectUserRemoval = ({ children }: Snapshot) => children.removal;
 
-/** What fills the dialog. */
 export function selectEditUserState(snapshot: EditSnapshot): 'loading' | 'failed' | 'ready' {
   if (snapshot.matches('failed')) return 'failed';
   return snapshot.context.form ? 'ready' : 'loading';
@@ -24,7 +22,7 @@ export const selectEditedAccount = ({ context }: EditSnapshot): Account | null =
 export const selectUserForm = ({ context }: EditSnapshot) => context.form ?? undefined;
 export const selectLimits = ({ context }: EditSnapshot) => context.limits;
 export const selectEditUserError = ({ context }: EditSnapshot) => context.error;
-/** Whether the account signs in by OpenID, as far as is known. */
+/** Whether the account signs in by OpenID, if known. */
 export const selectIsLinked = ({ context }: EditSnapshot): boolean =>
   (context.saved ?? context.account)?.hasOpenIDLink === true;
 export const selectIsUnlinking = (snapshot: EditSnapshot): boolean => snapshot.matches({ ready: 'unlinking' });
@@ -32,5 +30,5 @@ export const selectIsUnlinking = (snapshot: EditSnapshot): boolean => snapshot.m
 type PageSnapshot = SnapshotFrom<typeof userPageMachine>;
 
 export const selectUserDetail = ({ context }: PageSnapshot) => context.detail;
-/** When the user was read, in ms. */
+/** Time of the last load, in ms. */
 export const selectDetailReadAt = ({ context }: PageSnapshot): number => context.readAt;

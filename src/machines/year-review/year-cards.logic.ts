@@ -1,14 +1,12 @@
 import type { ServerYearStats, UserYearStats } from '../../schemas/api/year-stats.ts';
 
-/** Whose year: the account's own, or the whole server's (administrators). */
 export type YearScope = 'own' | 'server';
 
-/** What the server says of a year. */
 export type YearData =
   | { readonly scope: 'own'; readonly stats: UserYearStats }
   | { readonly scope: 'server'; readonly stats: ServerYearStats };
 
-/** A number of a card. `seconds` and `bytes` are amounts in that unit. */
+/** `seconds` and `bytes` are in that unit. */
 export interface CardFigure {
   readonly key:
     | 'booksFinished'
@@ -23,29 +21,24 @@ export interface CardFigure {
   readonly value: number;
 }
 
-/** Names under a heading. A month is 0..11. */
+/** `month` 0..11. */
 export interface CardList {
   readonly key: 'topNarrator' | 'topGenre' | 'topAuthor' | 'topMonth' | 'topAuthors' | 'topGenres' | 'topNarrators';
   readonly entries: readonly { readonly name: string | null; readonly month: number | null }[];
 }
 
-/** One picture of the review. */
 export interface YearCard {
   readonly kind: 'highlights' | 'covers' | 'top';
   readonly figures: readonly CardFigure[];
   readonly lists: readonly CardList[];
-  /** Items whose covers stand on the card. */
   readonly covers: readonly string[];
 }
 
-/** Covers that are shown in the middle of a card. */
+/** Covers in the middle of a card. */
 const MOST_COVERS = 8;
 const FIRST_YEAR = 2000;
 
-/**
- * The cards of a year (areas 16.2), those without content left out: highlights, covers (of what was finished, or
- * added), and the top three of each kind.
- */
+/** Cards of a year, without empty ones: highlights, covers (finished or added), top three of each kind. */
 export function cardsOf(year: YearData): readonly YearCard[] {
   const figures = figuresOf(year);
   const cards: YearCard[] = [
@@ -56,29 +49,27 @@ export function cardsOf(year: YearData): readonly YearCard[] {
   return cards.filter(({ kind, lists, covers }) => kind === 'highlights' || lists.length > 0 || covers.length > 0);
 }
 
-/** Covers for the background of every card of the year: item ids. */
 export const backgroundOf = ({ scope, stats }: YearData): readonly string[] =>
   scope === 'own' ? stats.booksWithCovers : stats.booksAddedWithCovers;
 
-/** Whether anything happened in the year. */
 export function isEmptyYear(year: YearData): boolean {
   return figuresOf(year).every(({ value }) => value === 0);
 }
 
-/** The years to choose from, latest first: from the one in which the account was made up to now. Both in ms. */
+/** Latest first, from the year of the account. Both in ms. */
 export function yearsFrom(createdAt: number, now: number): readonly number[] {
   const last = new Date(now).getFullYear();
   const first = Math.min(last, Math.max(FIRST_YEAR, new Date(createdAt).getFullYear()));
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }
 
-/** The year that opens first: in December the current one, else the one before. `now` in ms. */
+/** In December the current year, else the last one. `now` in ms. */
 export function firstYear(now: number): number {
   const date = new Date(now);
   return date.getMonth() === 11 ? date.getFullYear() : date.getFullYear() - 1;
 }
 
-/** In December and January the review stands at the top of the page. `now` in ms. */
+/** December and January. `now` in ms. */
 export function isSeason(now: number): boolean {
   return [11, 0].includes(new Date(now).getMonth());
 }

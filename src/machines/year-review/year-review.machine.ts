@@ -10,19 +10,18 @@ import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { cardsOf, firstYear, type YearData, type YearScope } from './year-cards.logic.ts';
 
-/** A card in words, to be made a picture. */
+/** Localised card, ready for a picture. */
 export interface WordedCard {
   readonly picture: CardPicture;
-  /** Of the file, with its ending. */
   readonly name: string;
 }
 
 export type YearReviewEvent =
-  /** `since`: the first year that there can be something of; the chosen one is none before. */
+  /** `since`: first year with data; the chosen year is not earlier. */
   | { type: 'yearReview.toggle'; since: number }
   | { type: 'yearReview.retry' }
   | { type: 'yearReview.choose'; year?: number; scope?: YearScope }
-  /** To the next card (1) or the previous one (-1), round the end. */
+  /** Next (1) or previous (-1) card; wraps around. */
   | { type: 'yearReview.turn'; by: 1 | -1 }
   | ({ type: 'yearReview.save' } & WordedCard)
   | ({ type: 'yearReview.share' } & WordedCard);
@@ -34,7 +33,7 @@ interface YearRequest {
 
 interface YearReviewContext extends YearRequest {
   readonly data: YearData | null;
-  /** Index of the card in view. */
+  /** Index of the visible card. */
   readonly card: number;
   readonly worded: WordedCard | null;
   readonly canShare: boolean;
@@ -58,14 +57,7 @@ const handOverPicture = fromPromise<void, WordedCard | null>(async ({ input, sys
   if (input !== null) await getPorts(system).page.sharePicture(await paintCard(input.picture, signal), input.name);
 });
 
-/**
- * The year in review (STA-005, STA-006, areas 16.2): opens on request, loads one year of the account or of the server,
- * shows its cards one at a time, and saves or shares one as a picture.
- *
- * Invariants:
- * 1. A card is in view only with the numbers of the chosen year.
- * 2. The card in view exists, however often it is turned.
- */
+/** Year in review of the account or server: shows one card at a time, saves or shares it as a picture. */
 export const yearReviewMachine = setup({
   types: {
     context: {} as YearReviewContext,

@@ -13,14 +13,11 @@ export function selectReviewState(snapshot: YearReviewSnapshot): YearReviewState
   return snapshot.matches({ open: 'shown' }) ? 'shown' : 'loading';
 }
 
-/** The year that is chosen. */
 export const selectYear = ({ context }: YearReviewSnapshot): number => context.year;
 export const selectScope = ({ context }: YearReviewSnapshot): YearScope => context.scope;
 export const selectYearData = ({ context }: YearReviewSnapshot): YearData | null => context.data;
-/** Index of the card in view. */
 export const selectCardIndex = ({ context }: YearReviewSnapshot): number => context.card;
 export const selectCanShare = ({ context }: YearReviewSnapshot): boolean => context.canShare;
 export const selectReviewError = ({ context }: YearReviewSnapshot): AppError | null => context.error;
-/** A picture is being made. */
 export const selectIsPainting = (snapshot: YearReviewSnapshot): boolean =>
   snapshot.matches({ open: { shown: 'saving' } }) || snapshot.matches({ open: { shown: 'sharing' } });

@@ -13,7 +13,6 @@ export interface SessionsPageInput {
   readonly itemsPerPage: number;
 }
 
-/** Any user: the own listening history. */
 export const listMySessions = defineEndpoint<SessionsPageInput>()({
   name: 'account.sessions',
   method: 'GET',
@@ -22,7 +21,7 @@ export const listMySessions = defineEndpoint<SessionsPageInput>()({
   output: listeningSessionsPage,
 });
 
-/** Any user: the own history of a book or episode. 404 for an unknown item. */
+/** 404 for an unknown item. */
 export const listMyItemSessions = defineEndpoint<
   SessionsPageInput & {
     readonly libraryItemId: string;
@@ -39,7 +38,6 @@ export const listMyItemSessions = defineEndpoint<
   output: listeningSessionsPage,
 });
 
-/** Any user. */
 export const getMyStats = defineEndpoint()({
   name: 'account.stats',
   method: 'GET',
@@ -47,7 +45,6 @@ export const getMyStats = defineEndpoint()({
   output: listeningStats,
 });
 
-/** Any user: the own year. 400 for what is no year. */
 export const getMyYear = defineEndpoint<{ readonly year: number }>()({
   name: 'account.year',
   method: 'GET',
@@ -55,7 +52,7 @@ export const getMyYear = defineEndpoint<{ readonly year: number }>()({
   output: userYearStats,
 });
 
-/** Any user: what was begun, over all libraries, at most `limit` (25). */
+/** Started media of all libraries, at most `limit` (25). */
 export const listItemsInProgress = defineEndpoint<{ readonly limit?: number }>()({
   name: 'account.inProgress',
   method: 'GET',
@@ -64,12 +61,12 @@ export const listItemsInProgress = defineEndpoint<{ readonly limit?: number }>()
   output: itemsInProgress,
 });
 
-/** `time` in seconds: with the item it is the key. A title that is not empty. */
+/** `time` in seconds; item and time are the key. The title must not be empty. */
 export type BookmarkInput = Body<'account.createBookmark'> & { readonly libraryItemId: string };
 
 const bookmarkPath = (libraryItemId: string) => `/api/me/item/${encodeURIComponent(libraryItemId)}/bookmark`;
 
-/** Any user. Replaces one at the same time. 400 for an invalid time or title, 404 for an unknown item. */
+/** Replaces the bookmark at the same time. 400 for an invalid time or title, 404 for an unknown item. */
 export const createBookmark = defineEndpoint<BookmarkInput>()({
   name: 'account.createBookmark',
   method: 'POST',
@@ -78,7 +75,7 @@ export const createBookmark = defineEndpoint<BookmarkInput>()({
   output: bookmark,
 });
 
-/** Any user: another title. 404 when there is none at that time. */
+/** 404 without a bookmark at that time. */
 export const updateBookmark = defineEndpoint<BookmarkInput>()({
   name: 'account.updateBookmark',
   method: 'PATCH',
@@ -87,7 +84,6 @@ export const updateBookmark = defineEndpoint<BookmarkInput>()({
   output: bookmark,
 });
 
-/** Any user. 404 when there is none at that time. */
 export const deleteBookmark = defineEndpoint<Omit<BookmarkInput, 'title'>>()({
   name: 'account.deleteBookmark',
   method: 'DELETE',
@@ -96,7 +92,7 @@ export const deleteBookmark = defineEndpoint<Omit<BookmarkInput, 'title'>>()({
   answer: 'text',
 });
 
-/** Any user but guests. 400 for a wrong password, 429 as sign-in. Newer servers end all other sessions. */
+/** 400 for a wrong password, 429 as sign-in. Newer servers end all other sessions. */
 export const changePassword = defineEndpoint<Body<'account.changePassword'>>()({
   name: 'account.changePassword',
   method: 'PATCH',
@@ -106,10 +102,7 @@ export const changePassword = defineEndpoint<Body<'account.changePassword'>>()({
   answer: 'text',
 });
 
-/**
- * Permission createEreader: replaces the own devices (`specificUsers` with the own id only). 400 for a name that
- * is taken or missing.
- */
+/** Permission createEreader. Replaces the own devices (`specificUsers` with the own id only). 400 for a name in use. */
 export const updateMyEreaderDevices = defineEndpoint<Body<'account.updateEreaderDevices'>>()({
   name: 'account.updateEreaderDevices',
   method: 'POST',
@@ -118,7 +111,7 @@ export const updateMyEreaderDevices = defineEndpoint<Body<'account.updateEreader
   output: ereaderDeviceList,
 });
 
-/** A user who may use the device. 404 for an unknown device, item or ebook, 403 otherwise. */
+/** 404 for an unknown device, item or ebook; 403 for a device of others. */
 export const sendEbook = defineEndpoint<Body<'account.sendEbook'>>()({
   name: 'account.sendEbook',
   method: 'POST',

@@ -3,7 +3,6 @@ import { apiKeyChanged, apiKeyCreated, apiKeyList } from '../../schemas/api/api-
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Administrators. */
 export const listApiKeys = defineEndpoint()({
   name: 'apiKeys.list',
   method: 'GET',
@@ -11,10 +10,7 @@ export const listApiKeys = defineEndpoint()({
   output: apiKeyList,
 });
 
-/**
- * Administrators; for root only by root. The answer is the only one with the key itself. 400 without a name or for
- * an unknown user.
- */
+/** The only answer with the key itself. 400 without a name or for an unknown user. */
 export const createApiKey = defineEndpoint<Body<'apiKeys.create'>>()({
   name: 'apiKeys.create',
   method: 'POST',
@@ -23,7 +19,6 @@ export const createApiKey = defineEndpoint<Body<'apiKeys.create'>>()({
   output: apiKeyCreated,
 });
 
-/** Administrators. 404 when unknown. */
 export const updateApiKey = defineEndpoint<{
   readonly id: string;
   readonly change: Body<'apiKeys.update'>;
@@ -35,7 +30,6 @@ export const updateApiKey = defineEndpoint<{
   output: apiKeyChanged,
 });
 
-/** Administrators. 404 when unknown. */
 export const deleteApiKey = defineEndpoint<{ readonly id: string }>()({
   name: 'apiKeys.delete',
   method: 'DELETE',

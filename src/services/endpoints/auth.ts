@@ -4,7 +4,6 @@ import { serverStatus } from '../../schemas/api/status.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Anyone. */
 export const getStatus = defineEndpoint()({
   name: 'auth.status',
   method: 'GET',
@@ -13,7 +12,7 @@ export const getStatus = defineEndpoint()({
   auth: 'none',
 });
 
-/** Anyone, once, while `isInit` is false; 500 afterwards. Makes the root account. */
+/** Makes the root account; 500 unless `isInit` is false. */
 export const createRootUser = defineEndpoint<Body<'auth.init'>['newRoot']>()({
   name: 'auth.init',
   method: 'POST',
@@ -24,7 +23,7 @@ export const createRootUser = defineEndpoint<Body<'auth.init'>['newRoot']>()({
   auth: 'none',
 });
 
-/** Anyone. 401 for wrong name or password (not told apart), 429 over 40 sign-ins and refreshes in ten minutes. */
+/** 401 for a wrong name or password, 429 over 40 sign-ins and refreshes in ten minutes. */
 export const login = defineEndpoint<Body<'auth.login'>>()({
   name: 'auth.login',
   method: 'POST',
@@ -34,10 +33,7 @@ export const login = defineEndpoint<Body<'auth.login'>>()({
   auth: 'none',
 });
 
-/**
- * The holder of the refresh cookie, which rotates: one call at a time over all tabs. 401 ends the session; 429 as
- * login.
- */
+/** Rotates the refresh cookie: one call at a time over all tabs. 401 ends the session; 429 as login. */
 export const refresh = defineEndpoint()({
   name: 'auth.refresh',
   method: 'POST',
@@ -46,7 +42,7 @@ export const refresh = defineEndpoint()({
   auth: 'none',
 });
 
-/** Anyone. Ends the refresh session and clears its cookie; the access token stays valid until it expires. */
+/** Ends the refresh session; the access token stays valid until it expires. */
 export const logout = defineEndpoint()({
   name: 'auth.logout',
   method: 'POST',
@@ -55,7 +51,6 @@ export const logout = defineEndpoint()({
   auth: 'none',
 });
 
-/** Any user: the account of the token, for a token that came by OpenID or from another tab. */
 export const authorize = defineEndpoint()({
   name: 'auth.authorize',
   method: 'POST',

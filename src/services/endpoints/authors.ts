@@ -5,7 +5,6 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const authorPath = (id: string) => `/api/authors/${encodeURIComponent(id)}`;
 
-/** Any user: the author with books and series. 404 when unknown. */
 export const getAuthor = defineEndpoint<{ readonly id: string }>()({
   name: 'authors.one',
   method: 'GET',
@@ -14,10 +13,7 @@ export const getAuthor = defineEndpoint<{ readonly id: string }>()({
   output: authorDetail,
 });
 
-/**
- * Permission update. A name that another author has merges the two: never the name of a co-author of the same
- * book, which ends the server. 400 without a field.
- */
+/** Permission update. Another author's name merges both; a co-author's name crashes the server. 400 without a field. */
 export const updateAuthor = defineEndpoint<{
   readonly id: string;
   readonly change: Body<'authors.update'>;
@@ -29,7 +25,6 @@ export const updateAuthor = defineEndpoint<{
   output: authorChange,
 });
 
-/** Permission delete: takes the author out of all books. */
 export const deleteAuthor = defineEndpoint<{ readonly id: string }>()({
   name: 'authors.delete',
   method: 'DELETE',
@@ -38,7 +33,7 @@ export const deleteAuthor = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Permission update: takes over what the provider knows, by ASIN or else by name. 404 when it knows nobody. */
+/** Permission update. By ASIN, else by name. 404 without a match. */
 export const matchAuthor = defineEndpoint<Body<'authors.match'> & { readonly id: string }>()({
   name: 'authors.match',
   method: 'POST',
@@ -48,7 +43,7 @@ export const matchAuthor = defineEndpoint<Body<'authors.match'> & { readonly id:
   timeoutMs: 20_000,
 });
 
-/** Permissions update and upload: the server fetches the picture. 400 when it cannot. */
+/** Permissions update and upload. The server loads the picture; 400 when it can't. */
 export const setAuthorImage = defineEndpoint<Body<'authors.setImage'> & { readonly id: string }>()({
   name: 'authors.setImage',
   method: 'POST',
@@ -58,7 +53,6 @@ export const setAuthorImage = defineEndpoint<Body<'authors.setImage'> & { readon
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Permission delete. 400 when there is no picture. */
 export const removeAuthorImage = defineEndpoint<{ readonly id: string }>()({
   name: 'authors.removeImage',
   method: 'DELETE',

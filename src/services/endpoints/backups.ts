@@ -3,7 +3,6 @@ import { backupList, backupOverview } from '../../schemas/api/backup.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Administrators. */
 export const listBackups = defineEndpoint()({
   name: 'backups.list',
   method: 'GET',
@@ -11,7 +10,7 @@ export const listBackups = defineEndpoint()({
   output: backupOverview,
 });
 
-/** Administrators. Answers when the backup is made, which may take minutes. */
+/** Answers when the backup is done, which may take minutes. */
 export const createBackup = defineEndpoint()({
   name: 'backups.create',
   method: 'POST',
@@ -20,7 +19,6 @@ export const createBackup = defineEndpoint()({
   timeoutMs: 0,
 });
 
-/** Administrators. 404 when unknown. */
 export const deleteBackup = defineEndpoint<{ readonly id: string }>()({
   name: 'backups.delete',
   method: 'DELETE',
@@ -28,10 +26,7 @@ export const deleteBackup = defineEndpoint<{ readonly id: string }>()({
   output: backupList,
 });
 
-/**
- * Administrators: replaces all data of the server, then everybody gets `backup_applied`. 404 when unknown. A GET
- * that changes data.
- */
+/** Replaces all data of the server; then all clients get `backup_applied`. A GET that changes data. */
 export const applyBackup = defineEndpoint<{ readonly id: string }>()({
   name: 'backups.apply',
   method: 'GET',
@@ -42,7 +37,6 @@ export const applyBackup = defineEndpoint<{ readonly id: string }>()({
   timeoutMs: 0,
 });
 
-/** Administrators: where backups are kept. 400 without a path. */
 export const updateBackupPath = defineEndpoint<Body<'backups.updatePath'>>()({
   name: 'backups.updatePath',
   method: 'PATCH',

@@ -5,7 +5,6 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 const collectionPath = (id: string) => `/api/collections/${encodeURIComponent(id)}`;
 
-/** Any user: the collections of all libraries. */
 export const listCollections = defineEndpoint()({
   name: 'collections.list',
   method: 'GET',
@@ -34,7 +33,6 @@ export const updateCollection = defineEndpoint<{
   output: collection,
 });
 
-/** Permission delete. */
 export const deleteCollection = defineEndpoint<{ readonly id: string }>()({
   name: 'collections.delete',
   method: 'DELETE',
@@ -43,7 +41,7 @@ export const deleteCollection = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Permission update. 400 for a book of another library or one that is in it, 404 for an unknown one. */
+/** Permission update. 400 for a book of another library or a duplicate, 404 for an unknown one. */
 export const addToCollection = defineEndpoint<{ readonly id: string; readonly itemId: string }>()({
   name: 'collections.addBook',
   method: 'POST',
@@ -52,7 +50,7 @@ export const addToCollection = defineEndpoint<{ readonly id: string; readonly it
   output: collection,
 });
 
-/** Permission update (the server does not check it). No error when the book is not in it. */
+/** Permission update (unchecked by the server). No error for a missing book. */
 export const removeFromCollection = defineEndpoint<{ readonly id: string; readonly itemId: string }>()({
   name: 'collections.removeBook',
   method: 'DELETE',
@@ -60,7 +58,6 @@ export const removeFromCollection = defineEndpoint<{ readonly id: string; readon
   output: collection,
 });
 
-/** Permission update. 400 without books. */
 export const addAllToCollection = defineEndpoint<Body<'collections.batchAdd'> & { readonly id: string }>()({
   name: 'collections.batchAdd',
   method: 'POST',

@@ -6,7 +6,6 @@ import {
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Administrators. */
 export const listCustomProviders = defineEndpoint()({
   name: 'customProviders.list',
   method: 'GET',
@@ -14,7 +13,6 @@ export const listCustomProviders = defineEndpoint()({
   output: customMetadataProviderList,
 });
 
-/** Administrators. 400 without a name or for an invalid address. */
 export const createCustomProvider = defineEndpoint<Body<'customProviders.create'>>()({
   name: 'customProviders.create',
   method: 'POST',
@@ -23,7 +21,7 @@ export const createCustomProvider = defineEndpoint<Body<'customProviders.create'
   output: customMetadataProviderCreated,
 });
 
-/** Administrators. Libraries that used it fall back to the default. 404 when unknown. */
+/** Its libraries fall back to the default. */
 export const deleteCustomProvider = defineEndpoint<{ readonly id: string }>()({
   name: 'customProviders.delete',
   method: 'DELETE',

@@ -3,7 +3,6 @@ import { emailSettingsAnswer, ereaderDeviceList } from '../../schemas/api/email-
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
-/** Administrators (others get 404). */
 export const getEmailSettings = defineEndpoint()({
   name: 'emails.settings',
   method: 'GET',
@@ -11,7 +10,6 @@ export const getEmailSettings = defineEndpoint()({
   output: emailSettingsAnswer,
 });
 
-/** Administrators. */
 export const updateEmailSettings = defineEndpoint<Body<'emails.update'>>()({
   name: 'emails.update',
   method: 'PATCH',
@@ -20,7 +18,7 @@ export const updateEmailSettings = defineEndpoint<Body<'emails.update'>>()({
   output: emailSettingsAnswer,
 });
 
-/** Administrators: sends a mail to the test address. 400 when the mail server cannot be used. */
+/** Sends to the test address. 400 when the mail server fails. */
 export const sendTestEmail = defineEndpoint()({
   name: 'emails.test',
   method: 'POST',
@@ -30,7 +28,6 @@ export const sendTestEmail = defineEndpoint()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: replaces all devices. 400 for one without name or address. */
 export const updateEreaderDevices = defineEndpoint<Body<'emails.updateDevices'>>()({
   name: 'emails.updateDevices',
   method: 'POST',

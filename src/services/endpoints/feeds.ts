@@ -3,13 +3,12 @@ import { rssFeedList, rssFeedOpened } from '../../schemas/api/rss-feed.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** `serverAddress`: origin with base path, as listeners reach it. */
+/** `serverAddress`: public origin with base path. */
 export type OpenFeedInput = Body<'feeds.open'> & {
   readonly entityType: 'item' | 'collection' | 'series';
   readonly entityId: string;
 };
 
-/** Administrators. */
 export const listFeeds = defineEndpoint()({
   name: 'feeds.list',
   method: 'GET',
@@ -17,7 +16,7 @@ export const listFeeds = defineEndpoint()({
   output: rssFeedList,
 });
 
-/** Administrators. 400 for a slug in use or what has no sound, 404 when unknown. */
+/** 400 for a slug in use or media without audio. */
 export const openFeed = defineEndpoint<OpenFeedInput>()({
   name: 'feeds.open',
   method: 'POST',
@@ -26,7 +25,6 @@ export const openFeed = defineEndpoint<OpenFeedInput>()({
   output: rssFeedOpened,
 });
 
-/** Administrators. 404 when unknown. */
 export const closeFeed = defineEndpoint<{ readonly id: string }>()({
   name: 'feeds.close',
   method: 'POST',

@@ -3,7 +3,7 @@ import { batchUpdateResult, itemList } from '../../schemas/api/item-changes.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
-/** Any user: whole items. 403 for an empty list. The server does not check access to each. */
+/** Whole items. 403 for an empty list. The server does not check access to each. */
 export const getItems = defineEndpoint<{ readonly itemIds: readonly string[] }>()({
   name: 'items.batchGet',
   method: 'POST',
@@ -13,10 +13,7 @@ export const getItems = defineEndpoint<{ readonly itemIds: readonly string[] }>(
   output: itemList,
 });
 
-/**
- * Permission update (the server does not check it): each entry needs its `mediaPayload`, or the server exits. 400
- * for none, 404 for unknown items.
- */
+/** Permission update (unchecked by the server). An entry without `mediaPayload` crashes the server. 400 for none. */
 export const updateItems = defineEndpoint<{ readonly updates: Body<'items.batchUpdate'> }>()({
   name: 'items.batchUpdate',
   method: 'POST',
@@ -26,7 +23,7 @@ export const updateItems = defineEndpoint<{ readonly updates: Body<'items.batchU
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Permission delete; `hard` deletes the files too. 400 without ids, 404 when none exists. */
+/** Permission delete; `hard` also deletes the files. 400 without ids, 404 when none exists. */
 export const deleteItems = defineEndpoint<{ readonly itemIds: readonly string[]; readonly hard: boolean }>()({
   name: 'items.batchDelete',
   method: 'POST',
@@ -43,7 +40,7 @@ export interface QuickMatchInput {
   readonly options: Body<'items.batchQuickMatch'>['options'];
 }
 
-/** Administrators. Answers at once; the result comes as `batch_quickmatch_complete`. 400 without ids. */
+/** Answers at once; the result comes as `batch_quickmatch_complete`. 400 without ids. */
 export const quickMatchItems = defineEndpoint<QuickMatchInput>()({
   name: 'items.batchQuickMatch',
   method: 'POST',
@@ -53,7 +50,7 @@ export const quickMatchItems = defineEndpoint<QuickMatchInput>()({
   answer: 'text',
 });
 
-/** Administrators. Answers at once; changes come as events. 400 without ids. */
+/** Answers at once; changes come as events. 400 without ids. */
 export const scanItems = defineEndpoint<{ readonly itemIds: readonly string[] }>()({
   name: 'items.batchScan',
   method: 'POST',

@@ -5,7 +5,7 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
 
-/** Permission update. Values of a wrong type are ignored with status 200. */
+/** Permission update. Ignores values of a wrong type with status 200. */
 export const updateItem = defineEndpoint<{ readonly id: string; readonly change: Body<'items.update'> }>()({
   name: 'items.update',
   method: 'PATCH',
@@ -14,7 +14,6 @@ export const updateItem = defineEndpoint<{ readonly id: string; readonly change:
   output: itemChange,
 });
 
-/** Permission delete; `hard` deletes the files too. */
 export const deleteItem = defineEndpoint<{ readonly id: string; readonly hard: boolean }>()({
   name: 'items.delete',
   method: 'DELETE',
@@ -26,7 +25,7 @@ export const deleteItem = defineEndpoint<{ readonly id: string; readonly hard: b
 
 export type MatchInput = Body<'items.match'> & { readonly id: string };
 
-/** Permission update: takes over what a provider knows, or answers a warning that it knows nothing. */
+/** Permission update. Answers with a warning when the provider has no match. */
 export const matchItem = defineEndpoint<MatchInput>()({
   name: 'items.match',
   method: 'POST',
@@ -44,7 +43,7 @@ export const matchItem = defineEndpoint<MatchInput>()({
   timeoutMs: 20_000,
 });
 
-/** Permissions update and upload: the server fetches the picture. 400 when it cannot. */
+/** Permissions update and upload. The server loads the picture; 400 when it can't. */
 export const setCoverFromUrl = defineEndpoint<Body<'items.coverFromUrl'> & { readonly id: string }>()({
   name: 'items.coverFromUrl',
   method: 'POST',
@@ -54,10 +53,7 @@ export const setCoverFromUrl = defineEndpoint<Body<'items.coverFromUrl'> & { rea
   timeoutMs: SLOW_CALL_MS,
 });
 
-/**
- * Permission update: an image file of the item, by its path on the server. 400 without a path, 500 when it is not
- * there.
- */
+/** Permission update. An image of the item by its path on the server; 500 when missing. */
 export const setCoverFromFile = defineEndpoint<{ readonly id: string; readonly path: string }>()({
   name: 'items.coverFromFile',
   method: 'PATCH',
@@ -66,7 +62,6 @@ export const setCoverFromFile = defineEndpoint<{ readonly id: string; readonly p
   output: coverResult,
 });
 
-/** Permission delete. */
 export const removeCover = defineEndpoint<{ readonly id: string }>()({
   name: 'items.removeCover',
   method: 'DELETE',
@@ -75,7 +70,7 @@ export const removeCover = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Permission update: all files in their new order. 400 for none. */
+/** Permission update. All files in order; 400 for none. */
 export const updateTracks = defineEndpoint<{
   readonly id: string;
   readonly files: Body<'items.updateTracks'>['orderedFileData'];
@@ -87,10 +82,7 @@ export const updateTracks = defineEndpoint<{
   output: savedItem,
 });
 
-/**
- * Permission update: replaces all chapters; seconds of the whole book. 400 without a list, 500 for what is no
- * audiobook.
- */
+/** Permission update. Replaces all chapters; seconds of the whole book. 500 for other media. */
 export const updateChapters = defineEndpoint<Body<'items.updateChapters'> & { readonly id: string }>()({
   name: 'items.updateChapters',
   method: 'POST',
@@ -99,7 +91,6 @@ export const updateChapters = defineEndpoint<Body<'items.updateChapters'> & { re
   output: chaptersResult,
 });
 
-/** Permission delete: deletes the file itself. 404 when unknown. */
 export const deleteFile = defineEndpoint<{ readonly id: string; readonly ino: string }>()({
   name: 'items.deleteFile',
   method: 'DELETE',
@@ -108,10 +99,7 @@ export const deleteFile = defineEndpoint<{ readonly id: string; readonly ino: st
   answer: 'text',
 });
 
-/**
- * Permission update: makes a supplementary ebook the primary one, or the primary one supplementary. 400 for what
- * is no ebook.
- */
+/** Permission update. Toggles an ebook between primary and supplementary. 400 for other files. */
 export const toggleEbookStatus = defineEndpoint<{ readonly id: string; readonly ino: string }>()({
   name: 'items.toggleEbookStatus',
   method: 'PATCH',

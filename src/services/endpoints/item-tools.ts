@@ -6,7 +6,7 @@ const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
 
 const toolPath = (id: string) => `/api/tools/item/${encodeURIComponent(id)}`;
 
-/** Administrators: reads the folder again. 500 for an item whose file is gone. */
+/** 500 if the file is missing. */
 export const scanItem = defineEndpoint<{ readonly id: string }>()({
   name: 'items.scan',
   method: 'POST',
@@ -15,7 +15,7 @@ export const scanItem = defineEndpoint<{ readonly id: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: the tags that an embed would write. 400 for a podcast or a book without sound. */
+/** Tags that an embed would write. 400 without audio. */
 export const getMetadataObject = defineEndpoint<{ readonly id: string }>()({
   name: 'items.metadataObject',
   method: 'GET',
@@ -23,7 +23,6 @@ export const getMetadataObject = defineEndpoint<{ readonly id: string }>()({
   output: metadataObject,
 });
 
-/** Administrators: what ffprobe says about a file. 404 when unknown. */
 export const probeFile = defineEndpoint<{ readonly id: string; readonly ino: string }>()({
   name: 'items.probe',
   method: 'GET',
@@ -41,7 +40,7 @@ export interface EncodeInput {
   readonly channels?: string;
 }
 
-/** Administrators: makes one m4b of the book. The work shows as a task. 400 for a podcast or while one runs. */
+/** Makes one m4b, as a task. 400 for a podcast or while one runs. */
 export const encodeM4b = defineEndpoint<EncodeInput>()({
   name: 'tools.encode',
   method: 'POST',
@@ -51,7 +50,6 @@ export const encodeM4b = defineEndpoint<EncodeInput>()({
   answer: 'text',
 });
 
-/** Administrators. 404 when nothing is being encoded. */
 export const cancelEncode = defineEndpoint<{ readonly id: string }>()({
   name: 'tools.cancelEncode',
   method: 'DELETE',
@@ -69,10 +67,7 @@ function embedQuery({ forceEmbedChapters, backup }: EmbedOptions) {
   return { forceEmbedChapters: forceEmbedChapters === true ? 1 : undefined, backup: backup === true ? 1 : 0 };
 }
 
-/**
- * Administrators: writes the metadata into the files. The work shows as a task. 400 for a podcast or while the
- * item is queued.
- */
+/** Writes metadata into the files, as a task. 400 for a podcast or a queued item. */
 export const embedMetadata = defineEndpoint<EmbedOptions & { readonly id: string }>()({
   name: 'tools.embed',
   method: 'POST',
@@ -82,7 +77,6 @@ export const embedMetadata = defineEndpoint<EmbedOptions & { readonly id: string
   answer: 'text',
 });
 
-/** Administrators: the same for several books. 400 without ids, 404 for an unknown one. */
 export const embedMetadataBatch = defineEndpoint<EmbedOptions & { readonly itemIds: readonly string[] }>()({
   name: 'tools.embedBatch',
   method: 'POST',

@@ -3,7 +3,6 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
 
-/** A user who may see it: the whole item, with its feed, share and downloads. 403 hidden, 404 unknown. */
 export const getItem = defineEndpoint<{ readonly id: string }>()({
   name: 'items.one',
   method: 'GET',

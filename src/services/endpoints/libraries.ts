@@ -7,7 +7,6 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
-/** Any user: the libraries the account may see, in their order. */
 export const listLibraries = defineEndpoint()({
   name: 'libraries.list',
   method: 'GET',
@@ -15,7 +14,6 @@ export const listLibraries = defineEndpoint()({
   output: libraryList,
 });
 
-/** A user of the library. 403 without access, 404 when unknown. */
 export const getLibrary = defineEndpoint<{ readonly id: string }>()({
   name: 'libraries.one',
   method: 'GET',
@@ -23,7 +21,6 @@ export const getLibrary = defineEndpoint<{ readonly id: string }>()({
   output: library,
 });
 
-/** A user of the library: the library with the values it can be filtered by. */
 export const getLibraryWithFilterData = defineEndpoint<{ readonly id: string }>()({
   name: 'libraries.oneWithFilterData',
   method: 'GET',
@@ -32,7 +29,6 @@ export const getLibraryWithFilterData = defineEndpoint<{ readonly id: string }>(
   output: libraryWithFilterData,
 });
 
-/** A user of the library: only the values. */
 export const getFilterData = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'libraries.filterData',
   method: 'GET',
@@ -42,19 +38,19 @@ export const getFilterData = defineEndpoint<{ readonly libraryId: string }>()({
 
 export interface ItemsPageInput {
   readonly libraryId: string;
-  /** 0 gives everything. */
+  /** 0: all. */
   readonly limit: number;
   /** From 0. */
   readonly page: number;
-  /** `media.metadata.title`, `addedAt` ...; an unknown key gives the order of the database. */
+  /** `media.metadata.title`, `addedAt` …; an unknown key gives the database order. */
   readonly sort?: string;
   readonly desc?: boolean;
-  /** As made by `formatFilter`; an unknown group is ignored by the server. */
+  /** From `formatFilter`; the server ignores an unknown group. */
   readonly filter?: string;
   readonly collapseSeries?: boolean;
 }
 
-/** A user of the library: one page of its items. 400 for a negative or fractional limit or page. */
+/** 400 for a negative or fractional limit or page. */
 export const listItems = defineEndpoint<ItemsPageInput>()({
   name: 'libraries.items',
   method: 'GET',
@@ -72,7 +68,7 @@ export const listItems = defineEndpoint<ItemsPageInput>()({
   output: itemsPage,
 });
 
-/** A user of the library: the shelves of its start page, `limit` (10) entries each. */
+/** `limit` (10) entries per shelf. */
 export const listShelves = defineEndpoint<{ readonly libraryId: string; readonly limit?: number }>()({
   name: 'libraries.shelves',
   method: 'GET',
@@ -81,7 +77,7 @@ export const listShelves = defineEndpoint<{ readonly libraryId: string; readonly
   output: shelves,
 });
 
-/** Administrators. Answers at once; the work shows as a task. `force` reads unchanged files again. */
+/** Answers at once; runs as a task. `force` also reads unchanged files. */
 export const scanLibrary = defineEndpoint<{ readonly id: string; readonly force?: boolean }>()({
   name: 'libraries.scan',
   method: 'POST',

@@ -6,7 +6,6 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
-/** Administrators: the libraries with their sizes. */
 export const listLibrariesWithStats = defineEndpoint()({
   name: 'libraries.listWithStats',
   method: 'GET',
@@ -15,7 +14,7 @@ export const listLibrariesWithStats = defineEndpoint()({
   output: libraryList,
 });
 
-/** Administrators. 400 without name or folders, for an unknown provider or a setting of a wrong type. */
+/** 400 without name or folders, for an unknown provider or a setting of a wrong type. */
 export const createLibrary = defineEndpoint<Body<'libraries.create'>>()({
   name: 'libraries.create',
   method: 'POST',
@@ -24,10 +23,7 @@ export const createLibrary = defineEndpoint<Body<'libraries.create'>>()({
   output: library,
 });
 
-/**
- * Administrators. 400 as for {@link createLibrary}. A folder sent without its id would be removed with its items and
- * added again.
- */
+/** A folder without its id would be removed with its items and added again. */
 export const updateLibrary = defineEndpoint<{ readonly id: string; readonly change: Body<'libraries.update'> }>()({
   name: 'libraries.update',
   method: 'PATCH',
@@ -37,7 +33,7 @@ export const updateLibrary = defineEndpoint<{ readonly id: string; readonly chan
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: removes the library and its items, not the files. Answers with what was removed. */
+/** Removes the library and its items, not the files. Answers with the library. */
 export const deleteLibrary = defineEndpoint<{ readonly id: string }>()({
   name: 'libraries.delete',
   method: 'DELETE',
@@ -46,7 +42,7 @@ export const deleteLibrary = defineEndpoint<{ readonly id: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: every library with its place, counted from 1. 400 for an unknown one. */
+/** All libraries with positions from 1. 400 for an unknown one. */
 export const orderLibraries = defineEndpoint<Body<'libraries.order'>>()({
   name: 'libraries.order',
   method: 'POST',
@@ -55,7 +51,6 @@ export const orderLibraries = defineEndpoint<Body<'libraries.order'>>()({
   output: libraryList,
 });
 
-/** Administrators: removes all items with issues. */
 export const removeItemsWithIssues = defineEndpoint<{ readonly id: string }>()({
   name: 'libraries.removeIssues',
   method: 'DELETE',
@@ -65,10 +60,7 @@ export const removeItemsWithIssues = defineEndpoint<{ readonly id: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/**
- * Administrators: matches every item with the provider. Answers at once, the work shows as a task. A GET that
- * changes data.
- */
+/** Answers at once; runs as a task. A GET that changes data. */
 export const matchLibrary = defineEndpoint<{ readonly id: string }>()({
   name: 'libraries.matchAll',
   method: 'GET',
@@ -78,7 +70,7 @@ export const matchLibrary = defineEndpoint<{ readonly id: string }>()({
   changesData: true,
 });
 
-/** Administrators: deletes the metadata files (`json` or `abs`) in the folders of all items. */
+/** Deletes the metadata files (`json` or `abs`) in all item folders. */
 export const removeLibraryMetadata = defineEndpoint<{ readonly id: string; readonly ext: 'json' | 'abs' }>()({
   name: 'libraries.removeMetadata',
   method: 'POST',

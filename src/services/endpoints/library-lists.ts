@@ -9,7 +9,7 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
-/** Part of a list: `limit` 0 gives everything, `page` counts from 0. */
+/** `limit` 0: all; `page` from 0. */
 export interface PageInput {
   readonly libraryId: string;
   readonly limit: number;
@@ -23,7 +23,6 @@ export interface SeriesPageInput extends PageInput {
   readonly filter?: string;
 }
 
-/** A user of the library: its series, with their books. */
 export const listSeries = defineEndpoint<SeriesPageInput>()({
   name: 'libraries.series',
   method: 'GET',
@@ -40,7 +39,7 @@ export const listSeries = defineEndpoint<SeriesPageInput>()({
   output: seriesPage,
 });
 
-/** A user of the library: one series, with how far the user is. 404 when unknown. */
+/** With the account's progress. */
 export const getLibrarySeries = defineEndpoint<{ readonly libraryId: string; readonly seriesId: string }>()({
   name: 'libraries.seriesOne',
   method: 'GET',
@@ -49,7 +48,6 @@ export const getLibrarySeries = defineEndpoint<{ readonly libraryId: string; rea
   output: seriesDetail,
 });
 
-/** A user of the library: its collections. */
 export const listLibraryCollections = defineEndpoint<PageInput>()({
   name: 'libraries.collections',
   method: 'GET',
@@ -58,7 +56,6 @@ export const listLibraryCollections = defineEndpoint<PageInput>()({
   output: collectionsPage,
 });
 
-/** A user of the library: the own playlists. */
 export const listLibraryPlaylists = defineEndpoint<PageInput>()({
   name: 'libraries.playlists',
   method: 'GET',
@@ -67,7 +64,7 @@ export const listLibraryPlaylists = defineEndpoint<PageInput>()({
   output: playlistsPage,
 });
 
-/** A user of the library: all its authors at once. */
+/** All authors at once, without pages. */
 export const listAllAuthors = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'libraries.allAuthors',
   method: 'GET',
@@ -81,7 +78,6 @@ export interface AuthorsPageInput extends PageInput {
   readonly desc?: boolean;
 }
 
-/** A user of the library: one page of its authors. */
 export const listAuthors = defineEndpoint<AuthorsPageInput>()({
   name: 'libraries.authors',
   method: 'GET',
@@ -90,7 +86,6 @@ export const listAuthors = defineEndpoint<AuthorsPageInput>()({
   output: authorsPage,
 });
 
-/** A user of the library: its narrators. */
 export const listNarrators = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'libraries.narrators',
   method: 'GET',
@@ -98,7 +93,7 @@ export const listNarrators = defineEndpoint<{ readonly libraryId: string }>()({
   output: narratorList,
 });
 
-/** Permission update: gives a narrator another name in all books. 400 without a name. */
+/** Permission update. 400 without a name. */
 export const renameNarrator = defineEndpoint<
   Body<'libraries.renameNarrator'> & { readonly libraryId: string; readonly narratorId: string }
 >()({
@@ -110,7 +105,6 @@ export const renameNarrator = defineEndpoint<
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Permission update: takes a narrator out of all books. */
 export const removeNarrator = defineEndpoint<{ readonly libraryId: string; readonly narratorId: string }>()({
   name: 'libraries.removeNarrator',
   method: 'DELETE',
@@ -119,7 +113,6 @@ export const removeNarrator = defineEndpoint<{ readonly libraryId: string; reado
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** A user of the library: what it holds, counted. */
 export const getLibraryStats = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'libraries.stats',
   method: 'GET',

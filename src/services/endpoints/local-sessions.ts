@@ -4,10 +4,10 @@ import { playbackSession } from '../../schemas/api/playback-session.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** A session made without the server, complete (server fact 18). */
+/** A complete session made offline (server fact 18). */
 export type LocalSession = Body<'sessions.saveAllLocal'>['sessions'][number];
 
-/** Any user. Progress is taken over when `updatedAt` is newer than the stored one. 500 for an unknown item. */
+/** The server takes its progress if `updatedAt` is newer. 500 for an unknown item. */
 export const saveLocalSession = defineEndpoint<LocalSession>()({
   name: 'sessions.saveLocal',
   method: 'POST',
@@ -18,7 +18,7 @@ export const saveLocalSession = defineEndpoint<LocalSession>()({
   answer: 'text',
 });
 
-/** Any user: the same for several; each has its own result. */
+/** Each session has its own result. */
 export const saveLocalSessions = defineEndpoint<Body<'sessions.saveAllLocal'>>()({
   name: 'sessions.saveAllLocal',
   method: 'POST',
@@ -29,7 +29,7 @@ export const saveLocalSessions = defineEndpoint<Body<'sessions.saveAllLocal'>>()
   timeoutMs: 9_000,
 });
 
-/** The owner of an open session. 404 for any other. */
+/** 404 for sessions of others. */
 export const getOpenSession = defineEndpoint<{ readonly id: string }>()({
   name: 'sessions.one',
   method: 'GET',

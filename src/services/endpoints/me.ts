@@ -4,16 +4,12 @@ import { user } from '../../schemas/api/user.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/**
- * What a book (`episodeId` left out) or an episode of a podcast (never without it: the server would exit) is known
- * by.
- */
+/** A book, or an episode: a podcast without `episodeId` crashes the server. */
 export interface MediaKey {
   readonly libraryItemId: string;
   readonly episodeId?: string | null;
 }
 
-/** Changes to media progress: only what is sent. */
 export type ProgressChange = Body<'me.updateProgress'>;
 
 function progressPath({ libraryItemId, episodeId }: MediaKey): string {
@@ -21,7 +17,6 @@ function progressPath({ libraryItemId, episodeId }: MediaKey): string {
   return episodeId == null ? path : `${path}/${encodeURIComponent(episodeId)}`;
 }
 
-/** Any user: the own account. */
 export const getMe = defineEndpoint()({
   name: 'me.one',
   method: 'GET',
@@ -29,7 +24,7 @@ export const getMe = defineEndpoint()({
   output: user,
 });
 
-/** Any user. 404 when there is no progress yet. */
+/** 404 without progress. */
 export const getProgress = defineEndpoint<MediaKey>()({
   name: 'me.progress',
   method: 'GET',
@@ -37,7 +32,7 @@ export const getProgress = defineEndpoint<MediaKey>()({
   output: mediaProgress,
 });
 
-/** Any user. 404 for an unknown item or episode. The whole account follows as `user_updated`. */
+/** Sends changed fields only. 404 for an unknown item or episode. The account follows as `user_updated`. */
 export const updateProgress = defineEndpoint<MediaKey & { readonly change: ProgressChange }>()({
   name: 'me.updateProgress',
   method: 'PATCH',
@@ -48,7 +43,7 @@ export const updateProgress = defineEndpoint<MediaKey & { readonly change: Progr
   keepalive: true,
 });
 
-/** Any user: several entries at once. 400 for an empty list. */
+/** 400 for an empty list. */
 export const updateProgressBatch = defineEndpoint<{ readonly changes: Body<'me.updateProgressBatch'> }>()({
   name: 'me.updateProgressBatch',
   method: 'PATCH',
@@ -58,7 +53,7 @@ export const updateProgressBatch = defineEndpoint<{ readonly changes: Body<'me.u
   answer: 'text',
 });
 
-/** Any user; `progressId` is the id of the progress entry. An unknown one is no error. */
+/** `progressId`: id of the progress entry. No error for an unknown one. */
 export const deleteProgress = defineEndpoint<{ readonly progressId: string }>()({
   name: 'me.deleteProgress',
   method: 'DELETE',
@@ -67,7 +62,7 @@ export const deleteProgress = defineEndpoint<{ readonly progressId: string }>()(
   answer: 'text',
 });
 
-/** Any user; `progressId` is the id of the progress entry. 404 when unknown. A GET that changes data. */
+/** `progressId`: id of the progress entry. A GET that changes data. */
 export const hideProgressFromContinueListening = defineEndpoint<{ readonly progressId: string }>()({
   name: 'me.hideProgress',
   method: 'GET',
@@ -76,7 +71,7 @@ export const hideProgressFromContinueListening = defineEndpoint<{ readonly progr
   changesData: true,
 });
 
-/** Any user. 404 for an unknown series. A GET that changes data. */
+/** A GET that changes data. */
 export const hideSeriesFromContinueListening = defineEndpoint<{ readonly seriesId: string }>()({
   name: 'me.hideSeries',
   method: 'GET',
@@ -85,7 +80,7 @@ export const hideSeriesFromContinueListening = defineEndpoint<{ readonly seriesI
   changesData: true,
 });
 
-/** Any user. Undoes {@link hideSeriesFromContinueListening}. A GET that changes data. */
+/** Undoes {@link hideSeriesFromContinueListening}. A GET that changes data. */
 export const readdSeriesToContinueListening = defineEndpoint<{ readonly seriesId: string }>()({
   name: 'me.readdSeries',
   method: 'GET',

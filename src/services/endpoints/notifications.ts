@@ -5,7 +5,6 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const notificationPath = (id: string) => `/api/notifications/${encodeURIComponent(id)}`;
 
-/** Administrators: settings, rules and the events there are. */
 export const getNotifications = defineEndpoint()({
   name: 'notifications.get',
   method: 'GET',
@@ -13,7 +12,6 @@ export const getNotifications = defineEndpoint()({
   output: notificationOverview,
 });
 
-/** Administrators: the events there are. */
 export const listNotificationEvents = defineEndpoint()({
   name: 'notifications.events',
   method: 'GET',
@@ -21,7 +19,7 @@ export const listNotificationEvents = defineEndpoint()({
   output: notificationEvents,
 });
 
-/** Administrators. Always the whole: a missing address is cleared. */
+/** Takes all fields: a missing URL is cleared. */
 export const updateNotificationSettings = defineEndpoint<Body<'notifications.update'>>()({
   name: 'notifications.update',
   method: 'PATCH',
@@ -31,7 +29,7 @@ export const updateNotificationSettings = defineEndpoint<Body<'notifications.upd
   answer: 'text',
 });
 
-/** Administrators. Invalid values answer 200 without a new rule. */
+/** Invalid values answer 200 without a new notification. */
 export const createNotification = defineEndpoint<Body<'notifications.create'>>()({
   name: 'notifications.create',
   method: 'POST',
@@ -40,7 +38,6 @@ export const createNotification = defineEndpoint<Body<'notifications.create'>>()
   output: notificationSettings,
 });
 
-/** Administrators. */
 export const updateNotification = defineEndpoint<{
   readonly id: string;
   readonly change: Body<'notifications.create'>;
@@ -52,7 +49,6 @@ export const updateNotification = defineEndpoint<{
   output: notificationSettings,
 });
 
-/** Administrators. 404 when unknown. */
 export const deleteNotification = defineEndpoint<{ readonly id: string }>()({
   name: 'notifications.delete',
   method: 'DELETE',
@@ -60,7 +56,7 @@ export const deleteNotification = defineEndpoint<{ readonly id: string }>()({
   output: notificationSettings,
 });
 
-/** Administrators: sends the rule now. 400 without an Apprise address, 500 when it fails. A GET that changes data. */
+/** Sends it now. 400 without an Apprise URL, 500 when it fails. A GET that changes data. */
 export const testNotification = defineEndpoint<{ readonly id: string }>()({
   name: 'notifications.test',
   method: 'GET',
@@ -71,7 +67,7 @@ export const testNotification = defineEndpoint<{ readonly id: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: fires the test event, with `fail` one that fails. A GET that changes data. */
+/** `fail`: fires a failing test event. A GET that changes data. */
 export const fireTestEvent = defineEndpoint<{ readonly fail?: boolean }>()({
   name: 'notifications.fireTest',
   method: 'GET',

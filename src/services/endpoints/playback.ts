@@ -9,10 +9,7 @@ function playBody({ deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode,
   return { deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode, forceDirectPlay };
 }
 
-/**
- * A user who may see the book. Opens a session and closes any other of the same user and device id.
- * Never for a podcast, and a book without sound gives a session without tracks: look at `numTracks` first.
- */
+/** Opens a session and closes others of the same user and device. Not for podcasts; no tracks without audio. */
 export const playItem = defineEndpoint<PlayInput>()({
   name: 'playback.play',
   method: 'POST',
@@ -22,7 +19,6 @@ export const playItem = defineEndpoint<PlayInput>()({
   output: playbackSession,
 });
 
-/** A user who may see the podcast. 404 for an unknown episode, 400 for a book. */
 export const playEpisode = defineEndpoint<PlayInput & { readonly episodeId: string }>()({
   name: 'playback.playEpisode',
   method: 'POST',
@@ -32,17 +28,14 @@ export const playEpisode = defineEndpoint<PlayInput & { readonly episodeId: stri
   output: playbackSession,
 });
 
-/** Seconds: where the listener is, and how long was listened since the last sync that arrived. */
+/** Seconds: position, and time listened since the last confirmed sync. */
 export type ListenedTime = { readonly [Key in keyof Body<'playback.sync'>]-?: number };
 
 export interface SyncInput extends ListenedTime {
   readonly sessionId: string;
 }
 
-/**
- * The owner. 404 once the session was closed, replaced or lost by a restart: open a new one. Never repeat blindly,
- * `timeListened` adds up.
- */
+/** 404 once the session is closed, replaced or lost by a restart. Never repeat: `timeListened` adds up. */
 export const syncSession = defineEndpoint<SyncInput>()({
   name: 'playback.sync',
   method: 'POST',
@@ -55,7 +48,7 @@ export const syncSession = defineEndpoint<SyncInput>()({
   keepalive: true,
 });
 
-/** The owner. `listened` null leaves the position as last synced. 404 when the session is gone already. */
+/** `listened` null keeps the last synced position. 404 when the session is gone. */
 export const closeSession = defineEndpoint<{ readonly sessionId: string; readonly listened: ListenedTime | null }>()({
   name: 'playback.close',
   method: 'POST',

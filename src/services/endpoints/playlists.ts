@@ -8,7 +8,6 @@ const playlistPath = (id: string) => `/api/playlists/${encodeURIComponent(id)}`;
 /** A book, or an episode of a podcast. */
 export type PlaylistEntry = Body<'playlists.addItem'>;
 
-/** Any user: the own playlists of all libraries. */
 export const listPlaylists = defineEndpoint()({
   name: 'playlists.list',
   method: 'GET',
@@ -16,7 +15,7 @@ export const listPlaylists = defineEndpoint()({
   output: playlistList,
 });
 
-/** Any user. 400 without a name or for unknown items. */
+/** 400 without a name or for unknown items. */
 export const createPlaylist = defineEndpoint<Body<'playlists.create'>>()({
   name: 'playlists.create',
   method: 'POST',
@@ -25,7 +24,7 @@ export const createPlaylist = defineEndpoint<Body<'playlists.create'>>()({
   output: playlist,
 });
 
-/** Any user: a playlist of the books of a collection. 404 when unknown. */
+/** A playlist of the books of a collection. */
 export const createPlaylistFromCollection = defineEndpoint<{ readonly collectionId: string }>()({
   name: 'playlists.fromCollection',
   method: 'POST',
@@ -33,7 +32,7 @@ export const createPlaylistFromCollection = defineEndpoint<{ readonly collection
   output: playlist,
 });
 
-/** The owner. `items` only changes the order (400 for another length). A description cannot be cleared. */
+/** `items` only changes the order (400 for another length). A description cannot be cleared. */
 export const updatePlaylist = defineEndpoint<{
   readonly id: string;
   readonly change: Body<'playlists.update'>;
@@ -45,7 +44,6 @@ export const updatePlaylist = defineEndpoint<{
   output: playlist,
 });
 
-/** The owner. */
 export const deletePlaylist = defineEndpoint<{ readonly id: string }>()({
   name: 'playlists.delete',
   method: 'DELETE',
@@ -54,7 +52,7 @@ export const deletePlaylist = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** The owner. 400 for an item of another library, one that is in it, or a podcast without an episode. */
+/** 400 for an item of another library, a duplicate, or a podcast without an episode. */
 export const addToPlaylist = defineEndpoint<{ readonly id: string; readonly entry: PlaylistEntry }>()({
   name: 'playlists.addItem',
   method: 'POST',
@@ -63,7 +61,7 @@ export const addToPlaylist = defineEndpoint<{ readonly id: string; readonly entr
   output: playlist,
 });
 
-/** The owner. 404 when it is not in it. A playlist that becomes empty is removed. */
+/** Removes a playlist that becomes empty. */
 export const removeFromPlaylist = defineEndpoint<PlaylistEntry & { readonly id: string }>()({
   name: 'playlists.removeItem',
   method: 'DELETE',
@@ -74,7 +72,6 @@ export const removeFromPlaylist = defineEndpoint<PlaylistEntry & { readonly id: 
   output: playlist,
 });
 
-/** The owner. 400 without items. */
 export const addAllToPlaylist = defineEndpoint<Body<'playlists.batchAdd'> & { readonly id: string }>()({
   name: 'playlists.batchAdd',
   method: 'POST',
@@ -83,7 +80,7 @@ export const addAllToPlaylist = defineEndpoint<Body<'playlists.batchAdd'> & { re
   output: playlist,
 });
 
-/** The owner. A playlist that becomes empty is removed. */
+/** Removes a playlist that becomes empty. */
 export const removeAllFromPlaylist = defineEndpoint<Body<'playlists.batchRemove'> & { readonly id: string }>()({
   name: 'playlists.batchRemove',
   method: 'POST',

@@ -8,7 +8,7 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
 
-/** Administrators. 400 when it exists or `media` is incomplete, 404 for an unknown folder. */
+/** 400 if it exists or `media` is incomplete, 404 for an unknown folder. */
 export const createPodcast = defineEndpoint<Body<'podcasts.create'>>()({
   name: 'podcasts.create',
   method: 'POST',
@@ -18,7 +18,7 @@ export const createPodcast = defineEndpoint<Body<'podcasts.create'>>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: reads a feed. 400 for what is no address, 404 when it cannot be read. */
+/** 400 for an invalid URL, 404 when unreadable. */
 export const readFeed = defineEndpoint<{ readonly url: string }>()({
   name: 'podcasts.readFeed',
   method: 'POST',
@@ -29,7 +29,7 @@ export const readFeed = defineEndpoint<{ readonly url: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: the feeds that an OPML text names. 400 without a text. */
+/** The feeds of an OPML text. */
 export const parseOpml = defineEndpoint<Body<'podcasts.parseOpml'>>()({
   name: 'podcasts.parseOpml',
   method: 'POST',
@@ -39,7 +39,7 @@ export const parseOpml = defineEndpoint<Body<'podcasts.parseOpml'>>()({
   output: opmlFeeds,
 });
 
-/** Administrators: adds all these feeds. The work shows as a task. 400 for what is no list of addresses. */
+/** Adds all feeds, as a task. */
 export const createFromOpml = defineEndpoint<Body<'podcasts.createFromOpml'>>()({
   name: 'podcasts.createFromOpml',
   method: 'POST',
@@ -49,7 +49,7 @@ export const createFromOpml = defineEndpoint<Body<'podcasts.createFromOpml'>>()(
   answer: 'text',
 });
 
-/** Administrators: asks the feed and begins to download at most `limit` (3) new episodes. A GET that changes data. */
+/** Starts downloads of at most `limit` (3) new episodes. A GET that changes data. */
 export const checkNewEpisodes = defineEndpoint<{ readonly id: string; readonly limit?: number }>()({
   name: 'podcasts.checkNew',
   method: 'GET',
@@ -60,7 +60,7 @@ export const checkNewEpisodes = defineEndpoint<{ readonly id: string; readonly l
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: empties the download queue of the podcast. A GET that changes data. */
+/** Clears the podcast's download queue. A GET that changes data. */
 export const clearDownloadQueue = defineEndpoint<{ readonly id: string }>()({
   name: 'podcasts.clearQueue',
   method: 'GET',
@@ -70,7 +70,7 @@ export const clearDownloadQueue = defineEndpoint<{ readonly id: string }>()({
   changesData: true,
 });
 
-/** A user who may see the podcast: episodes of the feed with a like title. 500 without a title. */
+/** Episodes of the feed with a similar title. 500 without a title. */
 export const searchFeedEpisode = defineEndpoint<{ readonly id: string; readonly title: string }>()({
   name: 'podcasts.searchEpisode',
   method: 'GET',
@@ -80,7 +80,7 @@ export const searchFeedEpisode = defineEndpoint<{ readonly id: string; readonly 
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: at most 10 MB in one call. 400 for none. Progress comes as events. */
+/** At most 10 MB per call. Progress comes as events. */
 export const downloadEpisodes = defineEndpoint<{
   readonly id: string;
   readonly episodes: Body<'podcasts.downloadEpisodes'>;
@@ -93,7 +93,7 @@ export const downloadEpisodes = defineEndpoint<{
   answer: 'text',
 });
 
-/** Administrators: fills in what the feed knows; `override` replaces what is there. */
+/** `override` replaces existing values. */
 export const matchEpisodes = defineEndpoint<{ readonly id: string; readonly override: boolean }>()({
   name: 'podcasts.matchEpisodes',
   method: 'POST',
@@ -105,7 +105,7 @@ export const matchEpisodes = defineEndpoint<{ readonly id: string; readonly over
 
 const episodePath = (id: string, episodeId: string) => `${podcastPath(id)}/episode/${encodeURIComponent(episodeId)}`;
 
-/** Permission update. 404 for an unknown episode. */
+/** Permission update. */
 export const updateEpisode = defineEndpoint<{
   readonly id: string;
   readonly episodeId: string;
@@ -118,7 +118,6 @@ export const updateEpisode = defineEndpoint<{
   output: libraryItemExpanded,
 });
 
-/** Permission delete; `hard` deletes the file too. */
 export const deleteEpisode = defineEndpoint<{
   readonly id: string;
   readonly episodeId: string;
@@ -131,7 +130,6 @@ export const deleteEpisode = defineEndpoint<{
   output: savedItem,
 });
 
-/** Administrators: which podcasts the library has. */
 export const listPodcastTitles = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'podcasts.titles',
   method: 'GET',

@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
 
-/** A user of the library: its newest episodes, a page without a total. 404 in a library of books. */
+/** Newest first; pages without a total. 404 in a book library. */
 export const listLatestEpisodes = defineEndpoint<{
   readonly libraryId: string;
   readonly limit: number;
@@ -18,7 +18,7 @@ export const listLatestEpisodes = defineEndpoint<{
   output: latestEpisodesPage,
 });
 
-/** A user of the library: its feeds as OPML, the XML that podcast apps exchange. */
+/** The feeds as OPML. */
 export const exportOpml = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'podcasts.exportOpml',
   method: 'GET',
@@ -27,7 +27,6 @@ export const exportOpml = defineEndpoint<{ readonly libraryId: string }>()({
   answer: 'text',
 });
 
-/** A user of the library: what is being downloaded and what waits. */
 export const getDownloadQueue = defineEndpoint<{ readonly libraryId: string }>()({
   name: 'podcasts.downloadQueue',
   method: 'GET',
@@ -35,7 +34,6 @@ export const getDownloadQueue = defineEndpoint<{ readonly libraryId: string }>()
   output: downloadQueue,
 });
 
-/** A user who may see the podcast: what of it waits for its download. */
 export const listEpisodeDownloads = defineEndpoint<{ readonly id: string }>()({
   name: 'podcasts.downloads',
   method: 'GET',
@@ -43,7 +41,6 @@ export const listEpisodeDownloads = defineEndpoint<{ readonly id: string }>()({
   output: episodeDownloads,
 });
 
-/** A user who may see the podcast. 404 for an unknown episode, 500 for what is no podcast. */
 export const getEpisode = defineEndpoint<{ readonly id: string; readonly episodeId: string }>()({
   name: 'podcasts.episode',
   method: 'GET',

@@ -12,11 +12,10 @@ export interface BookSearchInput {
   readonly provider: string;
   readonly title: string;
   readonly author?: string;
-  /** The item that is looked for: results near its length come first. */
+  /** Results near this item's duration come first. */
   readonly itemId?: string;
 }
 
-/** Any user: what a provider offers. */
 export const searchBooks = defineEndpoint<BookSearchInput>()({
   name: 'search.books',
   method: 'GET',
@@ -26,7 +25,6 @@ export const searchBooks = defineEndpoint<BookSearchInput>()({
   timeoutMs: 20_000,
 });
 
-/** Any user. 400 without a title. */
 export const searchCovers = defineEndpoint<{
   readonly title: string;
   readonly author?: string;
@@ -46,7 +44,7 @@ export const searchCovers = defineEndpoint<{
   timeoutMs: 20_000,
 });
 
-/** Any user. 400 without a term; `country` us when left out. */
+/** 400 without a term; default `country` us. */
 export const searchPodcasts = defineEndpoint<{ readonly term: string; readonly country?: string }>()({
   name: 'search.podcasts',
   method: 'GET',
@@ -56,7 +54,6 @@ export const searchPodcasts = defineEndpoint<{ readonly term: string; readonly c
   timeoutMs: 20_000,
 });
 
-/** Any user. 400 without a name. */
 export const searchAuthor = defineEndpoint<{ readonly q: string }>()({
   name: 'search.authors',
   method: 'GET',
@@ -66,7 +63,7 @@ export const searchAuthor = defineEndpoint<{ readonly q: string }>()({
   timeoutMs: 20_000,
 });
 
-/** Any user. Never without an ASIN, which ends the server. That nothing was found comes with status 200. */
+/** Never without an ASIN, which crashes the server. Status 200 without results. */
 export const searchChapters = defineEndpoint<{ readonly asin: string; readonly region?: string }>()({
   name: 'search.chapters',
   method: 'GET',
@@ -76,7 +73,7 @@ export const searchChapters = defineEndpoint<{ readonly asin: string; readonly r
   timeoutMs: 20_000,
 });
 
-/** Any user of a newer server; 2.26.0 answers 404 and gives custom providers with the filter data instead. */
+/** Newer servers only; 2.26.0 answers 404 and has custom providers in the filter data. */
 export const listSearchProviders = defineEndpoint()({
   name: 'search.providers',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { librarySearch } from '../../schemas/api/library-search.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** A user of the library: what contains `text`, at most `limit` (12) hits of each kind. 400 without a text. */
+/** At most `limit` (12) results per group. 400 without a text. */
 export const searchLibrary = defineEndpoint<{
   readonly libraryId: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import { seriesDetail } from '../../schemas/api/series-detail.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** A user who sees one of its books: with how far the user is. 404 when unknown. */
+/** With the account's progress. */
 export const getSeries = defineEndpoint<{ readonly id: string }>()({
   name: 'series.one',
   method: 'GET',
@@ -11,7 +11,6 @@ export const getSeries = defineEndpoint<{ readonly id: string }>()({
   output: seriesDetail,
 });
 
-/** Permission update. 400 without a field. */
 export const updateSeries = defineEndpoint<{
   readonly id: string;
   readonly change: Body<'series.update'>;

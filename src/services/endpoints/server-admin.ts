@@ -18,7 +18,7 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const encodedName = (name: string) => encodeURIComponent(encodeFilterValue(name));
 
-/** Administrators. Unknown keys are ignored. */
+/** Ignores unknown keys. */
 export const updateServerSettings = defineEndpoint<Body<'settings.update'>>()({
   name: 'settings.update',
   method: 'PATCH',
@@ -27,7 +27,7 @@ export const updateServerSettings = defineEndpoint<Body<'settings.update'>>()({
   output: serverSettingsChanged,
 });
 
-/** Administrators. 400 for none. */
+/** 400 without a prefix. */
 export const updateSortingPrefixes = defineEndpoint<Body<'settings.sortingPrefixes'>>()({
   name: 'settings.sortingPrefixes',
   method: 'PATCH',
@@ -37,7 +37,6 @@ export const updateSortingPrefixes = defineEndpoint<Body<'settings.sortingPrefix
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators. Holds the client secret. */
 export const getAuthSettings = defineEndpoint()({
   name: 'authSettings.get',
   method: 'GET',
@@ -45,7 +44,7 @@ export const getAuthSettings = defineEndpoint()({
   output: authSettings,
 });
 
-/** Administrators. Invalid values are ignored with status 200. */
+/** Ignores invalid values with status 200. */
 export const updateAuthSettings = defineEndpoint<Body<'authSettings.update'>>()({
   name: 'authSettings.update',
   method: 'PATCH',
@@ -54,7 +53,7 @@ export const updateAuthSettings = defineEndpoint<Body<'authSettings.update'>>()(
   output: authSettingsChanged,
 });
 
-/** Administrators: asks an OpenID provider for its addresses. 400 when it cannot be asked. */
+/** Loads the provider's discovery document; 400 when it can't. */
 export const discoverOpenId = defineEndpoint<{ readonly issuer: string }>()({
   name: 'authSettings.discover',
   method: 'GET',
@@ -64,7 +63,6 @@ export const discoverOpenId = defineEndpoint<{ readonly issuer: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators. */
 export const listTags = defineEndpoint()({
   name: 'tags.list',
   method: 'GET',
@@ -72,7 +70,7 @@ export const listTags = defineEndpoint()({
   output: tagList,
 });
 
-/** Administrators: into a name that is in use merges. 400 without names. */
+/** An existing new name merges both. */
 export const renameTag = defineEndpoint<Body<'tags.rename'>>()({
   name: 'tags.rename',
   method: 'POST',
@@ -82,7 +80,6 @@ export const renameTag = defineEndpoint<Body<'tags.rename'>>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators. */
 export const deleteTag = defineEndpoint<{ readonly tag: string }>()({
   name: 'tags.delete',
   method: 'DELETE',
@@ -91,7 +88,6 @@ export const deleteTag = defineEndpoint<{ readonly tag: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators. */
 export const listGenres = defineEndpoint()({
   name: 'genres.list',
   method: 'GET',
@@ -99,7 +95,7 @@ export const listGenres = defineEndpoint()({
   output: genreList,
 });
 
-/** Administrators: into a name that is in use merges. 400 without names. */
+/** An existing new name merges both. */
 export const renameGenre = defineEndpoint<Body<'genres.rename'>>()({
   name: 'genres.rename',
   method: 'POST',
@@ -109,7 +105,6 @@ export const renameGenre = defineEndpoint<Body<'genres.rename'>>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators. */
 export const deleteGenre = defineEndpoint<{ readonly genre: string }>()({
   name: 'genres.delete',
   method: 'DELETE',
@@ -118,7 +113,7 @@ export const deleteGenre = defineEndpoint<{ readonly genre: string }>()({
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** Administrators: the folders below a path. 400 for a path that is not there. */
+/** Folders below a path; 400 for a missing one. */
 export const listDirectories = defineEndpoint<{ readonly path: string; readonly level: number }>()({
   name: 'filesystem.list',
   method: 'GET',
@@ -127,7 +122,6 @@ export const listDirectories = defineEndpoint<{ readonly path: string; readonly 
   output: directoryList,
 });
 
-/** Administrators: the log of today. */
 export const getLog = defineEndpoint()({
   name: 'log.today',
   method: 'GET',
@@ -135,7 +129,6 @@ export const getLog = defineEndpoint()({
   output: dailyLog,
 });
 
-/** Administrators: the server's year. 400 for what is no year. */
 export const getServerYear = defineEndpoint<{ readonly year: number }>()({
   name: 'stats.year',
   method: 'GET',
@@ -143,7 +136,6 @@ export const getServerYear = defineEndpoint<{ readonly year: number }>()({
   output: serverYearStats,
 });
 
-/** Administrators. */
 export const getServerStats = defineEndpoint()({
   name: 'stats.server',
   method: 'GET',
@@ -151,7 +143,7 @@ export const getServerStats = defineEndpoint()({
   output: serverStats,
 });
 
-/** Any user: 400 with the reason when it is no cron expression. */
+/** 400 with a reason for an invalid cron expression. */
 export const validateCron = defineEndpoint<Body<'server.validateCron'>>()({
   name: 'server.validateCron',
   method: 'POST',
@@ -162,7 +154,7 @@ export const validateCron = defineEndpoint<Body<'server.validateCron'>>()({
   answer: 'text',
 });
 
-/** Administrators: deletes all cached pictures and more. */
+/** Deletes cached pictures and more. */
 export const purgeCache = defineEndpoint()({
   name: 'cache.purge',
   method: 'POST',
@@ -171,7 +163,7 @@ export const purgeCache = defineEndpoint()({
   answer: 'text',
 });
 
-/** Administrators: deletes what tools left behind for items. */
+/** Deletes leftovers of item tools. */
 export const purgeItemsCache = defineEndpoint()({
   name: 'cache.purgeItems',
   method: 'POST',

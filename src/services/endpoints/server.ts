@@ -2,7 +2,6 @@ import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { pong } from '../../schemas/api/server-admin.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Anyone: whether something answers, soon. */
 export const ping = defineEndpoint()({
   name: 'server.ping',
   method: 'GET',
@@ -12,7 +11,6 @@ export const ping = defineEndpoint()({
   timeoutMs: 3000,
 });
 
-/** Anyone: whether the server is well. */
 export const healthcheck = defineEndpoint()({
   name: 'server.healthcheck',
   method: 'GET',

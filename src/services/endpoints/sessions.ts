@@ -13,7 +13,7 @@ export interface AllSessionsInput {
   readonly desc?: boolean;
 }
 
-/** Administrators (others get 404): the history of all users. */
+/** All users. 404 without permission. */
 export const listSessions = defineEndpoint<AllSessionsInput>()({
   name: 'sessions.list',
   method: 'GET',
@@ -28,7 +28,7 @@ export const listSessions = defineEndpoint<AllSessionsInput>()({
   output: listeningSessionsPage,
 });
 
-/** Administrators (others get 404): what is being heard now. */
+/** Sessions that play now. 404 without permission. */
 export const listOpenSessions = defineEndpoint()({
   name: 'sessions.open',
   method: 'GET',
@@ -36,7 +36,7 @@ export const listOpenSessions = defineEndpoint()({
   output: openSessions,
 });
 
-/** Permission delete. 404 when unknown. */
+/** Permission delete. */
 export const deleteSession = defineEndpoint<{ readonly id: string }>()({
   name: 'sessions.delete',
   method: 'DELETE',
@@ -45,7 +45,7 @@ export const deleteSession = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Administrators. 400 for what is no list of ids. */
+/** 400 without a list of ids. */
 export const deleteSessions = defineEndpoint<Body<'sessions.batchDelete'>>()({
   name: 'sessions.batchDelete',
   method: 'POST',

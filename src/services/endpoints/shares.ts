@@ -4,7 +4,7 @@ import { publicShare } from '../../schemas/api/public-share.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Administrators. 409 for a slug in use or what is shared already, 400 for missing fields, 404 when unknown. */
+/** 409 for a slug in use or shared media. */
 export const createShare = defineEndpoint<Body<'shares.create'>>()({
   name: 'shares.create',
   method: 'POST',
@@ -13,7 +13,6 @@ export const createShare = defineEndpoint<Body<'shares.create'>>()({
   output: mediaItemShare,
 });
 
-/** Administrators. 404 when unknown. */
 export const deleteShare = defineEndpoint<{ readonly id: string }>()({
   name: 'shares.delete',
   method: 'DELETE',
@@ -22,10 +21,7 @@ export const deleteShare = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/**
- * Anyone: the share, from second `t`; its cookie holds the session that tracks, cover and download need. 404 when
- * unknown or over.
- */
+/** Its cookie is needed for tracks, cover and download. `t` in seconds. 404 when unknown or expired. */
 export const getPublicShare = defineEndpoint<{ readonly slug: string; readonly t?: number }>()({
   name: 'shares.public',
   method: 'GET',
@@ -35,7 +31,7 @@ export const getPublicShare = defineEndpoint<{ readonly slug: string; readonly t
   auth: 'none',
 });
 
-/** The holder of the cookie; only after {@link getPublicShare}, for an unknown slug is never answered. */
+/** Only after {@link getPublicShare}: the server never answers for an unknown slug. */
 export const savePublicShareProgress = defineEndpoint<Body<'shares.saveProgress'> & { readonly slug: string }>()({
   name: 'shares.saveProgress',
   method: 'PATCH',

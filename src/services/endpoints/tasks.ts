@@ -1,7 +1,6 @@
 import { taskList } from '../../schemas/api/task.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Any user: what the server is doing, and the queue of metadata embeds. */
 export const listTasks = defineEndpoint()({
   name: 'tasks.list',
   method: 'GET',

@@ -5,7 +5,7 @@ import { pathCheck } from '../../schemas/api/server-admin.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** These send files: run them with `uploader.upload`, which reports progress and can be cancelled. */
+/** Uploads run by `uploader.upload`, which reports progress. */
 
 export interface UploadInput {
   readonly libraryId: string;
@@ -34,11 +34,7 @@ function fileForm(field: string, file: File): FormData {
   return form;
 }
 
-/**
- * Permission upload. Overwrites what is there: ask {@link checkPath} first. 400 without title, files or folder,
- * 404 for an unknown library or folder.
- * The item appears about ten seconds after the answer.
- */
+/** Permission upload. Overwrites files: call {@link checkPath} first. The item appears about ten seconds later. */
 export const uploadItem = defineEndpoint<UploadInput>()({
   name: 'uploads.item',
   method: 'POST',
@@ -49,7 +45,7 @@ export const uploadItem = defineEndpoint<UploadInput>()({
   timeoutMs: 0,
 });
 
-/** Permissions update and upload. 400 for anything but png, jpg, jpeg, webp. */
+/** Permissions update and upload. 400 for other formats than png, jpg, jpeg, webp. */
 export const uploadCover = defineEndpoint<{ readonly id: string; readonly file: File }>()({
   name: 'uploads.cover',
   method: 'POST',
@@ -59,10 +55,7 @@ export const uploadCover = defineEndpoint<{ readonly id: string; readonly file: 
   timeoutMs: 0,
 });
 
-/**
- * Administrators. 400 for what is no backup, 500 for one of a wrong name. The built-in server makes a backup of its own
- * of one of an Audiobookshelf server while it is empty itself, and refuses it with 400 otherwise.
- */
+/** 400 for other files, 500 for a wrong name. The embedded server converts Audiobookshelf backups while it is empty. */
 export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
   name: 'uploads.backup',
   method: 'POST',
@@ -72,10 +65,7 @@ export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
   timeoutMs: 0,
 });
 
-/**
- * Permission upload: whether a folder of that name is there already. 400 without names or for a path outside, 404
- * for an unknown folder.
- */
+/** Whether a folder of that name exists. 400 for a path outside of the library. */
 export const checkPath = defineEndpoint<Body<'uploads.checkPath'>>()({
   name: 'uploads.checkPath',
   method: 'POST',

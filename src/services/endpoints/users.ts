@@ -13,7 +13,6 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 const userPath = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
-/** Administrators: all accounts with what each heard last. */
 export const listUsers = defineEndpoint()({
   name: 'users.list',
   method: 'GET',
@@ -22,7 +21,6 @@ export const listUsers = defineEndpoint()({
   output: accountList,
 });
 
-/** Administrators: who is connected. */
 export const listOnlineUsers = defineEndpoint()({
   name: 'users.online',
   method: 'GET',
@@ -30,7 +28,7 @@ export const listOnlineUsers = defineEndpoint()({
   output: usersOnline,
 });
 
-/** Administrators (an account may not read itself here). 404 when unknown. */
+/** 404 for oneself. */
 export const getUser = defineEndpoint<{ readonly id: string }>()({
   name: 'users.one',
   method: 'GET',
@@ -38,7 +36,7 @@ export const getUser = defineEndpoint<{ readonly id: string }>()({
   output: accountDetail,
 });
 
-/** Administrators. 400 for a name that is taken, a missing password or an unknown type. */
+/** 400 for a name in use, a missing password or an unknown type. */
 export const createUser = defineEndpoint<Body<'users.create'>>()({
   name: 'users.create',
   method: 'POST',
@@ -47,7 +45,7 @@ export const createUser = defineEndpoint<Body<'users.create'>>()({
   output: accountCreated,
 });
 
-/** Administrators; root only by root. A new name ends the sessions of that user. 400 as {@link createUser}. */
+/** Root only by root. A new name ends the user's sessions. 400 as {@link createUser}. */
 export const updateUser = defineEndpoint<{ readonly id: string; readonly change: Body<'users.update'> }>()({
   name: 'users.update',
   method: 'PATCH',
@@ -56,7 +54,7 @@ export const updateUser = defineEndpoint<{ readonly id: string; readonly change:
   output: accountChanged,
 });
 
-/** Administrators. 400 for root or oneself. */
+/** 400 for root or oneself. */
 export const deleteUser = defineEndpoint<{ readonly id: string }>()({
   name: 'users.delete',
   method: 'DELETE',
@@ -64,7 +62,7 @@ export const deleteUser = defineEndpoint<{ readonly id: string }>()({
   output: accountDeleted,
 });
 
-/** Administrators: the account signs in by password again. */
+/** The account signs in by password again. */
 export const unlinkOpenId = defineEndpoint<{ readonly id: string }>()({
   name: 'users.unlinkOpenId',
   method: 'PATCH',
@@ -73,7 +71,7 @@ export const unlinkOpenId = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Administrators, or the user: a page of the history, from 0. */
+/** `page` from 0. */
 export const listUserSessions = defineEndpoint<{
   readonly id: string;
   readonly page: number;
@@ -86,7 +84,6 @@ export const listUserSessions = defineEndpoint<{
   output: listeningSessionsPage,
 });
 
-/** Administrators, or the user. */
 export const getUserStats = defineEndpoint<{ readonly id: string }>()({
   name: 'users.stats',
   method: 'GET',

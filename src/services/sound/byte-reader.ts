@@ -1,17 +1,17 @@
-/** Reads bytes of a file that is elsewhere. */
+/** Reads bytes of a remote file. */
 export interface ByteReader {
   readonly size: number;
-  /** What is past the end is left out. */
+  /** Bytes past the end are omitted. */
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Bytes from `begin` to before `end`, of which there are some. */
+/** Bytes from `begin` up to `end`, exclusive; never an empty range. */
 export type FetchRange = (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const BLOCK = 64 * 1024;
 const KEPT_BLOCKS = 48;
 
-/** Keeps the last 3 MB of small reads: tables are read many times, sound once. */
+/** Caches the last 3 MB of small reads: tables are read many times, sound once. */
 export function createByteReader(fetchRange: FetchRange, size: number): ByteReader {
   const blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
   const blockAt = (index: number) => {
@@ -49,7 +49,6 @@ export const textAt = (bytes: Uint8Array, at: number, length: number): string =>
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** One after the other in one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,18 +1,18 @@
 import { textAt, viewOf, type ByteReader } from './byte-reader.ts';
 import type { SoundFile } from './sound-file.ts';
 
-/** What the head of a frame says: of mp3, or of aac in ADTS. */
+/** Header of an mp3 frame, or of an aac frame in ADTS. */
 interface Frame {
   readonly kind: 'mp3' | 'aac';
-  /** Bytes, head included. */
+  /** Bytes with header. */
   readonly length: number;
   readonly rate: number;
-  /** Of one channel. */
+  /** Per channel. */
   readonly samples: number;
-  /** Bits in a second; 0 where frames have any length. */
+  /** Bit/s; 0 for variable frame lengths. */
   readonly bitRate: number;
   readonly isMono: boolean;
-  /** MPEG 2 and 2.5 have half the samples in a frame. */
+  /** MPEG 2 and 2.5: half the samples per frame. */
   readonly isLow: boolean;
 }
 
@@ -21,7 +21,6 @@ const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_05
 const KILOBITS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const LOW_KILOBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
-/** The frame that begins here; null for none. */
 export function frameAt(bytes: Uint8Array, at: number): Frame | null {
   const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = bytes.subarray(at, at + 6);
   if (one !== 0xff || (two & 0xe0) !== 0xe0) return null;
@@ -43,7 +42,7 @@ export function frameAt(bytes: Uint8Array, at: number): Frame | null {
   return { kind: 'mp3', length, rate, samples, bitRate: kilobits * 1000, isMono: four >> 6 === 3, isLow };
 }
 
-/** Where the next frame begins that has another one behind it; -1 for nowhere. */
+/** Next frame that is followed by another; -1: none. */
 export function findFrame(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 6 <= bytes.length; at += 1) {
     const frame = frameAt(bytes, at);
@@ -54,24 +53,23 @@ export function findFrame(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** How a second of the sound is found in the bytes. */
 interface Layout {
-  /** Where the first frame of the sound begins. */
+  /** Offset of the first frame with sound. */
   readonly first: number;
   readonly frame: Frame;
   readonly isExact: boolean;
-  /** Bytes behind the first frame at a second, and back. */
+  /** Bytes after the first frame, for a second, and the inverse. */
   readonly offsetOf: (time: number) => number;
   readonly timeOf: (offset: number) => number;
 }
 
 const SEARCHED = 128 * 1024;
-/** A frame may need the bytes of those before it. */
+/** Frames: one may need bytes of those before it. */
 const LEAD = 4;
-/** Frames that are looked at to see whether they are all as long. */
+/** Frames to check for equal lengths. */
 const LOOKED_AT = 24;
 
-/** A file of frames: mp3, or aac in ADTS. Null where no frame is found. */
+/** Opens mp3, or aac in ADTS. Null without a frame. */
 export async function openFrames(reader: ByteReader, duration: number): Promise<SoundFile | null> {
   const layout = await layoutOf(reader, duration);
   if (!layout) return null;
@@ -138,16 +136,15 @@ function isOfOneRate(bytes: Uint8Array, first: number, { bitRate }: Frame): bool
 interface Heading {
   readonly isConstant: boolean;
   readonly frames: number;
-  /** Where each hundredth of the time is, in 256ths of the bytes. */
+  /** Position of each hundredth of the time, in 256ths of the bytes. */
   readonly toc: Uint8Array | null;
-  /** Silence that the encoder put before the sound, and that players leave out; seconds. */
+  /** Seconds of silence by the encoder, which players skip. */
   readonly delay: number;
 }
 
-/** Samples that every decoder of mp3 adds. */
 const DECODER_DELAY = 529;
 
-/** What an encoder wrote into the first frame in place of sound. */
+/** Encoder header in the first frame, in place of sound. */
 function headingAt(bytes: Uint8Array, at: number, { isMono, isLow, rate }: Frame): Heading | null {
   const begin = at + 4 + (isLow ? (isMono ? 9 : 17) : isMono ? 17 : 32);
   const kind = textAt(bytes, begin, 4);

@@ -1,7 +1,7 @@
 import { joined, textAt, viewOf, type ByteReader } from './byte-reader.ts';
 import type { SoundFile } from './sound-file.ts';
 
-/** A part of an mp4 file; `begin` and `end` of what it holds. */
+/** `begin` and `end` of the content. */
 interface Box {
   readonly type: string;
   readonly begin: number;
@@ -9,14 +9,14 @@ interface Box {
 }
 
 const MOST_BOXES = 2000;
-/** Tables that are read as a whole, in bytes; the one of sizes, which is long, is not. */
+/** Bytes; limit of tables read as a whole. The long one of sizes is read in parts. */
 const MOST_TABLE = 4 * 1024 * 1024;
-/** Samples so near to each other are read at once, in bytes. */
+/** Bytes; closer samples are read together. */
 const NEAR = 32 * 1024;
-/** Of one piece: more is no sound, but a file that is made to hurt. */
+/** Limits of one piece, against malicious files. */
 const MOST_SAMPLES = 20_000;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A decoder of aac needs the frame before the first one. */
+/** The aac decoder needs the frame before. */
 const LEAD = 2;
 
 async function boxesIn(reader: ByteReader, begin: number, end: number): Promise<readonly Box[]> {
@@ -46,7 +46,7 @@ async function find(reader: ByteReader, within: Box, ...path: readonly string[])
   return box;
 }
 
-/** The sound of an mp4 file (m4b, m4a): aac or mp3 as frames that stand alone. Null for what can't be cut so. */
+/** Opens mp4 (m4b, m4a): aac or mp3 as standalone frames. Null for other content. */
 export async function openMp4(reader: ByteReader): Promise<SoundFile | null> {
   const whole: Box = { type: '', begin: 0, end: reader.size };
   const movie = await find(reader, whole, 'moov');
@@ -107,7 +107,7 @@ async function openTrack(reader: ByteReader, track: Box): Promise<SoundFile | nu
   };
 }
 
-/** What of the beginning players leave out, in units of the track. */
+/** Start that players skip, in units of the track. */
 async function editOf(reader: ByteReader, track: Box): Promise<number> {
   const list = await find(reader, track, 'edts', 'elst');
   if (!list) return 0;
@@ -130,7 +130,7 @@ interface SampleIndex {
   readonly count: number;
 }
 
-/** The sample that sounds at this time, both in units of the track. */
+/** Sample at a time; both in units of the track. */
 function sampleAt({ times, count }: SampleIndex, time: number): { sample: number; time: number; delta: number } {
   const entries = Math.min(times.getUint32(4), Math.floor((times.byteLength - 8) / 8));
   let sample = 0;
@@ -155,7 +155,6 @@ interface Place {
   readonly size: number;
 }
 
-/** Where the samples lie in the file. */
 async function placesOf(
   { runs, chunks, isWide }: SampleIndex,
   from: number,
@@ -210,7 +209,6 @@ async function readPlaces(reader: ByteReader, places: readonly Place[]): Promise
 
 type Wrap = (sample: Uint8Array) => readonly Uint8Array[];
 
-/** Makes samples of this format stand alone; null for a format of which they can't. */
 export function wrapperOf(description: Uint8Array): Wrap | null {
   if (textAt(description, 12, 4) !== 'mp4a') return null;
   const at = textAt(description, 0, description.length).indexOf('esds');
@@ -222,7 +220,7 @@ export function wrapperOf(description: Uint8Array): Wrap | null {
   return aac ? (sample) => [headOf(aac, sample.length), sample] : null;
 }
 
-/** Walks the descriptors of an esds box: what kind of stream it is, and what its decoder needs to know. */
+/** Reads the descriptors of an esds box: stream kind and decoder config. */
 function decoderConfigOf(bytes: Uint8Array, begin: number): { kind: number; specific: Uint8Array | null } | null {
   let at = begin;
   let kind: number | null = null;
@@ -259,7 +257,7 @@ interface Adts {
   readonly channels: number;
 }
 
-/** Aac as ADTS names it; null for a kind that ADTS has no name for. */
+/** Null if ADTS lacks the kind. */
 function adtsOf(specific: Uint8Array): Adts | null {
   let at = 0;
   const take = (bits: number): number => {

@@ -6,10 +6,10 @@ import type { PeaksAnswer } from './peaks.worker.ts';
 import { createWaveReader } from './wave-reader.ts';
 import { WaveException, type WaveReader } from './wave.ts';
 
-/** Enough to see and to find silences by, and a fifth of what it is in the file. */
+/** Hz: enough to show waves and find silences. */
 const RATE = 8000;
 
-/** Reads the wave forms of the files of an item: bytes by the authorised call, decoded here, measured by a worker. */
+/** Wave forms of an item's files: loads bytes by authorised calls, decodes here, measures in a worker. */
 export function openWave({ authorized }: Http, itemId: string): WaveReader {
   const worker = createWorkerCalls<PeaksAnswer>(
     new Worker(new URL('./peaks.worker.ts', import.meta.url), { type: 'module' }),

@@ -1,14 +1,9 @@
 import { PER_SECOND } from './wave.ts';
 
-/** Half decibels below full scale that count as silence. */
+/** Half decibels below full scale; counts as silence. */
 const SILENCE = 255;
 
-/**
- * How loud decoded sound is, for each hundredth of a second.
- *
- * @param from second of the sound to begin at; what is before or after it is silence
- * @param count values
- */
+/** Loudness per hundredth of a second. `from`: second of the sound, silence outside it. `count`: values. */
 export function peaksOf(
   channels: readonly Float32Array[],
   rate: number,

@@ -1,6 +1,6 @@
 import { peaksOf } from './peaks.ts';
 
-/** Decoded sound to measure; the number comes back with the answer. */
+/** `id` returns with the answer. */
 export interface PeaksCall {
   readonly id: number;
   readonly channels: readonly Float32Array[];

@@ -4,25 +4,22 @@ import { openMp4 } from './mp4-sound.ts';
 import { openWav } from './wav-sound.ts';
 import { WaveException } from './wave.ts';
 
-/** Bytes that a browser decodes by themselves. */
 export interface SoundSlice {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Second of the file at which the decoded sound begins. */
   readonly begin: number;
 }
 
-/** A sound file that is decoded in pieces. */
 export interface SoundFile {
   readonly isExact: boolean;
-  /** A piece that holds at least these seconds of the file. */
   slice(begin: number, end: number): Promise<SoundSlice>;
 }
 
-/** A file of another format is decoded as a whole, as long as that is not too much to hold. */
+/** Limits for other formats, which decode as a whole. */
 const WHOLE_BYTES = 24 * 1024 * 1024;
 const WHOLE_S = 20 * 60;
 
-/** Finds out how a file is built. @param duration seconds, as the server has it */
+/** `duration` in seconds, from the server. */
 export async function openSoundFile(reader: ByteReader, duration: number): Promise<SoundFile> {
   const head = await reader.read(0, 12);
   const piecewise = await openPiecewise(reader, head, duration);

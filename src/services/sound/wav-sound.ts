@@ -4,7 +4,7 @@ import type { SoundFile } from './sound-file.ts';
 const HEAD = 12;
 const MOST_CHUNKS = 64;
 
-/** A wav file: any stretch of its samples behind its format. Null where it has none that can be cut. */
+/** Opens wav: samples behind the format. Null for unsupported content. */
 export async function openWav(reader: ByteReader): Promise<SoundFile | null> {
   let at = HEAD;
   let format: Uint8Array<ArrayBuffer> | null = null;

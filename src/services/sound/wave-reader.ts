@@ -3,7 +3,6 @@ import { createByteReader, type FetchRange } from './byte-reader.ts';
 import { openSoundFile, type SoundFile } from './sound-file.ts';
 import { PER_SECOND, WaveException, type WaveFile, type WavePart, type WaveReader } from './wave.ts';
 
-/** Sound as the browser decodes it. */
 export interface DecodedSound {
   readonly channels: readonly Float32Array[];
   readonly rate: number;
@@ -11,29 +10,28 @@ export interface DecodedSound {
 
 export interface WaveTools {
   readonly fetchRange: (ino: string, signal: AbortSignal) => FetchRange;
-  /** Rejects for what this browser can't decode. */
+  /** Rejects for a format that this browser can't decode. */
   readonly decode: (bytes: ArrayBuffer) => Promise<DecodedSound>;
   readonly measure: (sound: DecodedSound, from: number, count: number) => Promise<Pick<WavePart, 'peaks' | 'quiet'>>;
   readonly close: () => void;
 }
 
-/** What the server said is told as it is; anything else is a file that is not what it says. */
+/** Server errors pass through; others mean a wrong format. */
 function refuse(cause: unknown): never {
   if (cause instanceof AppException || cause instanceof WaveException) throw cause;
   throw new WaveException('format', { cause });
 }
 
-/** Files whose tables are kept. */
+/** Files whose tables stay cached. */
 const KEPT_FILES = 4;
 
-/** Reads wave forms by these tools. */
 export function createWaveReader(tools: WaveTools): WaveReader {
   const ended = new AbortController();
   const files = new Map<string, Promise<SoundFile>>();
   const fileOf = ({ ino, size, duration }: WaveFile) => {
     const known = files.get(ino);
     files.delete(ino);
-    // The tables belong to the reader, not to the first who asks.
+    // The tables belong to the reader, not to the first caller: its abort must not end the request.
     const file = known ?? openSoundFile(createByteReader(tools.fetchRange(ino, ended.signal), size), duration);
     files.set(ino, file);
     if (!known) file.catch(() => files.delete(ino));

@@ -1,4 +1,3 @@
-/** A sound file of an item, as the server describes it. */
 export interface WaveFile {
   readonly ino: string;
   /** Bytes. */
@@ -7,23 +6,20 @@ export interface WaveFile {
   readonly duration: number;
 }
 
-/** How loud a stretch of a file is: one value for each hundredth of a second. */
+/** Loudness, one value per hundredth of a second. */
 export interface WavePart {
-  /** The largest deflection, 0..255. */
+  /** 0..255. */
   readonly peaks: Uint8Array;
-  /** Half decibels below full scale, 0..255: the quieter, the more. */
+  /** Half decibels below full scale, 0..255; higher is quieter. */
   readonly quiet: Uint8Array;
-  /** Where the place of a second in the file is only estimated (variable bit rate), it may be seconds off. */
+  /** False: the position is estimated (variable bit rate) and may be off by seconds. */
   readonly isExact: boolean;
 }
 
-/** Values in a second of a {@link WavePart}. */
+/** Values per second of a {@link WavePart}. */
 export const PER_SECOND = 100;
 
-/**
- * Why there is no wave form: the browser can't decode the format, or it can't be read in pieces and is too large as a
- * whole (`format`); or the server sends files only as a whole (`ranges`).
- */
+/** `format`: not decodable, or too large to decode as a whole. `ranges`: the server sends whole files only. */
 export type WaveFault = 'format' | 'ranges';
 
 export class WaveException extends Error {
@@ -36,13 +32,9 @@ export class WaveException extends Error {
   }
 }
 
-/** Draws on files piece by piece: memory is bounded, however long the book is. */
+/** Reads files in pieces: memory use is bounded. */
 export interface WaveReader {
-  /**
-   * A stretch of a file, in seconds of the file.
-   *
-   * @throws WaveException when there can be none; AppException when the file can't be had
-   */
+  /** `begin` and `end` in seconds of the file. Rejects with WaveException or AppException. */
   read(file: WaveFile, begin: number, end: number, signal: AbortSignal): Promise<WavePart>;
   close(): void;
 }
