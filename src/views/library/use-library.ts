@@ -3,12 +3,12 @@ import { selectCurrentLibrary } from '../../machines/libraries/libraries.selecto
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
 
-/** The current library; null until the list has loaded. */
+/** null until the list has loaded. */
 export function useCurrentLibrary() {
   return useSelector(useActorRefOf('libraries'), selectCurrentLibrary);
 }
 
-/** The shape of covers in the current library (LIB-018): setting 0 is 1.6 to 1, everything else is square. */
+/** Setting 0 is 1.6 to 1, all others are square. */
 export function useCoverAspect(): CoverAspect {
   return useCurrentLibrary()?.settings.coverAspectRatio === 0 ? 'book' : 'square';
 }
