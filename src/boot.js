@@ -1,5 +1,5 @@
-// Inlined into index.html by scripts/boot-plugin.ts: sets the theme before the first paint, and requests data and code of
-// the page while the entry loads. The client takes each answer once (services/early-requests.ts).
+// Inlined into index.html by scripts/boot-plugin.ts: sets the theme before the first paint, and requests data and code
+// of the page while the entry loads. The client takes each answer once (services/early-requests.ts).
 {
   const base = new URL(document.baseURI).pathname;
   const path = location.pathname.slice(base.length).replace(/\/$/, '');

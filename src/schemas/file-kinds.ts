@@ -21,7 +21,7 @@ export function extensionOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** null when servers do not accept the file. */
+/** The kind of a file by its name; null when servers do not accept it. */
 export function fileKindOf(name: string): FileKind | null {
   return KIND_OF.get(extensionOf(name)) ?? null;
 }

@@ -65,8 +65,8 @@ export const changeBody = z.discriminatedUnion('kind', [
 export type ChangeBody = z.output<typeof changeBody>;
 
 /**
- * `at` (ms) and `number` order the changes of one browser. `attempts` counts before sending: an ending page leaves
- * doubt.
+ * A change without confirmation. `at` (ms) and `number` order the changes of one browser. `attempts` counts before
+ * sending.
  */
 export const pendingChange = z.object({
   id: z.string().check(z.minLength(1)),

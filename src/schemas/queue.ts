@@ -37,7 +37,7 @@ export const storedQueue = z.pipe(
   }),
 );
 
-/** 1, or 0 only for a stored '0'. */
+/** Reads autoplay: 1, or 0 only for a stored '0'. */
 export const storedAutoplay = z.pipe(
   z.unknown(),
   z.transform((found): 0 | 1 => (found === 0 || found === '0' ? 0 : 1)),

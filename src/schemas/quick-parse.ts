@@ -10,8 +10,7 @@ const readers = new WeakMap<$ZodType, Read>();
 
 /**
  * A fast `safeParse` for valid data: without `eval` zod walks the schema for every value, here it becomes functions
- * once.
- * They hand other kinds of schema to zod; when one is unsure zod reads the whole value, so that issues are zod's.
+ * once. They hand other kinds of schema to zod; when one is unsure zod reads the whole value, so that issues are zod's.
  */
 export function quickParse<Schema extends $ZodType>(
   schema: Schema,

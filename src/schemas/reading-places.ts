@@ -12,7 +12,7 @@ export const readingPlace = z.object({
 });
 export type ReadingPlace = z.output<typeof readingPlace>;
 
-/** Of an older version. `owed`: not on the server yet; `over` is its previous place there. */
+/** Reading places of an older version. `owed`: not on the server yet; `over` is its previous place there. */
 export const oldReadingPlaces = z.array(
   z.extend(z.omit(readingPlace, { key: true, userId: true }), {
     owed: z.optional(z.object({ over: z.nullable(z.string()) })),

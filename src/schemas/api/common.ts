@@ -18,7 +18,7 @@ export const missingText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
-/** null, which means not measured, becomes 0. */
+/** Reads null, which means not measured, as 0. */
 export const amount = z.pipe(
   z.nullable(z.number()),
   z.transform((value) => value ?? 0),

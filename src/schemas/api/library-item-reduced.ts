@@ -10,8 +10,7 @@ import {
 } from './library-item-minified.ts';
 import { recentEpisode } from './podcast-episode-recent.ts';
 
-/* Search results, sessions, playlists and events carry whole items (server fact 20). These schemas keep only the fields
-   of the minified item. */
+/* Search results, sessions, playlists and events carry whole items (server fact 20): kept are the minified fields. */
 
 const entries = z.array(z.object({}));
 

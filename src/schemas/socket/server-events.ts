@@ -179,7 +179,7 @@ export const serverEventTypes: readonly (readonly [ServerEventName, ServerEvent[
   .filter(isKnown)
   .map((name) => [name, EVENTS[name].type]);
 
-/** null: its type alone; undefined: an unknown event. */
+/** The schema of an event for machines; null: its type alone; undefined: an unknown event. */
 export function schemaOfServerEvent(type: string): $ZodType | null | undefined {
   const name = serverEventTypes.find(([, other]) => other === type)?.[0];
   if (name === undefined) return undefined;

@@ -17,10 +17,7 @@ interface OpenBook {
 const STYLE = 'text/css';
 
 export interface EpubAssets {
-  /**
-   * Replaces names of files in a chapter or style by loadable addresses; unknown names stay. Unpacks files on first
-   * use.
-   */
+  /** Replaces names of files in a chapter or style by loadable addresses. Unpacks files on first use. */
   fill(text: string, address: string): Promise<string>;
   close(): void;
 }

@@ -130,6 +130,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const listeners = new AbortController();
   const isFixed = packaging.metadata.layout === 'pre-paginated';
   let shownFlow = look.flow;
+  /** The last reported scroll offset, in CSS pixels. */
   let settled = 0;
   let serif: string | null = null;
   /** The place of the last turn: other changes return to it. */
@@ -224,6 +225,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     tell(location);
   }
 
+  /** With pages above each other, epubjs counts the next one as shown. */
   function countedDown({ start, end }: Relocated): Relocated {
     const { scrollTop = 0, clientHeight = 1, scrollHeight = 1 } = manager()?.container ?? {};
     const total = Math.max(Math.round(scrollHeight / clientHeight), 1);

@@ -1,6 +1,9 @@
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
 
-/** null for an empty document. `isBefore`: whether a rectangle begins before the view. */
+/**
+ * The first text or picture in view; null for an empty document. `isBefore`: whether a rectangle begins before the
+ * view.
+ */
 export function firstInView(
   doc: Document,
   nodes: readonly (Text | Element)[],

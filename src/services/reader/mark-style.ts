@@ -10,7 +10,7 @@ const COLOURS: { readonly [Colour in MarkColour]: { readonly hue: string; readon
 
 export const MARK_COLOURS = Object.keys(COLOURS) as readonly MarkColour[];
 
-/** `page`: CSS colour of the page. Text stays as readable as on the page. */
+/** The colour of a highlight on a page of this CSS colour. Text stays as readable as on the page. */
 export function markBackground(colour: MarkColour, page: string): string {
   return `color-mix(in oklab, ${COLOURS[colour].hue} 42%, ${page})`;
 }

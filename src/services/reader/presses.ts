@@ -14,8 +14,8 @@ export const KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports `keys` and presses in a frame or on the surface. The returned function stops it.
- * `leftOf`: where the surface begins in coordinates of the events, in CSS pixels.
+ * Reports `keys` and presses in a frame or on the surface. The returned function stops it. `leftOf`: where the surface
+ * begins in coordinates of the events, in CSS pixels.
  */
 export function listenForPresses(
   target: Document | HTMLElement,

@@ -66,7 +66,7 @@ export function useActorRefOf<Key extends keyof ActorRefs>(key: Key): ActorRefs[
   return ref;
 }
 
-/** undefined in the player of a public link. */
+/** The queue; undefined in the player of a public link. */
 export function useQueue(): QueueRef | undefined {
   return useApp().system.get('queue') as QueueRef | undefined;
 }
@@ -101,7 +101,7 @@ export function useLinkTo(): (route: Route, known?: LinkedItem) => LinkTarget {
   );
 }
 
-/** `<MenuButton {...useMenu('account')} />`. */
+/** Opens and closes a menu: `<MenuButton {...useMenu('account')} />`. */
 export function useMenu(id: string): { readonly open: boolean; readonly onOpenChange: (open: boolean) => void } {
   const menus = useActorRefOf('menus');
   return {
@@ -110,10 +110,7 @@ export function useMenu(id: string): { readonly open: boolean; readonly onOpenCh
   };
 }
 
-/**
- * A panel that opens on hover or keyboard focus of `around`, its ancestor. A drag holds it open; a finger opens
- * nothing.
- */
+/** A panel that opens on hover or keyboard focus of `around`, its ancestor. A drag holds it open. */
 export function useHoverMenu(id: string) {
   const menus = useActorRefOf('menus');
   const { open } = useMenu(id);

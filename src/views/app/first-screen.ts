@@ -4,8 +4,8 @@ import { selectLogin, selectScreen, type Screen } from '../../machines/app/app.s
 import { loadScreen } from './app.tsx';
 
 /**
- * Resolves when the first screen can render without skeletons, which cost slow devices more than they show.
- * Waits `patienceMs` (ms) at most for answers, for code as long as it takes.
+ * Resolves when the first screen can render without skeletons, which cost slow devices more than they show. Waits
+ * `patienceMs` (ms) at most for answers, for code as long as it takes.
  */
 export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {

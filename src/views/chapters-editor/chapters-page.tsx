@@ -167,8 +167,8 @@ function Editor() {
 }
 
 /**
- * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W.
- * Alt changes the letter on some keyboards: the physical key counts.
+ * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W. Alt changes the letter on some keyboards: the physical
+ * key counts.
  */
 function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
   if (altKey && !ctrlKey && !metaKey) {

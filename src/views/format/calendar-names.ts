@@ -26,7 +26,7 @@ export function monthNames(locale: string): readonly string[] {
 /** Missing in the types, and in some browsers. */
 type WithWeekInfo = Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } };
 
-/** 0 for Sunday; Monday where the browser does not know. */
+/** The first day of a week, 0 for Sunday; Monday where the browser does not know. */
 export function firstWeekday(locale: string): number {
   const { firstDay = 1 } = (new Intl.Locale(locale) as WithWeekInfo).getWeekInfo?.() ?? {};
   return firstDay % 7;

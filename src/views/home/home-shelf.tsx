@@ -38,8 +38,8 @@ interface HomeShelfProps {
 }
 
 /**
- * A small shelf is as wide as its cards. A long one takes the rest of the line, or the next one.
- * The negative margin removes one of two page insets side by side.
+ * A small shelf is as wide as its cards. A long one takes the rest of the line, or the next one. The negative margin
+ * removes one of two page insets side by side.
  */
 export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow }: HomeShelfProps) {
   const cover = useCardWidth(useCoverAspect(), 'shelf');

@@ -72,8 +72,8 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
 }
 
 /**
- * 'Resume at 6:00:12 · Chapter 61', in narrow windows without the chapter. Its width never changes.
- * It has a line of its own where the buttons beside it would cut it: `isCrowded` is one more.
+ * 'Resume at 6:00:12 · Chapter 61', in narrow windows without the chapter. Its width never changes. It has a line of
+ * its own where the buttons beside it would cut it: `isCrowded` is one more.
  */
 function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string; isCrowded: boolean }) {
   const t = useTranslations('item');

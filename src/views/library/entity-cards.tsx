@@ -24,7 +24,7 @@ type CoverBook =
   | LibraryItemMinified
   | { readonly id: string; readonly updatedAt: number; readonly media: { readonly coverPath: string | null } };
 
-/** `width` of one cover in CSS pixels. */
+/** Books for a composed cover. `width` of one cover in CSS pixels. */
 export function useCoverParts(books: readonly CoverBook[], width: number): readonly CoverPartBook[] {
   const { coverOf } = usePictures();
   return books.map((book) => ({

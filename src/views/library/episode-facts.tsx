@@ -32,7 +32,7 @@ export function EpisodeBadge({ type }: { type: string | null | undefined }) {
   return type === 'trailer' || type === 'bonus' ? <Badge>{t(type)}</Badge> : null;
 }
 
-/** null without a number. `t`: texts of items. */
+/** Season and number as text; null without a number. `t`: texts of items. */
 export function episodeNumber(
   { season, episode }: Pick<Episode, 'season' | 'episode'>,
   t: ReturnType<typeof useTranslations<'item'>>,

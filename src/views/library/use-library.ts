@@ -3,7 +3,7 @@ import { selectCurrentLibrary } from '../../machines/libraries/libraries.selecto
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
 
-/** null until the list has loaded. */
+/** The current library; null until the list has loaded. */
 export function useCurrentLibrary() {
   return useSelector(useActorRefOf('libraries'), selectCurrentLibrary);
 }

@@ -2,7 +2,7 @@ import { selectUrls } from '../../machines/app/app.selectors.ts';
 import { authorSources, coverSources } from '../../machines/app/pictures.logic.ts';
 import { useApp } from '../app/actors-context.tsx';
 
-/** `width` in CSS pixels. */
+/** Addresses of covers and author pictures, for a width in CSS pixels. */
 export function usePictures() {
   const urls = selectUrls(useApp().getSnapshot());
   return {

@@ -15,7 +15,9 @@ export interface PlayControl {
   readonly onPrefetch: () => void;
 }
 
-/** `title` and `author` show until the server answers. `startTime` in seconds; absent: the account's position. */
+/**
+ * Plays an item. `title` and `author` show until the server answers. `startTime` (s): absent, the account's position.
+ */
 export function usePlay(
   item: LibraryItemMinified,
   episodeId: string | null,

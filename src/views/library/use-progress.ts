@@ -14,7 +14,7 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { leftInSteps, leftText } from '../texts/duration-text.ts';
 import { useRateText } from './use-rate-text.ts';
 
-/** null without any. Rerenders only with this progress. */
+/** The media progress of a book or an episode; null without any. Rerenders only with it. */
 export function useProgress(libraryItemId: string, episodeId: string | null = null) {
   return useSelector(useActorRefOf('progress'), progressOf(libraryItemId, episodeId));
 }
@@ -45,19 +45,19 @@ function shareInSteps(share: number): number {
   return share > 0 ? Math.max(1, Math.floor(share * SHARE_STEPS)) / SHARE_STEPS : 0;
 }
 
-/** 0..1, in visible steps; follows the playhead while it is open in the player. */
+/** The heard share, 0..1 in visible steps; follows the playhead while it is open in the player. */
 export function useShare(libraryItemId: string, episodeId: string | null = null): number {
   const progress = useProgress(libraryItemId, episodeId);
   const played = usePlayed(libraryItemId, episodeId, (time, duration) => shareInSteps(shareAt(time, duration)));
   return played === null ? shareOf(progress) : reachedShare(played, progress?.isFinished ?? false);
 }
 
-/** null: all items without an own setting. */
+/** The rate of an item; null: of all items without an own setting. */
 export function useRateOf(libraryItemId: string | null): number {
   return useSelector(useSelector(useActorRefOf('player'), selectItemSettingsRef), rateOf(libraryItemId));
 }
 
-/** '40 min left at 1.5×', at 1× '1 h left'. `seconds` at this speed. */
+/** Formats seconds left at a rate: '40 min left at 1.5×', at 1× '1 h left'. */
 export function useLeftWords(): (seconds: number, rate: number) => string | null {
   const t = useTranslations();
   const rateText = useRateText();
@@ -67,7 +67,7 @@ export function useLeftWords(): (seconds: number, rate: number) => string | null
   };
 }
 
-/** '4 min left' at the item's speed; null before the beginning, at the end, and without a duration. */
+/** The time left at the item's speed: '4 min left'; null before the beginning, at the end, and without a duration. */
 export function useLeftText(libraryItemId: string, episodeId: string | null = null): string | null {
   const words = useLeftWords();
   const rate = useRateOf(libraryItemId);

@@ -7,7 +7,9 @@ import type { QueueItem } from '../../schemas/queue.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/** `make` returns null where there is nothing to play. Call the result only while the menu is open. */
+/**
+ * Adds to and removes from the queue. `make` returns null without sound. Call the result only while the menu is open.
+ */
 export function useQueueEntries(make: () => QueueItem | null): () => readonly MenuEntry[] {
   const t = useTranslations('queue');
   const queue = useActorRefOf('queue');

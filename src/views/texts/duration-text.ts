@@ -6,7 +6,10 @@ export function leftInSteps(seconds: number): number {
   return seconds < 59.5 ? Math.round(seconds) : Math.round(seconds / 60) * 60;
 }
 
-/** '12 h 5 min left', '40 sec left'; null below a second. Without Intl: a first render creates no formatter. */
+/**
+ * Formats seconds: '12 h 5 min left', '40 sec left'; null below a second. Without Intl: a first render creates no
+ * formatter.
+ */
 export function leftText(t: Translate, seconds: number): string | null {
   if (!(seconds >= 1)) return null;
   if (seconds < 59.5) return t('left.seconds', { seconds: String(Math.round(seconds)) });

@@ -45,7 +45,7 @@ const STATUS_NAMES =
   'bad request|unauthorized|forbidden|not found|conflict|payload too large|internal server error|bad gateway|' +
   'service unavailable|gateway timeout';
 
-/** Empty for a status name. */
+/** The text of the server; empty for a status name. */
 export function serverWords(text: string): string {
   const trimmed = text.trim();
   return STATUS_NAMES.split('|').includes(trimmed.toLowerCase()) ? '' : trimmed;

@@ -4,7 +4,7 @@ import type { Translate } from './error-text.ts';
 
 type Values = Readonly<Record<string, MessageValue>>;
 
-/** tests/views/app/catalogue.test.ts checks that its key is in the catalogue. */
+/** The text of a machine's message. tests/views/app/catalogue.test.ts checks that its key exists. */
 export function messageText(t: Translate, message: Message): string {
   if ('text' in message) return message.text;
   return translate(t, message.key, message.values);

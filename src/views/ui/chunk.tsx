@@ -12,10 +12,7 @@ export interface Chunk<Props> {
 
 export const ChunkFailure = createContext<ReactNode>(null);
 
-/**
- * Like React.lazy, but a loaded chunk renders at once: React.lazy suspends even then, and holds content back for 300
- * ms.
- */
+/** Like React.lazy, but a loaded chunk renders at once: React.lazy suspends even then, for 300 ms. */
 export function chunk<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

@@ -4,7 +4,7 @@ export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** null for other keys. Horizontal arrows follow the reading direction, nothing wraps around. */
+/** The index that a key leads to; null for other keys. Horizontal arrows follow the reading direction. */
 export function rovingTarget(
   event: Pick<KeyboardEvent, 'key'>,
   index: number,
