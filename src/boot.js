@@ -1,6 +1,5 @@
-// Inlined into index.html by scripts/boot-plugin.ts: sets the chosen theme before anything is painted, and asks for
-// the data and the code of the page that is opened while the entry is still on its way. The client takes each answer
-// once (services/early-requests.ts).
+// Inlined into index.html by scripts/boot-plugin.ts: sets the theme before the first paint, and requests data and code
+// of the page while the entry loads. The client takes each answer once (services/early-requests.ts).
 {
   const base = new URL(document.baseURI).pathname;
   const path = location.pathname.slice(base.length).replace(/\/$/, '');
@@ -12,7 +11,7 @@
       return {};
     }
   };
-  /** What the page kept for this history entry before a reload. */
+  /** The page's state of this history entry, from before a reload. */
   const keptState = () => {
     const places = read('earmark.places', 'sessionStorage');
     const address = `/${path}${location.search}`;
@@ -32,7 +31,7 @@
   const { lastLibraryId, theme } = settings;
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   const place = path === '' && lastLibraryId ? `library/${lastLibraryId}` : path;
-  /** Params of a pattern at this place; null when it is another one. */
+  /** Params of a pattern; null without a match. */
   const paramsAt = (pattern) => {
     const parts = place.split('/');
     const names = pattern.slice(1).split('/');
@@ -80,7 +79,7 @@
       query.set('include', 'rssfeed,numEpisodesIncomplete,share');
       ask('GET', `api/libraries/${id}/items?${query}`);
     }
-    // Last: a browser opens six connections to a server, and the page waits for the others.
+    // Last: browsers open six connections per server, and the page needs the other answers first.
     ask('GET', 'api/libraries');
   }
   for (const file of (window.earmarkChunks ?? {})[page] ?? []) {

@@ -31,9 +31,7 @@ import type { TokenSource } from './services/token-source.ts';
 import { createUnreadableEntries } from './services/unreadable.ts';
 
 /**
- * The root machine over the services of this browser, not started, and the history that machines and links share.
- * `basePath` is the path that the client is served under, without trailing slash. `tapeClient` writes down what goes
- * between them (`taped.ts`).
+ * Composes the unstarted root machine over services of this browser. `basePath`: of the client, without trailing slash.
  */
 export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => TapeRecorder) {
   const baseUrl = new URL('.', document.baseURI).href;
@@ -83,7 +81,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
   return { app, history, basePath };
 }
 
-/** When an inspector in another window looks for pages, the code that answers it is loaded. */
+/** Loads the code for inspectors in other windows on their first message. */
 function listenForInspectors(app: AppRef, network: Network, tape: TapeRecorder | undefined): void {
   const channel = openChannel(INSPECTOR_CHANNEL);
   const hear = async () => {
@@ -94,10 +92,7 @@ function listenForInspectors(app: AppRef, network: Network, tape: TapeRecorder |
   channel?.addEventListener('message', hear, { once: true });
 }
 
-/**
- * The tokens of the auth machine for calls over HTTP. `findAuth` is asked at each call: the machine starts after the
- * services.
- */
+/** `findAuth` runs at each call: the machine starts after the services. */
 function createTokenSource(findAuth: () => AuthRef): TokenSource {
   return {
     request: (rejected) =>

@@ -12,15 +12,12 @@ import type { Network } from './services/network.ts';
 import { randomName } from './services/random-name.ts';
 import { Inspector } from './views/inspector/inspector.tsx';
 
-// The inspector, composed and drawn: in the page that it watches, or in a window of its own. A root of its own.
-
 interface Panel {
   readonly inspector: InspectorRef;
 }
 
 let panel: Panel | null = null;
 
-/** Opens the inspector at the foot of this page, or closes it. */
 export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder): void {
   if (panel) {
     panel.inspector.send({ type: 'inspector.close' });
@@ -34,7 +31,6 @@ export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder):
   const leave = () => {
     panel = null;
     delete document.documentElement.dataset['inspector'];
-    // What closes it is still at work.
     queueMicrotask(() => {
       const hadFocus = place.contains(document.activeElement);
       started.end();
@@ -42,7 +38,7 @@ export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder):
       if (hadFocus && focused instanceof HTMLElement) focused.focus();
     });
   };
-  // Keys in the inspector mean nothing to the page, but for the one that closes it.
+  // Keys in the inspector don't reach the page, except the one that closes it.
   place.addEventListener('keydown', (event) => {
     if (event.key !== INSPECTOR_KEY) event.stopPropagation();
   });
@@ -50,7 +46,7 @@ export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder):
   panel = started;
 }
 
-/** Draws the inspector as the whole of this window. `?page` names the page to watch. */
+/** Draws the inspector in a window of its own. `?page` names the page to watch. */
 export function drawWindow(): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
@@ -91,7 +87,6 @@ function start(root: Root, own: { page: string | null; isPanel: boolean; leave: 
   };
 }
 
-/** Returns false when the browser blocked it. */
 const openPopUp = (path: string, name: string, features: string): boolean =>
   window.open(new URL(path, document.baseURI), name, features) !== null;
 

@@ -14,11 +14,9 @@ import { randomName } from './services/random-name.ts';
 import { createStorage, sessionStorageOrNull } from './services/storage.ts';
 import { TAPE_MARK } from './services/tape-mark.ts';
 
-// The page that is inspected. Loaded with the first inspector that looks for it.
-
 let name: string | null = null;
 
-/** Answers inspectors from now on. Returns the name of this page, by which they ask for it. */
+/** Answers inspectors from now on. Returns the name of this page. */
 export function answerInspectors(root: AppRef, network: Network, tape?: TapeRecorder): string {
   if (name !== null) return name;
   const id = (name = randomName());
@@ -52,7 +50,6 @@ export function answerInspectors(root: AppRef, network: Network, tape?: TapeReco
     import('./network-mark.tsx').then(
       ({ drawNetworkMark }) => drawNetworkMark(recorder, end),
       () => {
-        // No rule without its mark.
         isMarked = false;
         end();
       },
@@ -62,7 +59,7 @@ export function answerInspectors(root: AppRef, network: Network, tape?: TapeReco
   return id;
 }
 
-/** Whether the account is one of the server that comes with this client: it says so to who is signed in. */
+/** Whether the client runs on its embedded server. */
 function isEmbedded(root: AppRef): boolean {
   const session = root.system.get('session') as SessionRef | undefined;
   return session?.getSnapshot().context.account?.Source === 'embedded';

@@ -10,15 +10,13 @@ import { viewCode } from './views/app/pages.tsx';
 import { HistoryRouter } from './views/ui/history-router.tsx';
 import './views/styles/index.css';
 
-// The client in this window: composed, drawn, started. Nothing else is made here.
-
 /** Longest wait of the first render for answers to the boot script, in ms. */
 const FIRST_SCREEN_PATIENCE_MS = 250;
 
-// Not preloaded by index.html: it would take the wire from the code.
+// Not preloaded by index.html: it would compete with the code for bandwidth.
 queueMicrotask(() => void document.fonts.load('1em "Inter Variable"').catch(() => undefined));
 
-// In a task of its own: on a slow phone reading the modules and starting the machines are each a long one.
+// In a task of its own: on slow phones parsing the modules and starting the machines both take long.
 const isInspector = new URL('inspector', document.baseURI).pathname === location.pathname;
 setTimeout(
   isInspector
@@ -28,7 +26,6 @@ setTimeout(
       : start,
 );
 
-/** Whether an inspector wants this start on a tape. */
 function isTaped(): boolean {
   try {
     return sessionStorage.getItem('earmark.tape') !== null;

@@ -15,10 +15,8 @@ import { Crash } from './views/app/crash.tsx';
 import { viewCode } from './views/app/pages.tsx';
 import { HistoryRouter, type LinkHistory } from './views/ui/history-router.tsx';
 
-// A window with the client of a tape: its machines take the steps that were recorded, the views draw them. What is
-// pressed in it means nothing, and nothing of it reaches a server but requests for pictures.
+// A window that replays a tape with the client's views. Input is ignored; only pictures are requested from the server.
 
-/** Draws what the inspector of this name goes through. */
 export function drawStage(name: string): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
@@ -30,7 +28,6 @@ export function drawStage(name: string): void {
 
   const draw = (app: AppRef) =>
     root.render(
-      // Nothing of the client before is kept.
       <Fragment key={begun}>
         <AppProvider value={app}>
           <HistoryRouter history={historyOf(app)} basePath="">
@@ -42,7 +39,6 @@ export function drawStage(name: string): void {
   const begin = async (tape: Tape) => {
     rerun?.stop();
     begun += 1;
-    // Pictures come from here, if they are here.
     const baseUrl = new URL('.', document.baseURI).href;
     rerun = createRerun({ tape: { ...tape, baseUrl }, settle: nextTask, views: viewCode });
     rerun.app.subscribe({ error: (cause) => root.render(<Crash cause={cause} />) });
@@ -60,7 +56,6 @@ export function drawStage(name: string): void {
   window.addEventListener('pagehide', () => channel.post({ type: 'stage.left', stage: name }));
 }
 
-/** Where the client of a tape is, as links see it. They lead nowhere. */
 function historyOf(app: AppRef): LinkHistory {
   const router = app.system.get('router') as RouterRef;
   const read = () => {

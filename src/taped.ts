@@ -5,9 +5,6 @@ import { watchRandomValues } from './services/random-values.ts';
 import { createStorage, sessionStorageOrNull } from './services/storage.ts';
 import { TAPE_MARK } from './services/tape-mark.ts';
 
-// A client whose start is on a tape. Loaded only when an inspector asked for it before the page was reloaded.
-
-/** Writes a tape of the client over these ports, which are not started. Brings the panel back that asked for it. */
 export function tapeClient(ports: Ports): TapeRecorder {
   const recorder = createTapeRecorder({
     ports,

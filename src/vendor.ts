@@ -1,5 +1,4 @@
-// React runs as soon as it is there, in a task of its own, while the client's code is still on its way: this module is
-// a chunk with it, and index.html starts that chunk apart (scripts/boot-plugin.ts).
+// React runs in a task of its own while the client loads: index.html starts this chunk apart (scripts/boot-plugin.ts).
 import 'react';
 import 'react-dom/client';
 import 'react/jsx-runtime';

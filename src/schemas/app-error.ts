@@ -1,19 +1,15 @@
-/** One thing a schema found wrong: where (`media.metadata.title`) and what. */
+/** A schema violation; `path` like `media.metadata.title`. */
 export interface ContractIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/**
- * Every way in which a call, an actor or the browser can fail. Closed: views switch over `kind`
- * exhaustively. `message` of `rejected`, `forbidden`, `notFound`, `conflict` is the text the server
- * gave (may be empty); it is text, never HTML.
- */
+/** All failures of calls, actors and the browser. `message` is the server's text (may be empty), never HTML. */
 export type AppError =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted' }
-  /** A part of the client could not be fetched. Chromium tries the same part again only after a reload. */
+  /** A chunk failed to load. Chromium retries only after a reload. */
   | { readonly kind: 'missingCode' }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -28,7 +24,6 @@ export type AppError =
 
 export type AppErrorKind = AppError['kind'];
 
-/** Carries an {@link AppError} through code that can only throw. */
 export class AppException extends Error {
   readonly error: AppError;
 
@@ -39,13 +34,10 @@ export class AppException extends Error {
   }
 }
 
-/** How browsers say that a part of the client could not be fetched: Chromium, Firefox, Safari. */
+/** Messages of Chromium, Firefox and Safari. */
 const MISSING_CODE = /dynamically imported module|importing a module script/i;
 
-/**
- * Turns whatever was thrown into the closed union. Services throw {@link AppException}; what is none of its kinds is
- * `unexpected`.
- */
+/** Other causes than {@link AppException} and known browser errors are `unexpected`. */
 export function toAppError(cause: unknown): AppError {
   if (cause instanceof AppException) return cause.error;
   if (cause instanceof DOMException && cause.name === 'AbortError') return { kind: 'aborted' };
@@ -55,7 +47,6 @@ export function toAppError(cause: unknown): AppError {
   return { kind: 'unexpected', message: String(cause) };
 }
 
-/** A line for logs and `Error.message`; views word errors themselves. */
 function describe(error: AppError): string {
   switch (error.kind) {
     case 'contract':

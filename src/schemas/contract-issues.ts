@@ -7,13 +7,9 @@ interface RawIssue {
   readonly message: string;
 }
 
-/** More would only be the same again. */
 const MOST_ISSUES = 20;
 
-/**
- * Turns a parser's issues into ours: the path as text (`results.0.id`, empty for the whole answer) and what was
- * expected there. A long list of which every entry is wrong gives the first twenty.
- */
+/** Issues with paths as text (`results.0.id`, empty for the whole answer); the first twenty. */
 export function contractIssues(issues: readonly RawIssue[], prefix: readonly PropertyKey[] = []): ContractIssue[] {
   return issues.slice(0, MOST_ISSUES).map((issue) => ({
     path: [...prefix, ...(issue.path ?? [])].map(String).join('.'),

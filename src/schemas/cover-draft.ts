@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** A cover that is chosen for an item and not set: kept over a reload. `key`: of a file that the browser keeps. */
+/** An unsaved cover: kept over a reload. `key`: of a file that the browser keeps. */
 export const keptCover = z.object({
   itemId: z.string(),
   candidate: z.discriminatedUnion('kind', [

@@ -2,7 +2,7 @@ import type { ContractIssue } from './app-error.ts';
 
 let heard: ContractIssue[] | null = null;
 
-/** Runs a parse, and says which entries the tolerant lists in it left out, each with its path in its own list. */
+/** Runs a parse and collects entries dropped by tolerant lists, each with its path in its own list. */
 export function hearDropped<Result>(parse: () => Result): {
   readonly result: Result;
   readonly dropped: readonly ContractIssue[];
@@ -17,15 +17,11 @@ export function hearDropped<Result>(parse: () => Result): {
   }
 }
 
-/** Says that a list left these entries out. */
 export function tellDropped(issues: readonly ContractIssue[]): void {
   heard?.push(...issues);
 }
 
-/**
- * Marks what was left out so far. The function that it gives forgets what came since: of a try whose value is read
- * again, or of an entry that is left out itself.
- */
+/** The returned function forgets entries dropped since: of a parse that is repeated, or of a dropped entry. */
 export function markDropped(): () => void {
   const list = heard;
   const length = list?.length ?? 0;

@@ -9,17 +9,15 @@ const episodeDetails = z.object({
   time: z.string(),
   title: z.string(),
   subtitle: z.string(),
-  /** HTML. */
   description: z.string(),
 });
 
-/** An episode that is edited and not saved: kept over a reload. `base`: what the details were made of. */
+/** Unsaved edits of an episode: kept over a reload. `base`: the original details. */
 export const episodeDraft = z.object({
   libraryItemId: z.string(),
   episodeId: z.string(),
   base: episodeDetails,
   details: episodeDetails,
-  /** Changed here and elsewhere, and not decided about. */
   clashes: z._default(z.array(z.keyof(episodeDetails)), []),
 });
 export type EpisodeDraft = z.output<typeof episodeDraft>;

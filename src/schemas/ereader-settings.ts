@@ -3,10 +3,7 @@ import { z } from './zod.ts';
 const percent = (least: number, fallback: number) =>
   z._default(z.number().check(z.gte(least), z.lte(300), z.multipleOf(5)), fallback);
 
-/**
- * How books look on this device (STO-019 to STO-025), or one book. `fontScale`, `lineSpacing`, `fontBoldness` and
- * `margins` in percent, `textStroke` in CSS pixels.
- */
+/** Looks of books on this device, or of one book. `textStroke` in CSS pixels, other numbers in percent. */
 export const ereaderSettings = z.object({
   theme: z._default(z.enum(['app', 'light', 'sepia', 'dark']), 'app'),
   font: z._default(z.enum(['serif', 'sans-serif']), 'serif'),

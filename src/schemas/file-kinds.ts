@@ -1,7 +1,5 @@
-/** What servers take a file for, by the ending of its name. */
 export type FileKind = 'audio' | 'ebook' | 'image' | 'metadata' | 'text' | 'info';
 
-/** The endings that servers know, by kind (specification 9). */
 export const FILE_ENDINGS: Readonly<Record<FileKind, readonly string[]>> = {
   audio: 'm4b mp3 m4a flac opus ogg oga mp4 aac wma aiff aif wav webm webma mka awb caf mpeg mpg'.split(' '),
   ebook: ['epub', 'pdf', 'mobi', 'azw3', 'cbr', 'cbz'],
@@ -17,13 +15,13 @@ const KIND_OF = new Map(
   ),
 );
 
-/** The ending of a name in lower case without the dot; '' when there is none. */
+/** In lower case without the dot; '' when there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** What a file is by its name; null when servers do not take it. */
+/** The kind of a file by its name; null when servers do not accept it. */
 export function fileKindOf(name: string): FileKind | null {
   return KIND_OF.get(extensionOf(name)) ?? null;
 }

@@ -3,9 +3,8 @@ import { z } from './zod.ts';
 const skipped = z._default(z.number().check(z.gte(0), z.lte(600)), 0);
 
 /**
- * What one account of one server (`owner`) has set for a book or a podcast alone. Speed 0.5..10, going back after a
- * pause in seconds 0..30; null: as everywhere. Seconds 0..600 that are left out at the start and at the end of each
- * episode of a podcast.
+ * Settings of an account (`owner`) for one book or podcast. `rate` 0.5..10; auto-rewind 0..30 s; null: as everywhere.
+ * Skipped start and end of episodes 0..600 s.
  */
 export const itemSettings = z.object({
   owner: z.string(),
@@ -17,7 +16,7 @@ export const itemSettings = z.object({
 });
 export type ItemSettings = z.output<typeof itemSettings>;
 
-/** All of them, the one that was set last at the end. A broken entry is left out. */
+/** The last set one at the end. Broken entries are dropped. */
 export const storedItemSettings = z.pipe(
   z.array(z.unknown()),
   z.transform((list): readonly ItemSettings[] =>

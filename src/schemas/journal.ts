@@ -3,18 +3,13 @@ import { z } from './zod.ts';
 
 const seconds = z.number().check(z.nonnegative());
 
-/**
- * What the journal keeps of a playback session until the server has everything: seconds, but `startedAt`,
- * `heardAt`, `heardServer` and `notBefore` (ms). `owner` names the page that listens, or listened.
- */
+/** Seconds, but `startedAt`, `heardAt`, `heardServer` and `notBefore` (ms). `owner` names the listening page. */
 export const journalRecord = z.object({
   sessionId: z.string().check(z.minLength(1)),
   owner: z.string(),
   userId: z.string(),
-  /** The device id that the session was opened with. */
   device: z.string(),
   media: z.object({ libraryItemId: z.string(), episodeId: z.nullable(z.string()) }),
-  /** What storing the session whole needs. */
   session: z.object({
     libraryId: z.string(),
     mediaType,
@@ -26,26 +21,25 @@ export const journalRecord = z.object({
     startTime: z.number(),
     startedAt: z.number(),
   }),
-  /** What sounded in the session, and what of it the server confirmed. */
+  /** Heard and confirmed seconds of the session. */
   heard: seconds,
   confirmed: seconds,
-  /** Where the listener is, the position that the server has, and those that were sent or taken over lately. */
+  /** The position, the one on the server, and recently sent or received ones. */
   time: seconds,
   savedTime: seconds,
   places: z.array(seconds).check(z.maxLength(20)),
-  /** When the position was heard: by the device's clock, and by the server's, which it is later than `notBefore`. */
+  /** Time of the position on the device's clock, and on the server's, which is later than `notBefore`. */
   heardAt: z.number(),
   heardServer: z.nullable(z.number()),
   notBefore: z.number(),
-  /** The server has progress of this book or episode. */
   hasRow: z.boolean(),
-  /** No call that adds seconds is without a clear answer. */
+  /** All calls that add seconds have a clear answer. */
   isClean: z.boolean(),
-  /** Whether the server has the session open; `assumed`: it said 'not found', which a proxy may have said instead. */
+  /** Of the session on the server; `assumed`: after 'not found', which may come from a proxy. */
   closing: z.enum(['open', 'assumed', 'closed']),
-  /** It was stored whole after it was closed. */
+  /** Stored as a local session after its close. */
   isStored: z.boolean(),
-  /** Stored, and its position was not taken, though no other device may have moved it. */
+  /** Stored, but the server refused the position, though no other device can have moved it. */
   isMisplaced: z.boolean(),
 });
 

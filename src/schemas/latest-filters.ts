@@ -1,6 +1,5 @@
 import { z } from './zod.ts';
 
-/** Which of the latest episodes are looked at, by library. `podcastId`: of one podcast only. */
 export const latestFilters = z.array(
   z.object({
     libraryId: z.string(),

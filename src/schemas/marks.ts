@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 
 export const markColour = z.enum(['yellow', 'green', 'blue', 'pink', 'purple']);
 
-/** What a mark says, whoever made it. `share` 0..1 of the book; times in ms since 1970. */
+/** `share` 0..1 of the book; times in ms since 1970. */
 const markBase = {
   id: z.string().check(z.minLength(1)),
   kind: z.enum(['highlight', 'bookmark']),
@@ -12,27 +12,22 @@ const markBase = {
   /** From 1; null where pages depend on the look. */
   page: z.nullable(z.number()),
   chapter: z.nullable(z.string()),
-  /** The highlighted words; '' of a bookmark. */
   text: z.string(),
   colour: markColour,
   note: z.string(),
   createdAt: z.number(),
 };
 
-/** A mark as this browser keeps it: of an account, in a file of an item. */
 export const mark = z.object({
   ...markBase,
   userId: z.string(),
   itemId: z.string(),
   ino: z.string(),
-  /** Finds the marks again when the server has given the file another `ino`. */
   fileName: z.string(),
 });
 
-/** Says what a file of marks is. */
 export const MARKS_FILE = 'earmark-marks';
 
-/** Marks of a book as a file. */
 export const marksFile = z.object({
   type: z.literal(MARKS_FILE),
   version: z.literal(1),

@@ -3,7 +3,6 @@ import { z } from './zod.ts';
 const text = z.string();
 const texts = z.array(z.string());
 
-/** What a service knows of a book or a podcast: a result of a match, as it is kept over a reload. */
 const matchResult = z.object({
   title: text,
   subtitle: text,
@@ -28,7 +27,7 @@ const matchResult = z.object({
   releaseDate: text,
 });
 
-/** A match that is looked through field by field and not saved: kept over a reload. Values and ticks by field. */
+/** An unsaved match: kept over a reload. Values and ticks by field. */
 export const keptMatch = z.object({
   itemId: text,
   chosen: matchResult,

@@ -1,19 +1,15 @@
 import { z } from './zod.ts';
 
-/** The least and the most that a page is enlarged, in percent of the size that it fits in. */
+/** In percent of the fitted size. */
 export const ZOOM_LIMITS = { min: 25, max: 400 } as const;
 
 const fit = z.enum(['width', 'height', 'whole', 'original']);
 const layout = z.enum(['single', 'double', 'strip']);
 
-/** What is kept of how fixed pages look. */
 export const keptPages = z.object({ fit, layout });
 export type KeptPages = z.output<typeof keptPages>;
 
-/**
- * How books with fixed pages look on this device, by the engine that shows them. `directions`: books that a person
- * reads in another direction than the file says, the last one at the end.
- */
+/** By engine. `directions`: books with another direction than in their file, the last one at the end. */
 export const pageSettings = z.object({
   comic: z._default(z.object({ fit: z._default(fit, 'whole'), layout: z._default(layout, 'single') }), {
     fit: 'whole',

@@ -5,7 +5,6 @@ import { z } from './zod.ts';
 const mediaRef = z.object({ libraryItemId: z.string(), episodeId: z.nullable(z.string()) });
 const share = z.number().check(z.gte(0), z.lte(1));
 
-/** Changes to media progress as they are sent: seconds, fractions, milliseconds. */
 const progressChange = z.object({
   currentTime: z.exactOptional(z.number()),
   duration: z.exactOptional(z.number()),
@@ -19,7 +18,6 @@ const progressChange = z.object({
   lastUpdate: z.exactOptional(z.number()),
 });
 
-/** What it makes of the entry that is shown. */
 const progressEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['finish', 'unfinish', 'reset', 'hide']) }),
   z.object({ kind: z.literal('show'), lastUpdate: z.number() }),
@@ -27,12 +25,11 @@ const progressEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), entry: z.nullable(mediaProgress) }),
 ]);
 
-/** What is sent for it. Changes go one after the other. */
 const progressSaving = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change'), changes: z.readonly(z.array(progressChange)) }),
-  /** A place of the ebook. `over`: the place that the account had before it. */
+  /** `over`: the previous place of the account. */
   z.object({ kind: z.literal('read'), location: z.string(), share, over: z.nullable(z.string()) }),
-  /** Heard to its end, as far as so many seconds: finished, unless the account is elsewhere by then. */
+  /** Heard to the end, in seconds: finished, unless the account's position is elsewhere by then. */
   z.object({ kind: z.literal('reach'), currentTime: z.number() }),
   z.object({ kind: z.enum(['delete', 'hide']) }),
 ]);
@@ -59,7 +56,6 @@ const bookmarkJob = z.object({
   isUntitled: z.exactOptional(z.literal(true)),
 });
 
-/** What a person changed. */
 export const changeBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), media: mediaRef, edit: progressEdit, saving: progressSaving }),
   z.object({ kind: z.literal('series'), seriesId: z.string(), isHidden: z.boolean() }),
@@ -69,8 +65,8 @@ export const changeBody = z.discriminatedUnion('kind', [
 export type ChangeBody = z.output<typeof changeBody>;
 
 /**
- * A change that the server has not confirmed. `at` (ms) and `number` order what one browser changed. `attempts`: how
- * often it was sent; counted before it is, so that a page that ends meanwhile leaves it in doubt.
+ * A change without confirmation. `at` (ms) and `number` order the changes of one browser. `attempts` counts before
+ * sending.
  */
 export const pendingChange = z.object({
   id: z.string().check(z.minLength(1)),
@@ -78,7 +74,7 @@ export const pendingChange = z.object({
   at: z.number(),
   number: z.number(),
   attempts: z.number(),
-  /** Ids of the lists that were there before the first attempt to make one: the list that is new then is this one. */
+  /** Ids of lists before the first attempt to create one: a new list then is this one. */
   known: z.nullable(z.readonly(z.array(z.string()))),
   body: changeBody,
 });

@@ -1,15 +1,12 @@
 import { z } from './zod.ts';
 
-/** A text that names this browser, or this tab, to the server. */
 export const deviceToken = z.string().check(z.regex(/^[\w-]{4,64}$/));
 
-/** When a tab of this browser last began to play, in ms since 1970. */
 export const playingSince = z.object({ at: z.number() });
 
-/** Ids of playback sessions. */
 export const browserSessions = z.array(z.string());
 
-/** What was open in the player: `duration` in seconds, `coverUpdatedAt` in ms since 1970 or null without a cover. */
+/** `duration` in seconds, `coverUpdatedAt` in ms since 1970 or null without a cover. */
 export const lastOpen = z.object({
   userId: z.string(),
   media: z.object({ libraryItemId: z.string(), episodeId: z.nullable(z.string()) }),

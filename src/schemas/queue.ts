@@ -3,11 +3,7 @@ import { tellDropped } from './dropped.ts';
 import { tolerantList } from './tolerant-list.ts';
 import { z } from './zod.ts';
 
-/**
- * A book (`episodeId` null) or an episode that waits to be played (ENT-043). `subtitle` names the authors, or the
- * podcast of an episode; `duration` in seconds; `coverPath` null without a cover; `updatedAt` in ms, for the cover's
- * address.
- */
+/** `subtitle`: authors, or the podcast; `duration` in seconds; `updatedAt` in ms, for the cover's address. */
 export const queueItem = z.object({
   libraryItemId: z.string().check(z.minLength(1)),
   libraryId: z.string(),
@@ -29,10 +25,8 @@ export interface StoredQueue {
   readonly items: readonly QueueItem[];
 }
 
-/** A queue as it is kept. */
 export const storedOf = (items: readonly QueueItem[]): StoredQueue => ({ version: VERSION, items });
 
-/** The queue of one account. What cannot be read is left out, and told as by a tolerant list. */
 export const storedQueue = z.pipe(
   z.unknown(),
   z.transform((found): StoredQueue => {
@@ -43,7 +37,7 @@ export const storedQueue = z.pipe(
   }),
 );
 
-/** Whether the next item plays when one ends: 1, or 0 for a stored '0' alone (PLR-091). */
+/** Reads autoplay: 1, or 0 only for a stored '0'. */
 export const storedAutoplay = z.pipe(
   z.unknown(),
   z.transform((found): 0 | 1 => (found === 0 || found === '0' ? 0 : 1)),

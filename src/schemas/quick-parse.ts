@@ -3,17 +3,14 @@ import { markDropped } from './dropped.ts';
 
 type Read = (value: unknown) => unknown;
 
-/** What a reader gives for anything but the plain case. */
+/** The value is not the plain case. */
 const UNSURE = Symbol('unsure');
-/** What a schema was made of. */
 const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
 const readers = new WeakMap<$ZodType, Read>();
 
 /**
- * `safeParse` for data that are as they should be, several times as fast: the page forbids `eval`, so zod goes through
- * every schema again for every value. Here a schema becomes functions once. They know the plain kinds of schema and
- * hand the others, value by value, to zod; as soon as one is unsure zod reads the whole, so that result and issues are
- * zod's.
+ * A fast `safeParse` for valid data: without `eval` zod walks the schema for every value, here it becomes functions
+ * once. They hand other kinds of schema to zod; when one is unsure zod reads the whole value, so that issues are zod's.
  */
 export function quickParse<Schema extends $ZodType>(
   schema: Schema,
@@ -99,7 +96,6 @@ function readAll(values: readonly unknown[], read: Read): unknown {
   return all;
 }
 
-/** The option is told by one of its fields. */
 function unionReader(def: $ZodDiscriminatedUnionDef, byZod: Read): Read {
   const options = new Map<unknown, Read>();
   for (const option of def.options) {

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** How fast one account reads its ebook files, the file that was read last at the end: so much of it (0..1) in `ms`. */
+/** The last read file at the end: `share` (0..1) of it in `ms`. */
 export const readingPaces = z.array(
   z.object({
     itemId: z.string(),

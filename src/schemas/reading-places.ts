@@ -1,9 +1,6 @@
 import { z } from './zod.ts';
 
-/**
- * Where an account is in an ebook file. `key` names account, item and file; `location`: a CFI, or a page from 1;
- * `share` 0..1; `at` in ms.
- */
+/** `key` names account, item and file; `location`: a CFI, or a page from 1; `share` 0..1; `at` in ms. */
 export const readingPlace = z.object({
   key: z.string(),
   userId: z.string(),
@@ -15,7 +12,7 @@ export const readingPlace = z.object({
 });
 export type ReadingPlace = z.output<typeof readingPlace>;
 
-/** How an older version kept them. `owed`: the account has not got it yet; `over` is the place that it had before. */
+/** Reading places of an older version. `owed`: not on the server yet; `over` is its previous place there. */
 export const oldReadingPlaces = z.array(
   z.extend(z.omit(readingPlace, { key: true, userId: true }), {
     owed: z.optional(z.object({ over: z.nullable(z.string()) })),

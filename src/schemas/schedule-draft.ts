@@ -12,10 +12,7 @@ const choice = z.enum([
   'weekly',
 ]);
 
-/**
- * How a podcast shall keep up with its feed, edited and not saved: kept over a reload. `base`: what it was made of.
- * Numbers are null while their field is empty.
- */
+/** An unsaved schedule: kept over a reload. `base`: the original. Numbers are null while their field is empty. */
 export const keptSchedule = z.object({
   itemId: z.string(),
   base: z.object({

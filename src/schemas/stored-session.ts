@@ -1,12 +1,9 @@
 import { z } from './zod.ts';
 
-/**
- * What lets the next page load go on without signing in: the access token and whose it is. The refresh
- * token is not here: it is in a cookie that no script can read.
- */
+/** Without the refresh token, which is in a cookie that scripts can't read. */
 export const storedSession = z.object({
   accessToken: z.string().check(z.minLength(1)),
-  /** null right after the return from an identity provider, until the account is known. */
+  /** null after the return from an identity provider, until the account has loaded. */
   userId: z.nullable(z.string()),
 });
 

@@ -5,16 +5,14 @@ import { markDropped, tellDropped } from './dropped.ts';
 import { quickParse } from './quick-parse.ts';
 import { z } from './zod.ts';
 
-/** A list as far as it could be read. `dropped` is empty in the good case; one issue per entry left out. */
+/** `dropped`: one issue per unreadable entry. */
 export interface TolerantList<Item> {
   readonly items: readonly Item[];
   readonly dropped: readonly ContractIssue[];
 }
 
 /**
- * A list that survives a bad entry: each entry is parsed alone, a bad one is left out and reported by
- * its first issue with a path from the list's start (`3.media.metadata.title`). What is not a list at
- * all fails as a whole.
+ * A list without its bad entries, each reported with its path (`3.media.metadata.title`). Other values fail as a whole.
  */
 export function tolerantList<Entry extends $ZodType>(entry: Entry) {
   return z.pipe(
@@ -37,7 +35,7 @@ export function tolerantList<Entry extends $ZodType>(entry: Entry) {
   );
 }
 
-/** A whole list; for tests, fixtures and places that build one by hand. */
+/** For tests, fixtures and lists built by hand. */
 export function wholeList<Item>(items: readonly Item[]): TolerantList<Item> {
   return { items, dropped: [] };
 }

@@ -1,5 +1,5 @@
 import { z } from './zod.ts';
 
-/** Where items were to be uploaded when the page was reloaded: a browser gives nobody the files a second time. */
+/** The target of an upload that a reload ended: browsers don't keep the files. */
 export const uploadLeft = z.object({ libraryId: z.string(), folderId: z.string() });
 export type UploadLeft = z.output<typeof uploadLeft>;

@@ -1,4 +1,4 @@
-/** The one door to zod. The page forbids `eval`, so schemas run without the compiled fast path. */
+/** The only import of zod. The page forbids `eval`, so schemas run without the compiled fast path. */
 import * as z from 'zod/mini';
 
 z.config({ jitless: true });

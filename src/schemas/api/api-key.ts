@@ -3,7 +3,6 @@ import { z } from '../zod.ts';
 
 const keyUser = z.nullish(z.object({ id: z.string(), username: z.string(), type: z.string() }));
 
-/** A key that acts for a user. Dates as ISO text; `expiresAt` null means never. */
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,6 +20,6 @@ export type ApiKey = z.output<typeof apiKey>;
 
 export const apiKeyList = z.object({ apiKeys: tolerantList(apiKey) });
 export const apiKeyChanged = z.object({ apiKey });
-/** The one answer that holds the key itself. */
+/** The only answer with the key itself. */
 export const apiKeyCreated = z.object({ apiKey: z.extend(apiKey, { apiKey: z.string() }) });
 export type ApiKeyCreated = z.output<typeof apiKeyCreated>;

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { chapter } from './chapter.ts';
 
-/** Where a file lies on the server and how big it is (bytes); times in ms. */
+/** Bytes; times in ms. */
 export const fileMetadata = z.object({
   filename: z.string(),
   /** With the dot: `.mp3`. */
@@ -15,12 +15,9 @@ export const fileMetadata = z.object({
 });
 export type FileMetadata = z.output<typeof fileMetadata>;
 
-/**
- * A sound file of a book as the probe saw it; files of older scans lack much of it. `duration` in seconds, `bitRate` in
- * bit/s.
- */
+/** `duration` in seconds, `bitRate` in bit/s. Older scans lack many fields. */
 export const audioFile = z.object({
-  /** From 1; negative or null for a file that is left out. */
+  /** From 1; negative or null when excluded. */
   index: z.nullish(z.number()),
   ino: z.string(),
   metadata: fileMetadata,
@@ -42,7 +39,6 @@ export const audioFile = z.object({
   channelLayout: z.nullish(z.string()),
   chapters: z.nullish(z.array(chapter)),
   embeddedCoverArt: z.nullish(z.string()),
-  /** Tag name (`tagAlbum`) to text. */
   metaTags: z.nullish(z.record(z.string(), z.nullish(z.string()))),
   mimeType: z.nullish(z.string()),
 });

@@ -1,9 +1,6 @@
 import { z } from '../zod.ts';
 
-/**
- * One file of the sound as it is played. `startOffset` and `duration` in seconds of the whole book.
- * A transcoded session has one track without a file (`metadata` null).
- */
+/** Seconds of the whole book. A transcoded session has one track without a file (`metadata` null). */
 export const audioTrack = z.object({
   /** From 1. */
   index: z.number(),

@@ -3,9 +3,8 @@ import { serverSettings } from './server-settings.ts';
 
 const text = z.nullable(z.string());
 
-/** How people may sign in. `authOpenIDClientSecret` is a secret. */
+/** `authOpenIDClientSecret` is a secret. */
 export const authSettings = z.object({
-  /** HTML shown on the sign-in form. */
   authLoginCustomMessage: text,
   /** `local`, `openid`. */
   authActiveAuthMethods: z.array(z.string()),
@@ -30,10 +29,9 @@ export const authSettings = z.object({
 });
 export type AuthSettings = z.output<typeof authSettings>;
 
-/** Invalid values are ignored with status 200: `updated` false, or the settings differ from what was sent. */
+/** Invalid values are ignored with status 200: `updated` false, or other settings than were sent. */
 export const authSettingsChanged = z.object({ updated: z.boolean(), serverSettings });
 
-/** What an OpenID provider says about itself. */
 export const openIdConfig = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),

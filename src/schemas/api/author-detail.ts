@@ -4,7 +4,6 @@ import { author } from './author.ts';
 import { bookItemMinified } from './library-item-minified.ts';
 import { pageOf } from './page-of.ts';
 
-/** `GET /api/authors/:id`; books and series only when requested by `include`. */
 export const authorDetail = z.extend(author, {
   libraryItems: z.optional(tolerantList(bookItemMinified)),
   series: z.optional(
@@ -13,11 +12,9 @@ export const authorDetail = z.extend(author, {
 });
 export type AuthorDetail = z.output<typeof authorDetail>;
 
-/** `GET /api/libraries/:id/authors` with a page and without. */
 export const authorsPage = pageOf(author);
 export const authorList = z.object({ authors: tolerantList(author) });
 
-/** An edit; `merged` when the new name belonged to another author, who then remains. */
 export const authorChange = z.object({
   author,
   updated: z.optional(z.boolean()),
@@ -25,5 +22,4 @@ export const authorChange = z.object({
 });
 export type AuthorChange = z.output<typeof authorChange>;
 
-/** The author after its picture was set or removed. */
 export const authorAnswer = z.object({ author });

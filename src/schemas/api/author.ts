@@ -1,6 +1,5 @@
 import { z } from '../zod.ts';
 
-/** An author as lists carry it. `updatedAt` in ms, changes with the picture; `imagePath` null without one. */
 export const author = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 
-/** A backup. Bytes; `createdAt` in ms; `id` is its date as `yyyy-MM-ddTHHmm`. */
+/** Bytes; `createdAt` in ms; `id` is its date as `yyyy-MM-ddTHHmm`. */
 export const backup = z.object({
   id: z.string(),
   key: z.nullish(z.string()),
@@ -15,7 +15,6 @@ export const backup = z.object({
 });
 export type Backup = z.output<typeof backup>;
 
-/** `GET /api/backups`; with `backupPathEnvSet` the folder cannot be changed by a client. */
 export const backupOverview = z.object({
   backups: tolerantList(backup),
   backupLocation: z.string(),
@@ -25,10 +24,7 @@ export type BackupOverview = z.output<typeof backupOverview>;
 
 export const backupList = z.object({ backups: tolerantList(backup) });
 
-/**
- * The answer to an upload. `imported` is there when it was a backup of another kind of server: the backup that was made
- * of it, and in lines what came and what did not.
- */
+/** `imported` for a backup of another kind of server: the backup made from it, and a report in lines. */
 export const backupUploaded = z.object({
   backups: tolerantList(backup),
   imported: z.nullish(z.object({ id: z.string(), report: z.array(z.string()) })),

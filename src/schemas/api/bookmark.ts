@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 
-/** A mark in a book, known by item and time (seconds). */
+/** Its key is item and time (seconds). */
 export const bookmark = z.object({
   libraryItemId: z.string(),
   time: z.number(),

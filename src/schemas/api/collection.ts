@@ -4,7 +4,6 @@ import { libraryItemReduced } from './library-item-reduced.ts';
 import { pageOf } from './page-of.ts';
 import { rssFeedMinified } from './rss-feed-minified.ts';
 
-/** An ordered set of books that all users of the library see. Times in ms. */
 export const collection = z.object({
   id: z.string(),
   libraryId: z.string(),
@@ -17,8 +16,6 @@ export const collection = z.object({
 });
 export type Collection = z.output<typeof collection>;
 
-/** `GET /api/collections`, over all libraries. */
 export const collectionList = z.object({ collections: tolerantList(collection) });
-/** `GET /api/libraries/:id/collections`. */
 export const collectionsPage = pageOf(collection);
 export type CollectionsPage = z.output<typeof collectionsPage>;

@@ -2,7 +2,7 @@ import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { mediaType } from './common.ts';
 
-/** A search service as an administrator keeps it; `authHeaderValue` is a secret. */
+/** `authHeaderValue` is a secret. */
 export const customMetadataProviderSettings = z.object({
   id: z.string(),
   name: z.string(),

@@ -2,7 +2,6 @@ import { z } from '../zod.ts';
 
 const text = z.nullish(z.string());
 
-/** What a session ran on. Servers leave keys out or send empty texts for what they do not know. */
 export const deviceInfo = z.object({
   id: text,
   userId: text,

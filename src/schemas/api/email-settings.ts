@@ -16,5 +16,4 @@ export const emailSettings = z.object({
 export type EmailSettings = z.output<typeof emailSettings>;
 
 export const emailSettingsAnswer = z.object({ settings: emailSettings });
-/** The devices that the account may see. */
 export const ereaderDeviceList = z.object({ ereaderDevices: z.array(ereaderDevice) });

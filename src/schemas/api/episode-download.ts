@@ -1,6 +1,5 @@
 import { z } from '../zod.ts';
 
-/** An episode that the server is fetching or has in its queue. Times in ms. */
 export const episodeDownload = z.object({
   id: z.string(),
   episodeDisplayTitle: z.nullable(z.string()),

@@ -1,9 +1,6 @@
 import { z } from '../zod.ts';
 
-/**
- * A device that takes ebooks by e-mail. `users` counts only with `specificUsers`. All devices are sent back together,
- * so what we do not know is kept.
- */
+/** `users` counts only with `specificUsers`. All devices are sent back together, so unknown keys are kept. */
 export const ereaderDevice = z.looseObject({
   name: z.string(),
   email: z.string(),

@@ -2,7 +2,6 @@ import { z } from '../zod.ts';
 import { mediaType, namedReference } from './common.ts';
 import { library } from './library.ts';
 
-/** Everything that the items of a library can be filtered by; the values of the filter menus. */
 export const filterData = z.object({
   authors: z.array(namedReference),
   genres: z.array(z.string()),
@@ -21,7 +20,6 @@ export const filterData = z.object({
 });
 export type FilterData = z.output<typeof filterData>;
 
-/** A search service that an administrator added; `slug` is `custom-` and the id. */
 export const customMetadataProvider = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,11 +28,10 @@ export const customMetadataProvider = z.object({
 });
 export type CustomMetadataProvider = z.output<typeof customMetadataProvider>;
 
-/** `GET /api/libraries/:id?include=filterdata`. Newer servers leave `customMetadataProviders` out. */
+/** Newer servers omit `customMetadataProviders`. */
 export const libraryWithFilterData = z.object({
   library,
   filterdata: filterData,
-  /** Number of items with issues. */
   issues: z.number(),
   numUserPlaylists: z.number(),
   customMetadataProviders: z.optional(z.array(customMetadataProvider)),

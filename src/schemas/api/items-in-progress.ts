@@ -5,7 +5,7 @@ import { bookItemMinified, podcastItemMinified } from './library-item-minified.t
 /** Milliseconds since 1970. */
 const progressLastUpdate = z.number();
 
-/** `GET /api/me/items-in-progress`: over all libraries, the last heard first. */
+/** Over all libraries, the last played first. */
 export const itemsInProgress = z.object({
   libraryItems: tolerantList(
     z.discriminatedUnion('mediaType', [

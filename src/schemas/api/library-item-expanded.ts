@@ -10,11 +10,11 @@ import { mediaProgress } from './media-progress.ts';
 import { podcastEpisodeExpanded } from './podcast-episode.ts';
 import { rssFeedMinified } from './rss-feed-minified.ts';
 
-/** A series of a book with the book's number in it, which is a text (`1.5`). */
+/** `sequence` may be `1.5`. */
 export const seriesSequence = z.extend(namedReference, { sequence: z.nullish(z.string()) });
 export type SeriesSequence = z.output<typeof seriesSequence>;
 
-/** What is stored about a book. `description` is HTML that may be hostile; all else is text. */
+/** `description` is HTML that may be hostile. */
 export const storedBookMetadata = z.object({
   title: clearableText,
   subtitle: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const storedBookMetadata = z.object({
 });
 export type StoredBookMetadata = z.output<typeof storedBookMetadata>;
 
-/** The same with what the server makes of it: names in one text, `authorNameLF` with the last name first. */
+/** `authorNameLF` has the last name first. */
 export const bookMetadata = z.extend(storedBookMetadata, {
   titleIgnorePrefix: z.nullish(z.string()),
   authorName: z.string(),
@@ -44,7 +44,6 @@ export const bookMetadata = z.extend(storedBookMetadata, {
 });
 export type BookMetadata = z.output<typeof bookMetadata>;
 
-/** Everything known about a podcast. `description` is HTML. */
 export const podcastMetadata = z.object({
   title: clearableText,
   titleIgnorePrefix: z.nullish(z.string()),
@@ -59,24 +58,21 @@ export const podcastMetadata = z.object({
   itunesArtistId: z.nullish(z.string()),
   explicit: z.boolean(),
   language: z.nullable(z.string()),
-  /** episodic or serial. */
   type: z.nullish(z.string()),
 });
 export type PodcastMetadata = z.output<typeof podcastMetadata>;
 
-/** A file in the folder of an item. `isSupplementary` is null for what is no ebook. */
+/** `isSupplementary` is null for other files than ebooks. */
 export const libraryFile = z.object({
   ino: z.string(),
   metadata: fileMetadata,
   isSupplementary: z.nullish(z.boolean()),
   addedAt: z.nullish(z.number()),
   updatedAt: z.nullish(z.number()),
-  /** audio, ebook, image, text, metadata, video or unknown. */
   fileType: z.string(),
 });
 export type LibraryFile = z.output<typeof libraryFile>;
 
-/** The ebook that the reader opens by default. */
 export const ebookFile = z.object({
   ino: z.string(),
   metadata: fileMetadata,
@@ -92,7 +88,6 @@ const itemFields = {
   folderId: z.string(),
   path: z.string(),
   relPath: z.string(),
-  /** The item is one file in the library's root, not a folder. */
   isFile: z.boolean(),
   mtimeMs: amount,
   ctimeMs: amount,
@@ -106,7 +101,7 @@ const itemFields = {
   libraryFiles: tolerantList(libraryFile),
   /** Bytes. */
   size: amount,
-  /** The four below come when requested by `include`. */
+  /** These four need `include`. */
   userMediaProgress: z.nullish(mediaProgress),
   rssFeed: z.nullish(rssFeedMinified),
   mediaItemShare: z.nullish(mediaItemShare),
@@ -156,6 +151,5 @@ export const podcastItemExpanded = z.object({
 });
 export type PodcastItemExpanded = z.output<typeof podcastItemExpanded>;
 
-/** A whole item (`expanded=1`), told apart by `mediaType`. */
 export const libraryItemExpanded = z.discriminatedUnion('mediaType', [bookItemExpanded, podcastItemExpanded]);
 export type LibraryItemExpanded = z.output<typeof libraryItemExpanded>;

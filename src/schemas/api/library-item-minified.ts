@@ -4,12 +4,8 @@ import { mediaItemShare } from './media-item-share.ts';
 import { recentEpisode } from './podcast-episode-recent.ts';
 import { rssFeedMinified } from './rss-feed-minified.ts';
 
-/*
- * Items as lists carry them. A page of a shelf parses sixty at a time on a phone: only what a card,
- * its menu or the line below the sorting shows is listed here.
- */
+/* Items of lists. Phones parse sixty at a time: only fields of cards, their menus and the sort line are here. */
 
-/** The series that a list was filtered by, on each of its books. */
 const seriesOfBook = z.object({ id: z.string(), name: z.string(), sequence: z.nullish(z.string()) });
 
 export const itemFieldsMinified = {
@@ -28,10 +24,9 @@ export const itemFieldsMinified = {
   rssFeed: z.nullish(rssFeedMinified),
 };
 
-/** What the media of books and podcasts have alike. */
 export const mediaFieldsMinified = {
   id: z.string(),
-  /** Null when there is no cover; the path itself means nothing to a client. */
+  /** Null without a cover; the path itself is of no use to clients. */
   coverPath: z.nullable(z.string()),
   tags: z.array(z.string()),
 };
@@ -43,7 +38,7 @@ export const bookMetadataMinified = {
   authorName: z.string(),
   authorNameLF: z.string(),
   narratorName: z.string(),
-  /** Every series with its number: `Alice #1, Others`. Empty when there is none. */
+  /** Every series with its number: `Alice #1, Others`. */
   seriesName: z.string(),
   publishedYear: z.nullable(z.string()),
   explicit: z.boolean(),
@@ -60,7 +55,6 @@ const bookMediaMinified = z.object({
   ebookFormat: z.nullish(z.string()),
 });
 
-/** A series standing in a list for its books (`collapseseries=1`). */
 const collapsedSeries = z.object({
   id: z.string(),
   name: z.string(),
@@ -102,13 +96,10 @@ export const podcastItemMinified = z.object({
   }),
   size: amount,
   numFiles: z.number(),
-  /** Only with `include=numEpisodesIncomplete`. */
   numEpisodesIncomplete: z.optional(z.number()),
-  /** The episode a shelf means. */
   recentEpisode: z.optional(recentEpisode),
 });
 export type PodcastItemMinified = z.output<typeof podcastItemMinified>;
 
-/** An item of a list, told apart by `mediaType`. */
 export const libraryItemMinified = z.discriminatedUnion('mediaType', [bookItemMinified, podcastItemMinified]);
 export type LibraryItemMinified = z.output<typeof libraryItemMinified>;

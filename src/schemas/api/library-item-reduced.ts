@@ -10,14 +10,10 @@ import {
 } from './library-item-minified.ts';
 import { recentEpisode } from './podcast-episode-recent.ts';
 
-/*
- * Search results, sessions, playlists and events carry whole items (server fact 20: one per episode of a
- * download). These schemas read them and keep only what the minified item has.
- */
+/* Search results, sessions, playlists and events carry whole items (server fact 20): kept are the minified fields. */
 
 const entries = z.array(z.object({}));
 
-/** An expanded book, kept as a minified one. */
 export const reducedBook = z.pipe(
   z.object({
     ...itemFieldsMinified,
@@ -68,10 +64,8 @@ function reduce({ media, libraryFiles, ...item }: z.output<typeof wholePodcast>)
   return { ...item, numFiles: libraryFiles.length, media: { ...kept, numEpisodes: episodes.length } };
 }
 
-/** An expanded podcast, kept as a minified one. */
 export const reducedPodcast = z.pipe(wholePodcast, z.transform(reduce));
 
-/** A podcast that an event tells of: which episodes it has now. */
 interface ToldPodcast extends PodcastItemMinified {
   readonly episodeIds?: readonly string[];
 }
@@ -84,9 +78,7 @@ const toldPodcast = z.pipe(
   })),
 );
 
-/** Reads an expanded item and keeps {@link LibraryItemMinified}. */
 export const libraryItemReduced = z.discriminatedUnion('mediaType', [reducedBook, reducedPodcast]);
 
-/** The item of an event. */
 export const toldItem = z.discriminatedUnion('mediaType', [reducedBook, toldPodcast]);
 export type ToldItem = z.output<typeof toldItem>;

@@ -4,7 +4,6 @@ import { author } from './author.ts';
 import { libraryItemReduced } from './library-item-reduced.ts';
 import { series } from './series.ts';
 
-/** What the covers of a series are drawn from. */
 const bookOfSeries = z.object({
   id: z.string(),
   updatedAt: z.number(),
@@ -14,11 +13,9 @@ const bookOfSeries = z.object({
 const itemHits = tolerantList(z.object({ libraryItem: libraryItemReduced }));
 const wordHits = tolerantList(z.object({ name: z.string(), numItems: z.number() }));
 
-/** `GET /api/libraries/:id/search`: a book library leaves out `podcast` and `episodes`, a podcast library the rest. */
 export const librarySearch = z.object({
   book: z.optional(itemHits),
   podcast: z.optional(itemHits),
-  /** Podcasts, each with the episode found as `recentEpisode`. */
   episodes: z.optional(itemHits),
   authors: z.optional(tolerantList(author)),
   series: z.optional(tolerantList(z.object({ series, books: z.array(bookOfSeries) }))),

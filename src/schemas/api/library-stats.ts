@@ -2,7 +2,6 @@ import { z } from '../zod.ts';
 
 const counted = z.object({ id: z.string(), name: z.string(), count: z.number() });
 
-/** `GET /api/libraries/:id/stats`. Bytes and seconds; authors only in book libraries. */
 export const libraryStats = z.object({
   largestItems: z.array(z.object({ id: z.string(), title: z.nullable(z.string()), size: z.number() })),
   longestItems: z.array(z.object({ id: z.string(), title: z.nullable(z.string()), duration: z.number() })),

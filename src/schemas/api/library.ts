@@ -4,7 +4,7 @@ import { mediaType } from './common.ts';
 
 /** Podcast libraries lack the keys about books, book libraries `podcastSearchRegion`. */
 export const librarySettings = z.object({
-  /** 0 standard covers (1.6:1), 1 square, which is the default. */
+  /** 0: 1.6:1, 1: square, the default. */
   coverAspectRatio: z.pipe(
     z.optional(z.number()),
     z.transform((ratio) => ratio ?? 1),
@@ -26,7 +26,6 @@ export const librarySettings = z.object({
 });
 export type LibrarySettings = z.output<typeof librarySettings>;
 
-/** All folders are sent back with a change of one, so what we do not know is kept. */
 export const libraryFolder = z.looseObject({
   id: z.string(),
   fullPath: z.string(),
@@ -35,7 +34,7 @@ export const libraryFolder = z.looseObject({
 });
 export type LibraryFolder = z.output<typeof libraryFolder>;
 
-/** A library. Times in ms; `lastScan` null before the first scan. */
+/** Times in ms; `lastScan` null before the first scan. */
 export const library = z.object({
   id: z.string(),
   name: z.string(),

@@ -3,15 +3,13 @@ import { z } from '../zod.ts';
 import { amount, clearableText } from './common.ts';
 import { deviceInfo } from './device-info.ts';
 
-/** A session as the history keeps it. Seconds; `startedAt` and `updatedAt` in ms. */
+/** Seconds; `startedAt` and `updatedAt` in ms. */
 export const listeningSession = z.object({
   id: z.string(),
-  /** Null for a visitor of a share. */
   userId: z.nullable(z.string()),
   libraryId: z.nullish(z.string()),
   libraryItemId: z.nullable(z.string()),
   episodeId: z.nullish(z.string()),
-  /** book or podcast; very old sessions may say otherwise. */
   mediaType: z.string(),
   displayTitle: clearableText,
   displayAuthor: clearableText,
@@ -30,12 +28,10 @@ export const listeningSession = z.object({
   currentTime: amount,
   startedAt: z.number(),
   updatedAt: z.number(),
-  /** Only in lists over all users. */
   user: z.nullish(z.object({ id: z.string(), username: z.string() })),
 });
 export type ListeningSession = z.output<typeof listeningSession>;
 
-/** A page of the history; `page` from 0. */
 export const listeningSessionsPage = z.object({
   total: z.number(),
   numPages: z.number(),
@@ -45,7 +41,6 @@ export const listeningSessionsPage = z.object({
 });
 export type ListeningSessionsPage = z.output<typeof listeningSessionsPage>;
 
-/** `GET /api/sessions/open`: what is being heard now, by users and by visitors of shares. */
 export const openSessions = z.object({
   sessions: tolerantList(listeningSession),
   shareSessions: z.optional(tolerantList(listeningSession)),
@@ -54,7 +49,7 @@ export type OpenSessions = z.output<typeof openSessions>;
 
 const names = z.nullish(tolerantList(z.string()));
 
-/** What an item was when it was heard: authors, narrators and genres of a book, author and genres of a podcast. */
+/** Metadata at the time of the session: authors, narrators and genres of a book, author and genres of a podcast. */
 const heardMetadata = z.object({
   title: z.nullish(z.string()),
   authors: z.nullish(tolerantList(z.object({ name: z.string() }))),
@@ -63,7 +58,7 @@ const heardMetadata = z.object({
   genres: names,
 });
 
-/** `GET /api/me/listening-stats`. Seconds; days as `yyyy-MM-dd`, weekdays by their English name. */
+/** Seconds; days as `yyyy-MM-dd`, weekdays by their English name. */
 export const listeningStats = z.object({
   totalTime: z.number(),
   items: z.record(
@@ -81,7 +76,6 @@ export const listeningStats = z.object({
 });
 export type ListeningStats = z.output<typeof listeningStats>;
 
-/** `POST /api/session/local-all`: which sessions made offline were taken over. */
 export const localSessionResults = z.object({
   results: z.array(
     z.object({

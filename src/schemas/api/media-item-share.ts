@@ -1,7 +1,6 @@
 import { z } from '../zod.ts';
 import { mediaItemType } from './common.ts';
 
-/** A public link to a book or episode. Dates as ISO text; `expiresAt` null means for ever. */
 export const mediaItemShare = z.object({
   id: z.string(),
   slug: z.string(),

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { amount, mediaItemType } from './common.ts';
 
-/** How far a user is in a book (`episodeId` null) or an episode. Seconds, milliseconds since 1970, fractions 0..1. */
+/** `episodeId` null for a book. Seconds, milliseconds since 1970, fractions 0..1. */
 export const mediaProgress = z.object({
   id: z.string(),
   userId: z.string(),
@@ -14,7 +14,6 @@ export const mediaProgress = z.object({
   currentTime: amount,
   isFinished: z.boolean(),
   hideFromContinueListening: z.boolean(),
-  /** A place in the ebook in the reader's own notation (CFI, page number). */
   ebookLocation: z.nullable(z.string()),
   ebookProgress: z.nullable(z.number()),
   lastUpdate: z.number(),

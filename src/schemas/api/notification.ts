@@ -1,7 +1,7 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 
-/** A rule that sends a message. Times in ms. */
+/** Times in ms. */
 export const notification = z.object({
   id: z.string(),
   libraryId: z.nullable(z.string()),
@@ -10,7 +10,6 @@ export const notification = z.object({
   titleTemplate: z.string(),
   bodyTemplate: z.string(),
   enabled: z.boolean(),
-  /** info, success, warning or failure. */
   type: z.nullish(z.string()),
   lastFiredAt: z.nullable(z.number()),
   lastAttemptFailed: z.boolean(),
@@ -32,7 +31,6 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
-/** Something that can be notified of, with the variables that its templates may use. */
 export const notificationEvent = z.object({
   name: z.string(),
   requiresLibrary: z.optional(z.boolean()),
@@ -41,12 +39,10 @@ export const notificationEvent = z.object({
   descriptionKey: z.nullish(z.string()),
   variables: z.array(z.string()),
   defaults: z.object({ title: z.string(), body: z.string() }),
-  /** What a test fills the templates with. */
   testData: z.optional(z.record(z.string(), z.unknown())),
 });
 export type NotificationEvent = z.output<typeof notificationEvent>;
 
 export const notificationEvents = z.object({ events: z.array(notificationEvent) });
-/** `GET /api/notifications`. */
 export const notificationOverview = z.object({ data: notificationEvents, settings: notificationSettings });
 export type NotificationOverview = z.output<typeof notificationOverview>;

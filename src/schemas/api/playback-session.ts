@@ -9,7 +9,6 @@ import { deviceInfo } from './device-info.ts';
 export const playMethod = z.literal([0, 1, 2, 3]);
 export type PlayMethod = z.output<typeof playMethod>;
 
-/** What the session says about the book (`authors`, `narrators`, `series`) or podcast (`author`). */
 const sessionMetadata = z.object({
   title: clearableText,
   subtitle: z.nullish(z.string()),
@@ -20,10 +19,7 @@ const sessionMetadata = z.object({
   explicit: z.optional(z.boolean()),
 });
 
-/**
- * A session opened for this client (`POST /api/items/:id/play`). Times in seconds, `startedAt` and
- * `updatedAt` in ms. No tracks: the item has no sound.
- */
+/** Seconds, `startedAt` and `updatedAt` in ms. No tracks: the item has no sound. */
 export const playbackSession = z.object({
   id: z.string(),
   userId: z.string(),
@@ -51,7 +47,7 @@ export const playbackSession = z.object({
   startedAt: z.number(),
   updatedAt: z.number(),
   audioTracks: z.array(audioTrack),
-  /** The rest of the item is not looked at: nothing in it may keep the sound from playing. */
+  /** The rest of the item is not parsed: errors in it must not prevent playback. */
   libraryItem: z.object({ updatedAt: z.number() }),
 });
 export type PlaybackSession = z.output<typeof playbackSession>;

@@ -5,7 +5,6 @@ import { reducedBook } from './library-item-reduced.ts';
 import { pageOf } from './page-of.ts';
 import { podcastEpisodeExpanded } from './podcast-episode.ts';
 
-/** A book, or an episode with its podcast. */
 export const playlistItem = z.object({
   libraryItemId: z.string(),
   episodeId: z.nullish(z.string()),
@@ -14,7 +13,7 @@ export const playlistItem = z.object({
 });
 export type PlaylistItem = z.output<typeof playlistItem>;
 
-/** An ordered list of books or episodes that only its owner sees. Times in ms. */
+/** Only its owner sees it. Times in ms. */
 export const playlist = z.object({
   id: z.string(),
   libraryId: z.string(),
@@ -27,8 +26,6 @@ export const playlist = z.object({
 });
 export type Playlist = z.output<typeof playlist>;
 
-/** `GET /api/playlists`, over all libraries. */
 export const playlistList = z.object({ playlists: tolerantList(playlist) });
-/** `GET /api/libraries/:id/playlists`. */
 export const playlistsPage = pageOf(playlist);
 export type PlaylistsPage = z.output<typeof playlistsPage>;

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { clearableText } from './common.ts';
 
-/** An episode as shelves and lists show it. `publishedAt` in ms, `duration` of the file in seconds. */
+/** `publishedAt` in ms, `duration` of the file in seconds. */
 export const recentEpisode = z.object({
   id: z.string(),
   libraryItemId: z.string(),

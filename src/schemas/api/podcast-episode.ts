@@ -4,7 +4,7 @@ import { audioTrack } from './audio-track.ts';
 import { chapter } from './chapter.ts';
 import { clearableText } from './common.ts';
 
-/** The file of an episode; the probe's other findings stay on the server, a podcast has thousands of these. */
+/** Without the probe's other fields: a podcast has thousands of episodes. */
 const episodeFile = z.object({
   ino: z.string(),
   metadata: fileMetadata,
@@ -14,7 +14,6 @@ const episodeFile = z.object({
   mimeType: z.nullish(z.string()),
 });
 
-/** Where the feed offers the file; `length` in bytes as text. */
 export const episodeEnclosure = z.object({
   url: z.string(),
   type: z.nullish(z.string()),
@@ -44,11 +43,10 @@ const episodeFields = {
   updatedAt: z.number(),
 };
 
-/** An episode that the library has. */
 export const podcastEpisode = z.object(episodeFields);
 export type PodcastEpisode = z.output<typeof podcastEpisode>;
 
-/** The same in an expanded item: with its track, `duration` in seconds and `size` in bytes. */
+/** `duration` in seconds, `size` in bytes. */
 export const podcastEpisodeExpanded = z.object({
   ...episodeFields,
   audioTrack: z.nullish(audioTrack),

@@ -6,13 +6,10 @@ import { episodeEnclosure } from './podcast-episode.ts';
 const text = z.nullish(z.string());
 const number = z.nullish(z.number());
 
-/** Some feeds have chapters without a title or an end; seconds. */
+/** Seconds. Some feeds omit titles and ends. */
 const feedChapter = z.looseObject({ id: number, start: number, end: number, title: text });
 
-/**
- * An episode that a feed offers. It is sent back whole to have it downloaded, so what we do not know is kept.
- * `description` is HTML, `durationSeconds` in seconds, `publishedAt` in ms.
- */
+/** Sent back whole for its download, so unknown keys are kept. `description` is HTML, `publishedAt` in ms. */
 export const feedEpisode = z.looseObject({
   title: missingText,
   subtitle: text,
@@ -35,7 +32,6 @@ export const feedEpisode = z.looseObject({
 });
 export type FeedEpisode = z.output<typeof feedEpisode>;
 
-/** A podcast as its feed describes itself. `explicit` is the feed's own word (`true`, `yes`, `false`). */
 export const feedMetadata = z.object({
   title: text,
   author: text,
@@ -52,7 +48,6 @@ export const feedMetadata = z.object({
 });
 export type FeedMetadata = z.output<typeof feedMetadata>;
 
-/** `POST /api/podcasts/feed`. */
 export const podcastFeed = z.object({
   podcast: z.object({
     metadata: feedMetadata,
@@ -62,14 +57,8 @@ export const podcastFeed = z.object({
 });
 export type PodcastFeed = z.output<typeof podcastFeed>;
 
-/**
- * `GET /api/podcasts/:id/search-episode`, the best match first. `levenshtein` counts letters that differ; often
- * left out.
- */
 export const feedEpisodeMatches = z.object({
   episodes: tolerantList(z.object({ episode: feedEpisode, levenshtein: z.nullish(z.number()) })),
 });
-/** `GET /api/podcasts/:id/checknew`: the episodes whose download has begun. */
 export const newEpisodes = z.object({ episodes: tolerantList(feedEpisode) });
-/** `POST /api/podcasts/opml/parse`. */
 export const opmlFeeds = z.object({ feeds: tolerantList(z.object({ title: text, feedUrl: z.string() })) });

@@ -4,7 +4,6 @@ import { clearableText } from './common.ts';
 import { episodeDownload } from './episode-download.ts';
 import { podcastEpisodeExpanded } from './podcast-episode.ts';
 
-/** An episode of any podcast of a library, with what names the podcast. */
 export const latestEpisode = z.extend(podcastEpisodeExpanded, {
   libraryId: z.string(),
   podcast: z.object({
@@ -15,7 +14,6 @@ export const latestEpisode = z.extend(podcastEpisodeExpanded, {
 });
 export type LatestEpisode = z.output<typeof latestEpisode>;
 
-/** `GET /api/libraries/:id/recent-episodes`: a page without a total. */
 export const latestEpisodesPage = z.object({
   episodes: tolerantList(latestEpisode),
   limit: z.number(),
@@ -23,17 +21,14 @@ export const latestEpisodesPage = z.object({
 });
 export type LatestEpisodesPage = z.output<typeof latestEpisodesPage>;
 
-/** `GET /api/libraries/:id/episode-downloads`. */
 export const downloadQueue = z.object({
   currentDownload: z.nullish(episodeDownload),
   queue: tolerantList(episodeDownload),
 });
 export type DownloadQueue = z.output<typeof downloadQueue>;
 
-/** `GET /api/podcasts/:id/downloads`. */
 export const episodeDownloads = z.object({ downloads: tolerantList(episodeDownload) });
 
-/** `GET /api/libraries/:id/podcast-titles`: to find out which podcasts are there already. */
 export const podcastTitles = z.object({
   podcasts: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 
 const text = z.nullish(z.string());
-/** Providers send ids as they come, years and ratings as texts or numbers. */
+/** Providers send ids, years and ratings as text or number. */
 const textOrNumber = z.nullish(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -16,7 +16,7 @@ const splitTags = (text: string) =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-/** Tags as a list; 2.26.0 joins them with commas. */
+/** 2.26.0 joins tags with commas. */
 const tagList = z.nullish(
   z.pipe(
     z.union([z.array(z.string()), z.string()]),
@@ -24,7 +24,7 @@ const tagList = z.nullish(
   ),
 );
 
-/** A book that a provider knows. `duration` in minutes; `description` is HTML. */
+/** `duration` in minutes; `description` is HTML. */
 export const bookMatch = z.object({
   id: textOrNumber,
   title: z.string(),
@@ -52,7 +52,6 @@ export const bookMatch = z.object({
 export type BookMatch = z.output<typeof bookMatch>;
 export const bookMatches = tolerantList(bookMatch);
 
-/** A podcast that iTunes knows; `releaseDate` as ISO text. */
 export const podcastMatch = z.object({
   id: textOrNumber,
   artistId: textOrNumber,
@@ -71,14 +70,12 @@ export const podcastMatch = z.object({
 export type PodcastMatch = z.output<typeof podcastMatch>;
 export const podcastMatches = tolerantList(podcastMatch);
 
-/** Addresses of cover images. */
 export const coverMatches = z.object({ results: z.array(z.string()) });
 
-/** An author that a provider knows; null when it knows none. */
+/** null when the provider has none. */
 export const authorMatch = z.nullable(z.object({ asin: text, name: z.string(), description: text, image: text }));
 export type AuthorMatch = z.output<typeof authorMatch>;
 
-/** Chapters of an audiobook by its ASIN. */
 export const chaptersFound = z.object({
   asin: z.string(),
   brandIntroDurationMs: z.number(),
@@ -93,14 +90,13 @@ export const chaptersFound = z.object({
 });
 export type ChaptersFound = z.output<typeof chaptersFound>;
 
-/** Why there are none: status 200 all the same. `stringKey` names the words, `error` are the English ones. */
+/** With status 200. `stringKey` names the text, `error` is English. */
 export const chaptersNotFound = z.object({ error: z.string(), stringKey: z.optional(z.string()) });
 export const chapterLookup = z.union([chaptersFound, chaptersNotFound]);
 export type ChapterLookup = z.output<typeof chapterLookup>;
 
 const providerChoice = z.object({ value: z.string(), text: z.string() });
 
-/** `GET /api/search/providers` of newer servers. */
 export const searchProviders = z.object({
   providers: z.object({
     books: z.array(providerChoice),

@@ -5,7 +5,7 @@ import { chapter } from './chapter.ts';
 import { clearableText } from './common.ts';
 import { mediaItemShare } from './media-item-share.ts';
 
-/** A share as a visitor gets it, with the session that its cookie holds. Seconds; `updatedAt` in ms. */
+/** With the playback session of the visitor's cookie. Seconds; `updatedAt` in ms. */
 export const publicShare = z.extend(mediaItemShare, {
   playbackSession: z.object({
     id: z.string(),

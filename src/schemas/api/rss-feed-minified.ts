@@ -1,6 +1,5 @@
 import { z } from '../zod.ts';
 
-/** An open RSS feed as it hangs on an item, series or collection. `feedUrl` is a path on this server. */
 export const rssFeedMinified = z.object({
   id: z.string(),
   entityType: z.string(),

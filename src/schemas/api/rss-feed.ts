@@ -4,10 +4,7 @@ import { rssFeedMinified } from './rss-feed-minified.ts';
 
 const text = z.nullish(z.string());
 
-/**
- * An open feed. Paths (`feedUrl`, `link`, `imageUrl`) are below `serverAddress`; times in ms, `duration` in
- * seconds.
- */
+/** Paths (`feedUrl`, `link`, `imageUrl`) are below `serverAddress`; times in ms, `duration` in seconds. */
 export const rssFeed = z.object({
   id: z.string(),
   slug: z.string(),
@@ -45,7 +42,5 @@ export const rssFeed = z.object({
 });
 export type RssFeed = z.output<typeof rssFeed>;
 
-/** `GET /api/feeds`. */
 export const rssFeedList = z.object({ feeds: tolerantList(rssFeed) });
-/** The feed just opened. */
 export const rssFeedOpened = z.object({ feed: rssFeedMinified });

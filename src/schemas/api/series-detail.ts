@@ -3,7 +3,6 @@ import { pageOf } from './page-of.ts';
 import { rssFeedMinified } from './rss-feed-minified.ts';
 import { series, seriesWithBooks } from './series.ts';
 
-/** One series; progress and feed only when requested by `include`. */
 export const seriesDetail = z.extend(series, {
   progress: z.optional(
     z.object({
@@ -16,6 +15,5 @@ export const seriesDetail = z.extend(series, {
 });
 export type SeriesDetail = z.output<typeof seriesDetail>;
 
-/** `GET /api/libraries/:id/series`. */
 export const seriesPage = pageOf(seriesWithBooks);
 export type SeriesPage = z.output<typeof seriesPage>;

@@ -1,8 +1,7 @@
 import { z } from '../zod.ts';
 
 /**
- * The settings of the server that a client shows or obeys. Sizes in GB. Optional is what only the settings page
- * shows: nobody is kept from signing in because a server stopped sending it.
+ * Sizes in GB. Values for the settings page alone are optional: sign-in must not fail when a server stops sending them.
  */
 export const serverSettings = z.object({
   id: z.string(),
@@ -16,7 +15,6 @@ export const serverSettings = z.object({
   metadataFileFormat: z.optional(z.string()),
   allowIframe: z.optional(z.boolean()),
   backupPath: z.optional(z.string()),
-  /** A cron expression, or false when backups are off. */
   backupSchedule: z.nullish(z.union([z.string(), z.literal(false)])),
   backupsToKeep: z.nullish(z.number()),
   maxBackupSize: z.nullish(z.number()),

@@ -5,15 +5,12 @@ import { bookItemMinified, podcastItemMinified } from './library-item-minified.t
 import { seriesWithBooks } from './series.ts';
 
 const shelfFields = {
-  /** `continue-listening`, `recently-added`, `discover` ... */
   id: z.string(),
-  /** English name, for keys that the client has no words for. */
   label: z.string(),
   labelStringKey: z.string(),
   total: z.number(),
 };
 
-/** A shelf of the start page; `type` says what stands on it. */
 export const shelf = z.discriminatedUnion('type', [
   z.object({ ...shelfFields, type: z.literal('book'), entities: tolerantList(bookItemMinified) }),
   z.object({ ...shelfFields, type: z.literal('podcast'), entities: tolerantList(podcastItemMinified) }),
@@ -23,5 +20,4 @@ export const shelf = z.discriminatedUnion('type', [
 ]);
 export type Shelf = z.output<typeof shelf>;
 
-/** `GET /api/libraries/:id/personalized`. */
 export const shelves = tolerantList(shelf);

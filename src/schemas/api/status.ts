@@ -1,6 +1,5 @@
 import { z } from '../zod.ts';
 
-/** `GET /status`: what a client knows before anybody signed in. */
 export const serverStatus = z.object({
   app: z.optional(z.string()),
   serverVersion: z.string(),
@@ -18,7 +17,6 @@ export const serverStatus = z.object({
       }),
     ),
   ),
-  /** Folders on the server; sent only before the first user exists. */
   ConfigPath: z.optional(z.string()),
   MetadataPath: z.optional(z.string()),
 });

@@ -3,7 +3,6 @@ import { z } from '../zod.ts';
 
 const substitutes = z.nullish(z.array(z.union([z.string(), z.number()])));
 
-/** What a finished scan found. `elapsed` in ms. */
 export const scanResults = z.object({
   added: z.nullish(z.number()),
   updated: z.nullish(z.number()),
@@ -14,13 +13,9 @@ export const scanResults = z.object({
 });
 export type ScanResults = z.output<typeof scanResults>;
 
-/**
- * Work that the server does in the background. Words: the key with its substitutes, else the text.
- * Times in ms.
- */
+/** Text: the key with its substitutes, else the plain text. Times in ms. */
 export const task = z.object({
   id: z.string(),
-  /** `library-scan`, `encode-m4b`, `embed-metadata`, `download-podcast-episode` ... */
   action: z.string(),
   data: z.nullish(
     z.object({
@@ -48,7 +43,6 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-/** `GET /api/tasks`; the queue only with `include=queue`. */
 export const taskList = z.object({
   tasks: tolerantList(task),
   queuedTaskData: z.optional(z.object({ embedMetadata: z.array(z.object({ libraryItemId: z.string() })) })),

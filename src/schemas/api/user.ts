@@ -4,11 +4,11 @@ import { bookmark } from './bookmark.ts';
 import { absentIsFalse } from './common.ts';
 import { mediaProgress } from './media-progress.ts';
 
-/** Root has all rights; an admin all but those over root; a guest cannot change an own password. */
+/** Root has all rights; an admin all but those over root; a guest can't change the own password. */
 export const userType = z.enum(['root', 'admin', 'user', 'guest']);
 export type UserType = z.output<typeof userType>;
 
-/** What an account may do. Rights that older servers do not know are not given. */
+/** Older servers lack some rights: they are off. */
 export const userPermissions = z.object({
   download: z.boolean(),
   update: z.boolean(),
@@ -18,12 +18,12 @@ export const userPermissions = z.object({
   accessAllLibraries: z.boolean(),
   accessAllTags: z.boolean(),
   accessExplicitContent: z.boolean(),
-  /** Turns `itemTagsSelected` from a list of what may be seen into one of what may not. */
+  /** Turns `itemTagsSelected` from allowed into forbidden tags. */
   selectedTagsNotAccessible: absentIsFalse,
 });
 export type UserPermissions = z.output<typeof userPermissions>;
 
-/** The fields that every answer about an account has. The permanent token (`token`) is never taken over. */
+/** The permanent token (`token`) is never read. */
 export const userFields = {
   id: z.string(),
   username: z.string(),
@@ -35,14 +35,11 @@ export const userFields = {
   lastSeen: z.nullable(z.number()),
   createdAt: z.number(),
   permissions: userPermissions,
-  /** Ids; read only when `accessAllLibraries` is off. */
   librariesAccessible: z.array(z.string()),
-  /** Tag names; read only when `accessAllTags` is off. */
   itemTagsSelected: z.array(z.string()),
   hasOpenIDLink: absentIsFalse,
 };
 
-/** The signed-in account with its progress and bookmarks. */
 export const user = z.object({
   ...userFields,
   mediaProgress: tolerantList(mediaProgress),

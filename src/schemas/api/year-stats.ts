@@ -3,7 +3,6 @@ import { z } from '../zod.ts';
 const timeByName = z.array(z.object({ name: z.string(), time: z.number() }));
 const timeByGenre = z.array(z.object({ genre: z.string(), time: z.number() }));
 
-/** A user's year. Seconds; `month` from 0; the lists of covers hold item ids. */
 export const userYearStats = z.object({
   totalListeningSessions: z.number(),
   totalListeningTime: z.number(),
@@ -23,7 +22,6 @@ export const userYearStats = z.object({
 });
 export type UserYearStats = z.output<typeof userYearStats>;
 
-/** The server's year. Seconds and bytes; the list of covers holds item ids. */
 export const serverYearStats = z.object({
   numListeningSessions: z.number(),
   numBooksAdded: z.number(),
@@ -43,6 +41,6 @@ export type ServerYearStats = z.output<typeof serverYearStats>;
 
 const mediaTotals = z.object({ totalSize: z.number(), numItems: z.number(), numAudioFiles: z.number() });
 
-/** `GET /api/stats/server`. Bytes. */
+/** Bytes. */
 export const serverStats = z.object({ books: mediaTotals, podcasts: mediaTotals, total: mediaTotals });
 export type ServerStats = z.output<typeof serverStats>;

@@ -18,21 +18,17 @@ import {
 
 const filledPassword = (refusal?: string) => newPassword(refusal).check(z.minLength(1, refusal));
 
-/** `POST /init`: the first account. Without a name it is called root. */
 export const newRoot = body({
   newRoot: fields({ username: orElse(filledText(), 'root'), password: orElse(newPassword(), '') }),
 });
 
-/** `POST /login`. */
 export const credentials = body({ username: filledText(), password: text() });
 
 const NO_PASSWORD = 'Missing or invalid password or new password';
-/** `PATCH /api/me/password`. */
 export const passwordChange = body({ password: text(NO_PASSWORD), newPassword: filledPassword(NO_PASSWORD) });
-/** The same for root, who may have none. */
+/** Root may have no password. */
 export const rootPasswordChange = body({ password: text(NO_PASSWORD), newPassword: newPassword(NO_PASSWORD) });
 
-/** What an account may do; a right that is not sent stays as it is. */
 const permissions = fields({
   download: ifValid(flag),
   update: ifValid(flag),
@@ -47,17 +43,13 @@ const permissions = fields({
 
 const access = {
   permissions: ifValid(permissions),
-  /** Library ids, read when `accessAllLibraries` is off. */
   librariesAccessible: ifValid(texts()),
-  /** Tags, read when `accessAllTags` is off. */
   itemTagsSelected: ifValid(texts()),
 };
 
 const NO_NAME = 'Username and password are required';
-/** Nobody makes a second root. */
 const accountType = z.optional(z.enum(['admin', 'user', 'guest'], 'Invalid account type'));
 
-/** `POST /api/users`. Without `isActive` the account is made inactive. */
 export const newAccount = body({
   username: filledText(NO_NAME),
   password: filledPassword(NO_NAME),
@@ -72,45 +64,41 @@ const names = {
   password: ifValid(filledPassword()),
   email: ifValid(z.nullable(text())),
 };
-/** Sent back with the account, changed elsewhere. */
+/** Clients send these with the account; other calls change them. */
 const elsewhere = ['id', 'lastSeen', 'hasOpenIDLink', 'seriesHideFromContinueListening'];
 const cannotBeUpdated = (member: string) => `Key "${member}" cannot be updated`;
 
-/** `PATCH /api/users/:id`. Any other member is refused. */
+/** Any other member is refused. */
 export const accountChange = closedBody(
   { ...names, type: accountType, isActive: ifValid(flag), ...access },
   elsewhere,
   cannotBeUpdated,
 );
-/** The same for root, whose type, state and rights stay whatever is sent. */
+/** Root's type, state and rights never change. */
 export const rootChange = closedBody(
   names,
   [...elsewhere, 'type', 'isActive', ...Object.keys(access)],
   cannotBeUpdated,
 );
 
-/** Seconds of a century. */
+/** A century, in seconds. */
 const LONGEST = 36_525 * 24 * 3600;
-/** `POST /api/api-keys`. `expiresIn` in seconds from now; null or 0 for ever. */
+/** `expiresIn` in seconds; null or 0 for ever. */
 export const newApiKey = body({
   name: filledText(),
   expiresIn: z.optional(z.nullable(amount(undefined, LONGEST))),
   isActive: orElse(flag, false),
-  /** The user it acts for. */
   userId: text(),
 });
 
-/** `PATCH /api/api-keys/:id`. */
 export const apiKeyChange = body({ isActive: ifValid(flag), userId: z.optional(text()) });
 
 const signInAddress = ifValid(z.nullable(webAddress()));
 const signInText = ifValid(z.nullable(text()));
 
-/** `PATCH /api/auth-settings`: how people sign in. `authOpenIDClientSecret` is a secret. */
+/** `authOpenIDClientSecret` is a secret. */
 export const authSettingsChange = body({
-  /** HTML shown on the sign-in form. */
   authLoginCustomMessage: ifValid(z.nullable(description())),
-  /** One at least. */
   authActiveAuthMethods: ifValid(listOf(z.enum(['local', 'openid']), undefined, 10).check(z.minLength(1))),
   authOpenIDIssuerURL: signInAddress,
   authOpenIDAuthorizationURL: signInAddress,

@@ -8,10 +8,7 @@ import * as listening from './listening.ts';
 import * as podcasts from './podcasts.ts';
 import * as server from './server.ts';
 
-/**
- * The JSON body of every call that has one, by the name of its endpoint. The embedded server reads with these schemas;
- * the client takes only their types (`Body<'me.updateProgress'>`), so that they weigh nothing there.
- */
+/** JSON bodies by endpoint. The embedded server reads with them; the client imports only types, so they add no code. */
 export const requestBodies = {
   'account.changePassword': accounts.passwordChange,
   'account.createBookmark': listening.bookmark,
@@ -89,5 +86,4 @@ export const requestBodies = {
 } as const;
 export type RequestBodies = typeof requestBodies;
 
-/** The body that an endpoint sends. */
 export type Body<Name extends keyof RequestBodies> = Sent<RequestBodies[Name]>;

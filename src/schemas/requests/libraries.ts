@@ -3,7 +3,6 @@ import { z } from '../zod.ts';
 import { amount, body, everyOf, fields, filledText, ifValid, listOf, orElse, text, trimmedText } from './fields.ts';
 
 const NO_FOLDERS = 'Invalid request. Folders must be a non-empty array of objects with path string';
-/** Folders with their absolute paths; those of the library have their id. */
 const folders = everyOf(
   fields({ id: ifValid(text()), fullPath: ifValid(trimmedText()), path: ifValid(trimmedText()) }).check(
     z.refine((folder) => folder.fullPath !== undefined || folder.path !== undefined),
@@ -13,7 +12,6 @@ const folders = everyOf(
 
 const invalid = (key: string, rule: string): string => `Invalid request. Setting "${key}" must be ${rule}`;
 const setting = (key: string) => z.optional(z.boolean(invalid(key, 'of type boolean')));
-/** A number in a range, or null. */
 const share = (key: string, max: number) => {
   const range = invalid(key, max === LARGEST ? 'greater than or equal to 0' : `between 0 and ${max}`);
   const isNumber = z.number(invalid(key, 'of type number'));
@@ -29,13 +27,10 @@ const share = (key: string, max: number) => {
 
 const sharedSettings = {
   disableWatcher: setting('disableWatcher'),
-  /** 0..100; null when only the remaining time decides. */
   markAsFinishedPercentComplete: share('markAsFinishedPercentComplete', 100),
   /** Seconds. */
   markAsFinishedTimeRemaining: share('markAsFinishedTimeRemaining', LARGEST),
-  /** 0 standard covers (1.6:1), 1 square. */
   coverAspectRatio: z.optional(z.literal([0, 1], invalid('coverAspectRatio', '0 or 1'))),
-  /** Null for none. */
   autoScanCronExpression: z.optional(z.nullable(text(invalid('autoScanCronExpression', 'a cron expression')))),
 };
 const METADATA_SOURCES = ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'];
@@ -62,54 +57,46 @@ const settingsOf = {
 
 const newMembers = {
   name: trimmedText('Invalid request. Name must be a string'),
-  /** At least one. */
   folders,
   icon: ifValid(filledText()),
   provider: ifValid(filledText()),
 };
-/** `POST /api/libraries`, by kind. */
 export const newLibrary = {
   book: body({ ...newMembers, mediaType: orElse(z.literal('book'), 'book'), settings: settingsOf.book }),
   podcast: body({ ...newMembers, mediaType: z.literal('podcast'), settings: settingsOf.podcast }),
 };
-/** Which kind a new library has: what is not said to be podcasts is books. */
 export const newLibraryKind = body({ mediaType: orElse(z.enum(['book', 'podcast']), 'book') });
 
 const changeMembers = {
   name: ifValid(trimmedText()),
   icon: ifValid(filledText()),
   provider: ifValid(text()),
-  /** The full list; one that is missing goes with all its items. */
+  /** The full list; a missing one is removed with all its items. */
   folders: z.optional(folders),
   /** From 1. */
   displayOrder: ifValid(z.int().check(z.positive(), z.lte(LARGEST))),
 };
-/** `PATCH /api/libraries/:id`, by kind. */
 export const libraryChange = {
   book: body({ ...changeMembers, settings: settingsOf.book }),
   podcast: body({ ...changeMembers, settings: settingsOf.podcast }),
 };
 
-/** `POST /api/libraries/order`: places from 1. */
+/** Places from 1. */
 export const libraryOrder = everyOf(
   fields({ id: orElse(text(), ''), newOrder: ifValid(amount()) }),
   'Invalid request. Request body must be an array of objects',
 );
 
-/** `POST /api/upload`, as fields of a form beside the files. Podcasts have neither author nor series. */
 export const uploadFields = body({
   title: trimmedText('Invalid request body'),
   author: orElse(trimmedText(), ''),
   series: orElse(trimmedText(), ''),
-  /** Ids. */
   library: trimmedText('Invalid request body'),
   folder: trimmedText('Invalid request body'),
 });
 
-/** `POST /api/filesystem/pathexists`: a folder below the folder of a library. */
 export const folderToCheck = body({ directory: filledText(), folderPath: filledText() });
 
-/** `POST /api/watcher/update`: another program tells of a change. */
 export const watcherUpdate = body({
   libraryId: text(),
   path: filledText(),

@@ -17,7 +17,7 @@ import {
   written,
 } from './fields.ts';
 
-/** Most characters of what an account may have many of: places and bookmarks are a part of every answer about it. */
+/** Characters of places and bookmarks: each answer about the account contains them. */
 const LONGEST_NOTE = 1000;
 
 const progressMembers = {
@@ -25,43 +25,39 @@ const progressMembers = {
   currentTime: ifValid(amount()),
   /** Seconds. */
   duration: ifValid(amount()),
-  /** 0 to 1. */
+  /** 0..1. */
   progress: ifValid(amount()),
-  /** `false` sets a finished entry back to its start. */
+  /** `false` resets a finished entry to its start. */
   isFinished: ifValid(flag),
   hideFromContinueListening: ifValid(flag),
   /** Milliseconds since 1970. */
   startedAt: ifValid(time()),
   finishedAt: ifValid(time()),
   lastUpdate: ifValid(time()),
-  /** A place in an ebook; readers of pdf and comics send the number of the page, which is kept as text. */
+  /** Readers of pdf and comics send the number of the page, which is stored as text. */
   ebookLocation: ifValid(z.nullable(written(LONGEST_NOTE))),
-  /** 0 to 1. */
+  /** 0..1. */
   ebookProgress: ifValid(amount()),
 };
 
-/** `PATCH /api/me/progress/:id`. */
 export const progressChange = body(progressMembers);
 
-/** `PATCH /api/me/progress/batch/update`: entries of unknown items are passed over. */
 export const progressChangeOf = fields({
   libraryItemId: orElse(text(), ''),
-  /** An episode of a podcast; null for a book. */
   episodeId: ifValid(z.nullable(text())),
   ...progressMembers,
 });
 export const NO_CHANGES = 'Missing request payload';
 export const progressChanges = readableOf(progressChangeOf, NO_CHANGES).check(z.minLength(1, NO_CHANGES));
 
-/** `POST` and `PATCH /api/me/item/:id/bookmark`. `time` in seconds; with the item it is the key. */
+/** `time` in seconds; item and time are the key. */
 export const bookmark = body({
   time: number('Invalid time').check(z.gte(0, 'Invalid time')),
   title: filledText('Invalid title', LONGEST_NOTE),
 });
 
-/** What a device says of itself; apps send `sdkVersion` as a number. */
+/** Apps send `sdkVersion` as a number. */
 const said = ifValid(z.union([filledText(), number()]));
-/** `deviceInfo`: the device that plays. */
 export const deviceInfo = fields({
   deviceId: ifValid(filledText()),
   clientName: said,
@@ -73,17 +69,16 @@ export const deviceInfo = fields({
   sdkVersion: said,
 });
 
-/** `POST /api/items/:id/play`. */
 export const play = body({
   deviceInfo: orElse(deviceInfo, {}),
-  /** What the player can play; anything else is transcoded to HLS. */
+  /** Other types are transcoded to HLS. */
   supportedMimeTypes: orElse(texts(), []),
   mediaPlayer: orElse(text(), 'unknown'),
   forceTranscode: orElse(flag, false),
   forceDirectPlay: orElse(flag, false),
 });
 
-/** `POST /api/session/:id/sync` and `close`. Seconds: the place, and what was heard since the last one that arrived. */
+/** Seconds; `timeListened`: since the last sync that arrived. */
 export const listened = body({
   currentTime: ifValid(amount()),
   timeListened: ifValid(amount()),
@@ -91,7 +86,6 @@ export const listened = body({
 });
 
 const localSessionMembers = {
-  /** An own uuid. */
   id: orElse(text(), ''),
   userId: orElse(text(), ''),
   libraryId: ifValid(text()),
@@ -101,40 +95,33 @@ const localSessionMembers = {
   mediaType: orElse(mediaType, 'book'),
   displayTitle: orElse(text(), ''),
   displayAuthor: orElse(text(), ''),
-  /** Seconds. */
   duration: orElse(amount(), 0),
-  /** Without the server. */
   playMethod: orElse(z.literal(3), 3),
   mediaPlayer: orElse(text(), ''),
-  /** `2026-03-04` and `Wednesday`, where it was heard. */
+  /** `2026-03-04` and `Wednesday`, on the device. */
   date: orElse(text(), ''),
   dayOfWeek: orElse(text(), ''),
-  /** Seconds in all, not since the last time. */
   timeListening: orElse(amount(), 0),
   /** Seconds. */
   startTime: orElse(amount(), 0),
   currentTime: orElse(amount(), 0),
-  /** Milliseconds since 1970. */
   startedAt: orElse(time(), 0),
   updatedAt: orElse(time(), 0),
 };
-/** One of several: it has its own result, also when nothing of it can be read. */
+/** Has its own result, also when it is unreadable. */
 export const localSessionEntry = body(localSessionMembers);
 
-/** `POST /api/session/local`: a session made without the server, complete (server fact 18). */
+/** A complete session made offline (server fact 18). */
 export const localSession = body({ ...localSessionMembers, deviceInfo: ifValid(deviceInfo) });
 
-/** Of all of them: the device. */
 export const localSessionsDevice = body({ deviceInfo: orElse(deviceInfo, {}) });
-/** `POST /api/session/local-all`. */
 export const localSessions = body({ sessions: readableOf(localSessionEntry), deviceInfo: orElse(deviceInfo, {}) });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_SESSIONS = 'Invalid request body. "sessions" array of session id strings is required.';
-/** `POST /api/sessions/batch/delete`. */
 export const sessionIds = body({
   sessions: listOf(text(NO_SESSIONS).check(z.regex(uuid, NO_SESSIONS)), NO_SESSIONS).check(z.minLength(1, NO_SESSIONS)),
 });
 
-/** `PATCH /public/share/:slug/progress`. Seconds. */
+/** Seconds. */
 export const shareProgress = body({ currentTime: amount('Invalid current time') });

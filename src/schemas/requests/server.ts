@@ -23,7 +23,7 @@ const setting = ifValid(number());
 const words = ifValid(text());
 const onOff = ifValid(flag);
 
-/** `PATCH /api/settings`. Sign-in and the backup folder are changed elsewhere. */
+/** Without sign-in and the backup folder: they have calls of their own. */
 export const settingsChange = body({
   scannerFindCovers: onOff,
   scannerCoverProvider: words,
@@ -37,14 +37,12 @@ export const settingsChange = body({
   /** Milliseconds. */
   rateLimitLoginWindow: setting,
   allowIframe: onOff,
-  /** A cron expression, or false when backups are off. */
   backupSchedule: ifValid(z.union([z.literal(false), text()])),
   backupsToKeep: setting,
   /** GB. */
   maxBackupSize: setting,
   loggerDailyLogsToKeep: setting,
   loggerScannerLogsToKeep: setting,
-  /** 0 is the standard view with wooden shelves, 1 the plain one with details. */
   homeBookshelfView: setting,
   bookshelfView: setting,
   podcastEpisodeSchedule: words,
@@ -58,21 +56,17 @@ export const settingsChange = body({
 });
 
 const NO_PREFIXES = 'Invalid request body';
-/** `PATCH /api/sorting-prefixes`: one at least that is not empty. */
 export const sortingPrefixes = body({
   sortingPrefixes: listOf(text(NO_PREFIXES), NO_PREFIXES, MOST_NAMES).check(
     z.refine((prefixes) => prefixes.some((prefix) => prefix.trim() !== ''), NO_PREFIXES),
   ),
 });
 
-/** `POST /api/validate-cron`. */
 export const cronExpression = body({ expression: filledText() });
 
-/** `PATCH /api/backups/path`: an absolute path. */
 export const backupPath = body({ path: filledText('Invalid request body. Must include path.') });
 
 const mailText = ifValid(z.nullable(text()));
-/** `PATCH /api/emails/settings`. An empty text is none. */
 export const emailSettingsChange = body({
   host: mailText,
   port: ifValid(z.pipe(amount(), z.int().check(z.gte(1), z.lte(65_535)))),
@@ -86,39 +80,33 @@ export const emailSettingsChange = body({
 
 const NO_DEVICES = 'Invalid payload. ereaderDevices array required';
 const NO_DEVICE = 'Invalid payload. ereaderDevices array items must have name and email';
-/** A device that takes ebooks by e-mail. `users` (ids) counts only with `specificUsers`. */
 const ereaderDevice = fields({
   name: filledText(),
   email: filledText(),
   availabilityOption: ifValid(text()),
   users: ifValid(z.nullable(texts())),
 });
-/** `POST /api/emails/ereader-devices` and `/api/me/ereader-devices`: replaces all, or all of one's own. */
 export const ereaderDevices = body({
   ereaderDevices: everyOf(ereaderDevice, NO_DEVICES, NO_DEVICE, MOST_NAMES),
 });
 
-/** `POST /api/emails/send-ebook-to-device`. */
 export const ebookToSend = body({ libraryItemId: orElse(text(), ''), deviceName: orElse(text(), '') });
 
-/** `PATCH /api/notifications`: always the whole; an address that is missing is cleared. */
+/** Always complete; a missing address is cleared. */
 export const notificationSettings = body({
   appriseApiUrl: orElse(z.nullable(webAddress()), null),
   maxFailedAttempts: orElse(z.int().check(z.gte(0), z.lte(LARGEST)), 5),
   maxNotificationQueue: orElse(z.int().check(z.gte(0), z.lte(LARGEST)), 20),
 });
 
-/** Addresses without spaces around them, one at least. */
 const notificationUrls = z.pipe(
   names().check(z.refine((urls) => urls.some((url) => url.trim() !== ''))),
   z.transform((urls) => urls.map((url) => url.trim()).filter((url) => url !== '')),
 );
 const notificationType = z.enum(['info', 'success', 'warning', 'failure']);
 
-/** `POST /api/notifications`. One that could never be sent is passed over. */
 export const newNotification = body({
   eventName: text(),
-  /** Null for every library. */
   libraryId: orElse(z.nullable(text()), null),
   urls: notificationUrls,
   titleTemplate: orElse(text(), ''),
@@ -127,7 +115,6 @@ export const newNotification = body({
   type: orElse(notificationType, 'info'),
 });
 
-/** `PATCH /api/notifications/:id`. */
 export const notificationChange = body({
   id: ifValid(text()),
   eventName: ifValid(text()),
@@ -139,7 +126,6 @@ export const notificationChange = body({
   type: ifValid(notificationType),
 });
 
-/** `POST /api/feeds/{item,collection,series}/:id/open`. `serverAddress` is origin with base path. */
 export const feedToOpen = body({
   serverAddress: text('Invalid request body'),
   slug: text('Invalid request body').check(z.regex(/^[\w.~-]+$/, 'Invalid request body')),
@@ -155,7 +141,7 @@ export const feedToOpen = body({
 
 const NO_SHARE = 'Missing or invalid required fields';
 const NO_END = 'Invalid expiration date';
-/** `POST /api/share/mediaitem`. `expiresAt` in ms since 1970, 0 for ever. */
+/** `expiresAt` in ms since 1970, 0 for ever. */
 export const newShare = body({
   slug: filledText(NO_SHARE),
   /** The id of the media (`item.media.id`) or episode, not of the item. */
@@ -165,7 +151,7 @@ export const newShare = body({
   isDownloadable: orElse(flag, false),
 });
 
-/** `POST /api/custom-metadata-providers`. `authHeaderValue` is a secret. */
+/** `authHeaderValue` is a secret. */
 export const newCustomProvider = body({
   name: filledText('Invalid request body'),
   mediaType: z.enum(['book', 'podcast'], 'Invalid request body'),

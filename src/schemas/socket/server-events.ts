@@ -22,29 +22,21 @@ import { contractIssues } from '../contract-issues.ts';
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 
-/**
- * What an event of the wire becomes for machines: a type of three parts and at most one field, which
- * holds the event's argument.
- */
+/** A machine event for a socket event: a type of three parts and at most one field with its argument. */
 function event<const Type extends string, const Shape extends $ZodShape>(type: Type, shape: Shape) {
   return { type, field: Object.keys(shape)[0] ?? null, schema: z.object({ type: z.literal(type), ...shape }) };
 }
 
-/** A removal: servers send the whole thing or only its id. */
 const removed = z.object({ id: z.string(), libraryId: z.optional(z.string()) });
-/** New authors come without the keys that are empty. */
 const eventAuthor = z.extend(author, {
   asin: z.nullish(z.string()),
   description: z.nullish(z.string()),
   imagePath: z.nullish(z.string()),
 });
-/** One file of an item in a tool; `progress` 0..100. */
+/** `progress` 0..100. */
 const track = z.object({ libraryItemId: z.string(), ino: z.string(), progress: z.optional(z.number()) });
 
-/**
- * Every event of a server, by its name on the wire. To whom each goes:
- * contract, Socket.
- */
+/** By name on the wire. The contract (Socket) lists their receivers. */
 const EVENTS = {
   init: event('server.socket.authenticated', {
     /** `usersOnline` only for administrators. */
@@ -57,10 +49,10 @@ const EVENTS = {
   user_offline: event('server.user.offline', { user: onlineUser }),
   user_stream_update: event('server.user.streamUpdated', { user: onlineUser }),
   user_added: event('server.user.added', { user: account }),
-  /** An administrator gets this for other accounts too: compare the id. */
+  /** Administrators get this for other accounts too: compare the id. */
   user_updated: event('server.user.updated', { user }),
   user_removed: event('server.user.removed', { user: removed }),
-  /** The own player's syncs come back here: compare `sessionId`. */
+  /** Syncs of the own player come back here: compare `sessionId`. */
   user_item_progress_updated: event('server.progress.updated', {
     progress: z.object({
       id: z.string(),
@@ -75,7 +67,7 @@ const EVENTS = {
   library_updated: event('server.library.updated', { library }),
   library_removed: event('server.library.removed', { library: removed }),
 
-  /** Items are kept as minified ones (server fact 20). */
+  /** Items become minified ones (server fact 20). */
   item_added: event('server.item.added', { item: toldItem }),
   item_updated: event('server.item.updated', { item: toldItem }),
   item_removed: event('server.item.removed', { item: removed }),
@@ -93,7 +85,7 @@ const EVENTS = {
   series_updated: event('server.series.updated', { series }),
   series_removed: event('server.series.removed', { series: removed }),
 
-  /** Sent to everybody, whatever libraries they may see. */
+  /** Sent to all accounts, whatever libraries they may see. */
   collection_added: event('server.collection.added', { collection }),
   collection_updated: event('server.collection.updated', { collection }),
   collection_removed: event('server.collection.removed', { collection: removed }),
@@ -127,7 +119,6 @@ const EVENTS = {
     result: z.object({ success: z.boolean(), updates: z.number(), unmatched: z.optional(z.number()) }),
   }),
 
-  /** A transcoded session has its first segments. Times in seconds. */
   stream_open: event('server.stream.opened', {
     stream: z.object({
       id: z.string(),
@@ -147,9 +138,9 @@ const EVENTS = {
   }),
   stream_ready: event('server.stream.ready', {}),
   stream_closed: event('server.stream.closed', { streamId: z.string() }),
-  /** Sent to everybody: compare `streamId` with the own session. */
+  /** Sent to all accounts: compare `streamId` with the own session. */
   stream_reset: event('server.stream.reset', { reset: z.object({ streamId: z.string(), startTime: z.number() }) }),
-  /** The text comes as `error` or as `errorMessage` (server fact 19). */
+  /** The text is in `error` or `errorMessage` (server fact 19). */
   stream_error: event('server.stream.failed', {
     failure: z.pipe(
       z.object({ id: z.string(), error: z.nullish(z.string()), errorMessage: z.nullish(z.string()) }),
@@ -163,7 +154,7 @@ const EVENTS = {
   share_closed: event('server.share.closed', { share: mediaItemShare }),
   backup_applied: event('server.backup.applied', {}),
   notifications_updated: event('server.notifications.updated', { settings: notificationSettings }),
-  /** All devices, not only those the account may use. */
+  /** All devices, not only those of the account. */
   'ereader-devices-updated': event('server.ereaderDevices.updated', { list: ereaderDeviceList }),
   custom_metadata_provider_added: event('server.customProvider.added', { provider: customMetadataProvider }),
   custom_metadata_provider_removed: event('server.customProvider.removed', { provider: customMetadataProvider }),
@@ -173,10 +164,8 @@ const EVENTS = {
 
 export type ServerEventName = keyof typeof EVENTS;
 
-/** What the server tells over the socket, as machines see it. */
 export type ServerEvent = output<(typeof EVENTS)[ServerEventName]['schema']>;
 
-/** The server events of these types. */
 export type ServerEventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>;
 
 export type ParsedServerEvent =
@@ -186,19 +175,18 @@ export type ParsedServerEvent =
 
 const isKnown = (name: string): name is ServerEventName => Object.hasOwn(EVENTS, name);
 
-/** The names on the wire with the types that machines see. */
 export const serverEventTypes: readonly (readonly [ServerEventName, ServerEvent['type']])[] = Object.keys(EVENTS)
   .filter(isKnown)
   .map((name) => [name, EVENTS[name].type]);
 
-/** The schema of what machines see of it; null: it is its type and nothing else; undefined: there is no such event. */
+/** The schema of an event for machines; null: its type alone; undefined: an unknown event. */
 export function schemaOfServerEvent(type: string): $ZodType | null | undefined {
   const name = serverEventTypes.find(([, other]) => other === type)?.[0];
   if (name === undefined) return undefined;
   return EVENTS[name].field === null ? null : EVENTS[name].schema;
 }
 
-/** Parses one socket event by its name on the wire. Never throws. */
+/** Parses a socket event by its name on the wire. Never throws. */
 export function parseServerEvent(name: string, args: readonly unknown[]): ParsedServerEvent {
   if (!isKnown(name)) return { kind: 'unknown', name };
   const { type, field, schema } = EVENTS[name];

@@ -1,10 +1,9 @@
 import type { Look } from './engine.ts';
 
-/** What has lines of its own. */
 const BLOCKS = 'p, li, dd, dt, blockquote, div, section, article, td, th, figcaption, aside';
-/** On text that may be set by the reader: verses in the middle and dates at the end stay where they are. */
+/** On text with free alignment: centred verses and dates at the end stay where they are. */
 const FREE = 'data-earmark-lines';
-/** Says of each text of a chapter whether the reader may set its lines; once for a chapter, before it is shown. */
+/** Marks the text that the reader may align; once per chapter, before it is shown. */
 export function markFreeText(doc: Document): void {
   const view = doc.defaultView;
   if (!view || doc.body.hasAttribute(FREE)) return;
@@ -15,7 +14,6 @@ export function markFreeText(doc: Document): void {
   for (const element of free) element.setAttribute(FREE, '');
 }
 
-/** How the lines of such text are set. */
 export function alignmentStyle(alignment: Look['alignment']): string {
   if (alignment === 'book') return '';
   const align = alignment === 'justified' ? 'justify' : 'start';

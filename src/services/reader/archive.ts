@@ -1,28 +1,22 @@
 import { BookException } from './engine.ts';
 import { readDirectory, readEntry, type ZipEntry } from './zip-directory.ts';
 
-/** The most that an archive may hold unpacked, in bytes: more is no book, or a zip bomb. */
+/** Unpacked bytes: more is no book, or a zip bomb. */
 const MOST_BYTES = 2 * 1024 ** 3;
-/** The most files. */
 const MOST_FILES = 20_000;
 
-/**
- * A file of at most so many bytes is read once, as a whole: each reading of a part goes through another process of the
- * browser, which takes as long as some hundred kilobytes.
- */
+/** Bytes; smaller files are read once: each part crosses browser processes, which costs as much as some hundred kB. */
 const MOST_HELD = 8 * 1024 ** 2;
 
-/** A zip whose files are unpacked one by one: a large file itself stays where it is. */
+/** A zip whose files are unpacked one by one: a large file is not held in memory. */
 export interface Archive {
-  /** Sizes of its files, unpacked, in bytes, by name. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** The bytes of a file; null when there is none of this name. Throws when it is damaged. */
+  /** null when missing. Throws when it is damaged. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The same as text. */
   readText(name: string): Promise<string | null>;
 }
 
-/** Throws a BookException: `empty`, `corrupt`, `protected` (its files are encrypted) or `tooLarge`. */
+/** @throws BookException `empty`, `corrupt`, `protected` (encrypted files) or `tooLarge` */
 export async function openArchive(file: Blob): Promise<Archive> {
   if (file.size === 0) throw new BookException('empty');
   const zip = file.size <= MOST_HELD ? await attempt(() => file.arrayBuffer()) : file;
@@ -44,7 +38,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
   };
 }
 
-/** Throws when files of these sizes, in bytes, are more than a book has. */
+/** @param sizes bytes. @throws BookException `tooLarge` */
 export function checkSize(sizes: readonly number[]): void {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total > MOST_BYTES || sizes.length > MOST_FILES) throw new BookException('tooLarge');

@@ -4,7 +4,7 @@ import { errorFromHttp, type Http } from '../http.ts';
 
 interface FileTransfer {
   readonly signal: AbortSignal;
-  /** Called as bytes come. `total` is null when the server does not say. */
+  /** `total` is null when the server does not say. */
   readonly onBytes: (loaded: number, total: number | null) => void;
 }
 
@@ -17,13 +17,9 @@ export interface BackupFileInput extends FileTransfer {
   readonly id: string;
 }
 
-/** Files of at most so many bytes are kept as they come, see {@link HeldFile}. */
 const MOST_HELD = 8 * 1024 ** 2;
 
-/**
- * A file whose bytes are at hand for who wants them first: a browser keeps those of a file in another process, and to
- * get them back takes time.
- */
+/** Keeps its bytes for the first reader: browsers hold files in another process, and reading them back takes time. */
 class HeldFile extends Blob {
   #held: ArrayBuffer | null;
 
@@ -39,22 +35,18 @@ class HeldFile extends Blob {
   }
 }
 
-/** Reads an ebook file, of any size, in as long as it takes. */
 export function fetchBookFile(http: Http, input: BookFileInput): Promise<Blob> {
   return fetchFile(http, input, 'ebook');
 }
 
-/** The same of any file of an item; for accounts that may download. */
 export function fetchItemFile(http: Http, input: BookFileInput): Promise<Blob> {
   return fetchFile(http, input, 'file');
 }
 
-/** A backup of the server, for administrators. */
 export function fetchBackup(http: Http, { id, ...input }: BackupFileInput): Promise<Blob> {
   return fetchPath(http, `api/backups/${encodeURIComponent(id)}/download`, input, 'backups.download');
 }
 
-/** The cover of an item as it is kept now, not made smaller. */
 export function fetchCover(http: Http, itemId: string, signal: AbortSignal): Promise<Blob> {
   const path = `api/items/${encodeURIComponent(itemId)}/cover?raw=1`;
   return fetchPath(http, path, { signal, onBytes: () => undefined }, 'items.cover', 'no-store');
@@ -83,7 +75,7 @@ async function fetchPath(
   }
 }
 
-/** The body as a file. The browser takes a large one piece by piece: none is kept here beside it. */
+/** The browser takes a large body piece by piece: no second copy is kept here. */
 async function read(response: Response, onBytes: BookFileInput['onBytes']): Promise<Blob> {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 && !response.headers.has('content-encoding') ? length : null;

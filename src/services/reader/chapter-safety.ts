@@ -1,7 +1,4 @@
-/**
- * What a chapter may do: show what came with the book. No script, no network, no frame, no form. Where its frame has to
- * allow scripts (`needsScripts`), this alone forbids them.
- */
+/** No script, network, frame or form. Where the frame must allow scripts (`needsScripts`), only this forbids them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'none'",
@@ -13,28 +10,25 @@ const POLICY = [
   'media-src blob: data:',
 ].join('; ');
 
-/** Markup of a document of a book, of any kind, with the policy before all that is in it. */
+/** Markup of a document of a book, with the policy before all content. */
 export function guarded(markup: string): string {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
   return markup.replace(/^(?:\s*<!doctype[^>]*>)?/i, (start) => start + meta);
 }
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** What acts, or brings another document into this one. */
 const ACTIVE = 'script, template, iframe, frame, frameset, object, embed, applet, portal, meta[http-equiv], base';
-/** Addresses that an element loads by itself, as it is shown. */
 const LOADED = ['src', 'srcset', 'poster', 'data', 'background'];
 const OUTSIDE = /^\s*(?:https?:|ftp:|\/\/)/i;
 const RUNNABLE = /^(?:javascript|vbscript|data):/i;
-/** Browsers leave these out of addresses: 'java\tscript:' runs. */
+/** Browsers drop these from addresses: 'java\tscript:' runs. */
 const HIDING = /[\p{Cc} ]/gu;
 
-/** Takes out of a chapter what acts or comes from elsewhere, before it is shown. */
 export function disarmChapter(doc: Document): void {
   for (const element of doc.querySelectorAll(ACTIVE)) element.remove();
   for (const link of doc.querySelectorAll('link')) if (!isStylesheetOfBook(link)) link.remove();
   for (const element of doc.querySelectorAll('*')) disarm(element);
-  // The style of the reader is put into it.
+  // The reader's style goes there.
   if (!doc.querySelector('head')) doc.documentElement.prepend(doc.createElementNS(XHTML, 'head'));
 }
 

@@ -4,7 +4,7 @@ import type { Size } from './page-fit.ts';
 import { openPages, type PageSource } from './paged.ts';
 import { within } from './within.ts';
 
-/** Opens a comic (cbz, cbr). What its archive is, its first bytes say: names are often wrong. */
+/** Opens a comic (cbz, cbr). Its first bytes decide its format: names are often wrong. */
 export async function openComic(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   const archive = await openArchive(file);
   try {
@@ -28,14 +28,12 @@ async function openArchive(file: Blob): Promise<ComicArchive> {
   }
 }
 
-/** A page as long as it is wanted. `isWanted` turns false when it is given back before it is there. */
 interface Picture {
   isWanted: boolean;
   url: string | null;
   readonly image: Promise<HTMLImageElement>;
 }
 
-/** The pages of a comic as pictures, which keep memory only while they are wanted. */
 export function createComicPages(archive: ComicArchive, name: string): PageSource {
   const pictures = new Map<number, Picture>();
 
@@ -64,7 +62,7 @@ export function createComicPages(archive: ComicArchive, name: string): PageSourc
     if (!picture) return;
     pictures.delete(page);
     picture.isWanted = false;
-    // An address that goes while its picture loads is an error on the console.
+    // Revoking the address of a loading picture logs an error.
     const giveBack = (image: HTMLImageElement | null) => {
       image?.removeAttribute('src');
       if (picture.url !== null) URL.revokeObjectURL(picture.url);

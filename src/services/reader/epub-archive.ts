@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 
-/** How epubjs has the files of a book read, by the end of their names. Others it gets as text. */
+/** How epubjs parses files, by the end of their names. Others it gets as text. */
 const PARSED: Readonly<Record<string, DOMParserSupportedType>> = {
   xml: 'text/xml',
   opf: 'text/xml',
@@ -12,9 +12,7 @@ const PARSED: Readonly<Record<string, DOMParserSupportedType>> = {
 
 const EMPTY_PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body/></html>';
 
-/**
- * Has a book of epubjs read its files from this archive, which is quicker than its own and holds no copy of the file.
- */
+/** Makes a book of epubjs read its files from this archive: faster than its own, without a copy of the file. */
 export function readFrom(archive: Archive, book: object): void {
   Object.assign(book, {
     unarchive() {
@@ -39,14 +37,13 @@ export function readFrom(archive: Archive, book: object): void {
   });
 }
 
-/** A drawing that is a chapter by itself, on a page as epubjs knows them. */
 function pageOf({ documentElement }: Document): Document {
   const page = new DOMParser().parseFromString(EMPTY_PAGE, 'application/xhtml+xml');
   page.querySelector('body')?.append(page.adoptNode(documentElement));
   return page;
 }
 
-/** The name in the archive of a file with this address ('/OEBPS/a%20b.jpg'). */
+/** The name in the archive of an address ('/OEBPS/a%20b.jpg'). */
 export function nameOf(address: string): string {
   const name = address.replace(/^\//, '');
   try {

@@ -1,18 +1,14 @@
 import type { Archive } from './archive.ts';
 import { nameOf } from './epub-archive.ts';
 
-/** A file as the manifest of a book names it. */
 interface Asset {
   readonly href: string;
   readonly type: string;
 }
 
-/** What epubjs knows of a book's files; addresses are those in the archive ('/OEBPS/c1.xhtml'). */
 interface OpenBook {
   readonly resources: {
-    /** Pictures, fonts, styles and sounds. */
     readonly assets: readonly Asset[];
-    /** The same files as the file with this address would name them. */
     relativeTo(address: string): readonly string[];
   };
   resolve(name: string): string;
@@ -20,15 +16,9 @@ interface OpenBook {
 
 const STYLE = 'text/css';
 
-/** The files of an open epub that chapters show. */
 export interface EpubAssets {
-  /**
-   * The text of a chapter or style with addresses that a frame can load, in place of the names of files. Each file is
-   * unpacked when it is named first: a book of a thousand pictures opens as fast as one without. A name that leads
-   * nowhere stays.
-   */
+  /** Replaces names of files in a chapter or style by loadable addresses. Unpacks files on first use. */
   fill(text: string, address: string): Promise<string>;
-  /** Gives back the addresses. */
   close(): void;
 }
 
@@ -40,7 +30,6 @@ export function createAssets(held: object, archive: Archive): EpubAssets {
   const given = new Set<string>();
   let isClosed = false;
 
-  /** `inside`: the styles whose imports are followed just now. */
   async function fill(text: string, address: string, inside: readonly Asset[]): Promise<string> {
     const names = new Map<string, Asset>();
     resources.relativeTo(address).forEach((name, at) => {
@@ -56,7 +45,7 @@ export function createAssets(held: object, archive: Archive): EpubAssets {
   }
 
   function addressOf(asset: Asset, inside: readonly Asset[]): Promise<string | null> {
-    // Two styles that import each other would wait for each other.
+    // Two styles that import each other would deadlock.
     if (asset.type === STYLE && inside.length > 0) return unpack(asset, inside);
     const address = known.get(asset) ?? unpack(asset, inside);
     known.set(asset, address);

@@ -1,7 +1,6 @@
 import type Section from 'epubjs/types/section';
 import { pause, untilFree } from '../idle.ts';
 
-/** A chapter in its frame, as epubjs has it. */
 interface View {
   readonly element: HTMLElement;
   readonly section: Section;
@@ -13,7 +12,6 @@ interface View {
   destroy(): void;
 }
 
-/** What shows chapters, as epubjs has it. */
 interface ViewManager {
   readonly container: HTMLElement;
   readonly request: unknown;
@@ -24,20 +22,15 @@ interface ViewManager {
 }
 
 interface Options {
-  /** Names the size and the look of the pages: a chapter that was set with others is not shown. */
+  /** Size and look of the pages: a chapter set with others is not shown. */
   readonly key: () => string;
-  /** The section that is shown; undefined: none is prepared beside it now. */
   readonly shown: () => Section | undefined;
 }
 
-/** The chapters before and after the shown one, set in pages before somebody turns to them. */
+/** The chapters before and after the shown one, laid out ahead. */
 export interface Neighbours {
-  /**
-   * Prepares them, and gives back what is beside the shown one no longer. The one that is on the way (1: on, -1: back)
-   * comes as soon as the page is drawn, the other when nobody has turned for a while and the browser is idle.
-   */
+  /** Prepares one in this direction (1: next, -1: previous) once the page is drawn, the other when turning rests. */
   prepare(way: 1 | -1): void;
-  /** Gives back all of them. */
   clear(): void;
 }
 
@@ -46,19 +39,15 @@ interface Waiting {
   readonly key: string;
 }
 
-/** Until the page that was turned to is drawn, in ms. A browser that does not draw calls itself idle too late. */
+/** Until the new page is drawn, in ms. A browser that does not draw reports idle too late. */
 const DRAWN_MS = 20;
-/** How long nobody has turned before the other one is prepared, in ms: it would hold up the next turn. */
+/** How long turning rests before the other chapter is prepared, in ms: it would delay the next turn. */
 const REST_MS = 400;
-/** How a chapter waits in the place where it is shown later: a frame that is moved loads again. */
+/** It waits where it is shown later: a moved frame reloads. */
 const WAITING = { position: 'absolute', inset: '0 auto auto 0', maxWidth: '0', maxHeight: '0' };
 const SHOWN = { position: 'relative', inset: '', maxWidth: '', maxHeight: '' };
 
-/**
- * Makes a manager of epubjs take chapters that are ready. They are made as it makes them itself, by the same hooks and
- * in the same sandbox, out of sight and out of reach of the keyboard: one after and one before the shown one, none of
- * them while `shown` gives none.
- */
+/** Makes a manager of epubjs use prepared chapters: made with its hooks and sandbox, out of reach of the keyboard. */
 export function createNeighbours(held: object, { key, shown }: Options): Neighbours {
   const manager = held as ViewManager;
   const { views } = manager;
@@ -103,16 +92,14 @@ export function createNeighbours(held: object, { key, shown }: Options): Neighbo
     };
     const isSet = await view.display(manager.request).then(
       () => true,
-      // It is told when somebody turns to it.
       () => false,
     );
     const isDown = view.writingMode?.startsWith('vertical') === true;
-    // Pages of lines that run down are as high as the view: epubjs has set that for all chapters.
+    // epubjs has set the delta for all chapters: vertical pages are as high as the view.
     if (isDown) manager.layout.delta = manager.layout.width;
     if (!isSet || isDown || !waiting.has(one)) drop(one);
   }
 
-  /** @returns what is after and before the shown chapter */
   function look(): readonly (Section | undefined)[] {
     const section = shown();
     if (!section) return [];
@@ -129,7 +116,6 @@ export function createNeighbours(held: object, { key, shown }: Options): Neighbo
     await pause(DRAWN_MS);
     const [ahead] = order();
     await setOnce(ahead);
-    // At an end of the book there is one way only.
     if (ahead) {
       await pause(REST_MS);
       if (turn === own) await untilFree();

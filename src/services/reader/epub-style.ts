@@ -2,22 +2,17 @@ import { alignmentStyle } from './alignment.ts';
 import type { Look } from './engine.ts';
 import { markStyle } from './mark-style.ts';
 
-/** Two fingers on text are the reader's: they set its size. */
 export const TEXT_TOUCH = 'pan-x pan-y';
 
-/** What each font of the settings is in a chapter. */
 export const FONTS = {
   serif: "'Earmark Serif', Georgia, 'Times New Roman', serif",
   'sans-serif': "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 } as const;
 
-/** The CSS weight of letters at a boldness, in percent; null: that of the book. */
+/** CSS weight for a boldness in percent; null: that of the book. */
 export const weightOf = (weight: number) => (weight === 100 ? null : Math.round(Math.min(900, weight * 4)));
 
-/**
- * What a chapter looks like, over what the book says. `serif` is an address of the reading serif; null: that of the
- * system. The colours are those of the surface.
- */
+/** Overrides styles of the book. `serif` is an address; null: the system's serif. */
 export function chapterStyle(
   look: Look,
   serif: string | null,

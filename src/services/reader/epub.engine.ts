@@ -29,21 +29,18 @@ import { findText } from './find-text.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
-/** How long the next frame, and fonts of a page, are waited for, in ms. */
+/** Timeouts for the next frame, and for fonts of a page, in ms. */
 const FRAME_MS = 100;
 const FONTS_MS = 1000;
-/** How long nothing may change the size of the pages before they are looked at, in ms. */
+/** How long the size of the pages must rest, in ms. */
 const SETTLE_MS = 120;
-/** How long scrolling rests before it has led to a place, in ms. */
+/** How long scrolling rests before it is a new place, in ms. */
 const SCROLL_MS = 100;
-/** The least room beside scrolled text, in CSS pixels: a scroll bar takes of it. */
+/** The least room beside scrolled text, in CSS pixels: it includes the scroll bar. */
 const LEAST_SIDE = 16;
-/**
- * Where lines run down, a text from right to left has its pages above each other, out of reach: they go down, and each
- * paragraph has the direction of its words.
- */
+/** Vertical text from right to left would have its pages above each other, out of reach. */
 const DOWNWARDS = 'html,body{direction:ltr!important}body *{unicode-bidi:plaintext}';
-/** Ways of hiding fonts, which protect no text. */
+/** Obfuscation of fonts, which protects no text. */
 const FONT_HIDING = /http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)/;
 
 interface Relocated {
@@ -58,7 +55,6 @@ interface Edge {
   readonly displayed: { readonly page: number; readonly total: number };
 }
 
-/** A page of a chapter in its frame. */
 interface Contents {
   readonly document: Document;
   readonly window: Window;
@@ -67,7 +63,7 @@ interface Contents {
   range(cfi: string): Range;
 }
 
-/** What the types of epubjs leave out. */
+/** Missing in the types of epubjs. */
 type Parts = {
   readonly spine: { readonly spineItems: readonly Section[] };
   readonly packaging: {
@@ -89,9 +85,8 @@ interface Manager {
   on(event: 'resize', listener: () => void): void;
 }
 
-/** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
+/** Opens an epub. Its chapters are in frames without scripts or remote content. */
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
-  // It comes while the book is unpacked.
   const font = serifFont();
   try {
     return await openBook(file, options, font);
@@ -135,31 +130,25 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const listeners = new AbortController();
   const isFixed = packaging.metadata.layout === 'pre-paginated';
   let shownFlow = look.flow;
-  /** Where one has scrolled to, in CSS pixels, when that was told. */
+  /** The last reported scroll offset, in CSS pixels. */
   let settled = 0;
   let serif: string | null = null;
-  /** Where the last turn led: what changes the pages without one comes back to it. */
+  /** The place of the last turn: other changes return to it. */
   let anchor = options.location;
   let isBusy = false;
   let isClosed = false;
-  /** Which way one turned last: on, or back. */
   let way: 1 | -1 = 1;
-  /** What is being shown: a place, or one end of a chapter that was turned to; undefined: where the book begins. */
   let sought: { readonly target: string | undefined } | { readonly end: 'first' | 'last' } = { end: 'first' };
   let place: Place | null = null;
-  /** What a person sees of the chapter that is scrolled. */
   let shown: { readonly doc: Document; readonly nodes: readonly (Text | Element)[] } | null = null;
-  /** CFIs of the first and the last words in view. */
   let view: readonly [start: string, end: string] | null = null;
   const marks = createTextMarks({ ...options, firstInView: firstShown, signal: listeners.signal });
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let neighbours: Neighbours | null = null;
-  /** What ends the listeners of a chapter, by its document. */
   const heard = new Map<Document, AbortController>();
   listeners.signal.addEventListener('abort', () => heard.forEach((own) => own.abort()));
 
-  /** Room between pages, or beside scrolled text. */
   function gap(): number {
     const { paddingLeft, paddingRight } = getComputedStyle(surface);
     const width = surface.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
@@ -167,7 +156,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   }
   const manager = () => (rendition as { manager?: Manager }).manager;
   const isScrolled = () => look.flow === 'scrolled' && !isVertical && !isFixed;
-  /** What scrolls; null: the text is in pages. */
   const box = () => (isScrolled() ? (manager()?.container ?? null) : null);
 
   function style(): string {
@@ -178,11 +166,11 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return chapterStyle(look, serif, getComputedStyle(surface)) + margins + (isVertical ? DOWNWARDS : '');
   }
 
-  /** Shows a place: the line at the top of scrolled text is whole, the first one of a chapter has its room above. */
+  /** The line at the top of scrolled text is whole, the first one of a chapter has its room above. */
   async function put(target: string | undefined): Promise<void> {
     sought = { target };
     const { layout } = manager() ?? {};
-    // epubjs looks for a place by the width of pages, also where they are above each other.
+    // epubjs finds places by the width of pages, also where they are above each other.
     if (isVertical && layout) layout.delta = layout.height;
     await rendition.display(target);
     const scrolled = box();
@@ -193,7 +181,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     else if (hasMore(scrolled, 1)) scrolled.scrollTop -= WHOLE;
   }
 
-  /** Makes room for pages, or for text that is scrolled. */
   function arrange() {
     const { settings } = manager() ?? {};
     if (!settings) return;
@@ -210,7 +197,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     dress();
   }
 
-  /** Takes all pages away, so that the next ones are set with the room that they have now. */
   function clear() {
     neighbours?.clear();
     rendition.clear();
@@ -231,7 +217,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const text = await assets.fill(section.output, section.url);
     section.output = guarded(text.replace(/<\/head>/i, () => `<style>${style()}</style></head>`));
   });
-  /** Tells what is shown now, if epubjs knows; a turn makes it the place. */
   function note(isTurn: boolean) {
     const location = isClosed ? null : (rendition.currentLocation() as unknown as Relocated | null);
     if (!location?.start) return;
@@ -240,7 +225,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     tell(location);
   }
 
-  /** Of pages above each other epubjs counts the next one as shown. */
+  /** With pages above each other, epubjs counts the next one as shown. */
   function countedDown({ start, end }: Relocated): Relocated {
     const { scrollTop = 0, clientHeight = 1, scrollHeight = 1 } = manager()?.container ?? {};
     const total = Math.max(Math.round(scrollHeight / clientHeight), 1);
@@ -248,7 +233,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return { start: { ...start, displayed }, end: { ...end, index: start.index, displayed } };
   }
 
-  /** The CFI of the first whole line of scrolled text: epubjs tells the paragraph before it where that one is near. */
+  /** epubjs reports the paragraph before the first whole line when it is near. */
   function topOfScrolled(): string | null {
     const scrolled = box();
     const [page] = scrolled ? (rendition.getContents() as unknown as readonly Contents[]) : [];
@@ -268,7 +253,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     onMoved(place);
   }
 
-  /** Chapters whose lines run down are in pages in any case, and have other room beside them. */
   async function heedDirection() {
     const [page] = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
     const runsDown = page?.window.getComputedStyle(page.document.documentElement).writingMode.startsWith('vertical');
@@ -279,7 +263,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     await put(target);
   }
 
-  /** Where a chapter begins, or its last words. */
   function endOf(page: Contents, end: 'first' | 'last'): string | undefined {
     const text = end === 'last' ? shownNodes(page.document).at(-1) : undefined;
     if (!text) return sections[page.sectionIndex]?.href;
@@ -289,22 +272,22 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return page.cfiFromRange(range);
   }
 
-  /** Shows something, after what is being shown. A turn makes the place: other changes come back to it. */
+  /** Serialises changes. A turn sets the place: other changes return to it. */
   function run(isTurn: boolean, work: () => Promise<unknown>): Promise<void> {
     const done = last.then(async () => {
       if (isClosed) return;
       isBusy = true;
       try {
         await within(work());
-        // Asked at once: a font that comes with the next frame has moved the text then.
+        // Before waiting: a font that loads with the next frame has moved the text by then.
         const fonts = fontsOnTheirWay();
         await within(heedDirection());
         fonts.push(...fontsOnTheirWay());
         note(isTurn);
-        // What was just shown has its size with the next frame, which a page out of sight does not get.
+        // New content has its size in the next frame, which a hidden page does not get.
         await Promise.race([new Promise((next) => requestAnimationFrame(next)), pause(FRAME_MS)]);
         note(isTurn);
-        // The text moves when a font comes: what is at the top of the page is looked up again.
+        // A loaded font moves the text: the anchor is located again.
         if (fonts.length > 0) await Promise.race([Promise.all(fonts.map(({ ready }) => ready)), pause(FONTS_MS)]);
         else if (isScrolled() || anchor === null || isOnPages(anchor) !== false) return;
         if (isClosed) return;
@@ -319,7 +302,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return done;
   }
 
-  /** Whether words are on the pages in view; null: nobody knows. */
   function isOnPages(target: string): boolean | null {
     try {
       return view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
@@ -328,7 +310,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     }
   }
 
-  /** What has still fonts to load of what is shown. */
   function fontsOnTheirWay(): FontFaceSet[] {
     const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
     return pages.map(({ document }) => document.fonts).filter(({ status }) => status === 'loading');
@@ -386,16 +367,14 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   }
 
   rendition.on('relocated', (location: Relocated) => {
-    // Where one has scrolled to is told when that rests.
     if (!isBusy && !isScrolled()) tell(location);
   });
 
-  /** Scrolling leads to a place as a turn does, when it rests. */
   let scrolling: ReturnType<typeof setTimeout> | undefined;
   function onScroll() {
     clearTimeout(scrolling);
     scrolling = setTimeout(() => {
-      // What sets the text moves it, too: that is no scrolling by a person.
+      // Layout scrolls too: only a person's scrolling counts.
       if (isBusy) return onScroll();
       const at = box()?.scrollTop;
       if (at !== undefined && Math.abs(at - settled) > 1) run(true, () => Promise.resolve()).catch(() => undefined);
@@ -404,7 +383,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   const display = (target: string | undefined) => run(true, () => put(target));
 
-  /** A link inside the book goes there; the frame has no place to go to. */
   function followLink(event: MouseEvent) {
     const link = (event.target as Element | null)?.closest?.('a[href]');
     const href = link?.getAttribute('href') ?? '';
@@ -456,7 +434,6 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   dress();
   manager()?.container.addEventListener('scroll', onScroll, { passive: true, signal: listeners.signal });
   manager()?.on('resize', () => {
-    // A chapter may get its size late.
     if (!isBusy && !isScrolled()) run(false, () => put(anchor ?? undefined)).catch(() => undefined);
   });
   sized.observe(surface);
@@ -486,14 +463,14 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         sought = { end: 'last' };
         const before = sectionShown();
         await rendition.prev();
-        // Of chapters that are scrolled, or have their pages above each other, it shows the beginning.
+        // Scrolled chapters, and those with pages above each other, show their beginning first.
         const end = isVertical && sectionShown() !== before ? manager()?.container : box();
         if (end) end.scrollTop = end.scrollHeight;
       });
     },
     go: display,
     async show(next) {
-      // The colours of the surface are there with its next frame.
+      // The colours of the surface arrive in its next frame.
       await new Promise((done) => requestAnimationFrame(done));
       if (isClosed) return;
       await run(false, async () => {
@@ -511,7 +488,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   };
 }
 
-/** epubjs sets pages again when the window has another size, also while it shows one: here that is done in turn. */
+/** epubjs lays out again on a window resize, also during its own display: here this waits its turn. */
 function forgetWindow(rendition: object): void {
   const { manager } = rendition as { manager?: { stage?: { resizeFunc?: EventListener } } };
   const listener = manager?.stage?.resizeFunc;
@@ -519,9 +496,8 @@ function forgetWindow(rendition: object): void {
 }
 
 /**
- * epubjs lets a frame of the screen pass before each thing it does, also between those that make one page; it sets all
- * of a chapter in pages again, twice, to say which page is shown, and says that after each turn once more. Here pages
- * are set when their size or look changes, and it is asked after a turn.
+ * epubjs waits a frame before each step and lays a chapter out twice to find the shown page, after each turn again.
+ * Here steps run at once, and pages are laid out only when their size or look changes.
  */
 function hurry(rendition: object): void {
   const held = rendition as {
@@ -542,7 +518,7 @@ function hurry(rendition: object): void {
   });
 }
 
-/** Ends a book of epubjs. Listeners that it leaves on the window hold all of it: they find nothing any more. */
+/** epubjs leaves listeners on the window that hold the whole book: they are cut off from it. */
 function release(rendition: object, end: () => void): void {
   const { manager } = rendition as { manager?: Record<string, unknown> };
   const { orientationChangeFunc } = (manager?.['stage'] ?? {}) as { orientationChangeFunc?: EventListener };
@@ -561,7 +537,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whether its text is encrypted (DRM). */
+/** Encrypted by DRM. */
 async function isProtected({ sizes, readText }: Archive): Promise<boolean> {
   if (sizes.has('META-INF/rights.xml') || sizes.has('META-INF/sinf.xml')) return true;
   const encryption = await readText('META-INF/encryption.xml');
@@ -569,7 +545,6 @@ async function isProtected({ sizes, readText }: Archive): Promise<boolean> {
   return algorithms.some((algorithm) => !FONT_HIDING.test(algorithm));
 }
 
-/** The entries of the table of contents. `base`: the file that they are written in. */
 function entriesOf(items: readonly NavItem[], base: string, book: Book): readonly ContentsEntry[] {
   return items.map(({ label, href, subitems }) => {
     const target = resolve(href, base);
@@ -581,7 +556,6 @@ function entriesOf(items: readonly NavItem[], base: string, book: Book): readonl
   });
 }
 
-/** Title of the chapter that a section belongs to, by the section's place in the book. */
 function chaptersOf(contents: readonly ContentsEntry[], book: Book): ReadonlyMap<number, string> {
   const titles = new Map<number, string>();
   const add = ({ target, label, children }: ContentsEntry) => {
@@ -601,12 +575,11 @@ function chapterAt(chapters: ReadonlyMap<number, string>, index: number): string
 const compare = (one: string, other: string) => new EpubCFI().compare(one, other);
 const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
-/** How far a place in a section is, of the whole book. `inside` 0..1 of the section. */
 function shareAt(sizes: readonly number[], index: number, inside: number): number {
   return Math.min((sum(sizes.slice(0, index)) + (sizes[index] ?? 0) * inside) / sum(sizes), 1);
 }
 
-/** @param box what scrolls; null: the text is in pages */
+/** @param box the scroller; null: the text is in pages */
 function placeOf(
   { start, end, atStart, atEnd }: Relocated,
   location: string,
@@ -661,7 +634,7 @@ async function search(
   return found;
 }
 
-/** An address of the book, relative to the file that it is written in, as the spine names it. */
+/** Resolves an address relative to its file, as the spine names it. */
 function resolve(href: string, base: string): string {
   const { pathname, hash } = new URL(href, new URL(base, 'http://book/'));
   return `${decode(pathname).slice(1)}${hash}`;

@@ -1,16 +1,13 @@
-/** Where words stand in a document, with what stands around them. */
 export interface Found {
-  /** Before the first letter. */
   readonly start: Range;
   readonly excerpt: string;
 }
 
-/** The most that stands on each side of what was found, in characters. */
 const AROUND = 60;
-/** A block ends a text: words of two blocks are not beside each other. */
+/** A block ends a text: words of two blocks are not adjacent. */
 const BLOCKS = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
 
-/** All places of these words in a document, in whatever case they are written and however they are set apart. */
+/** Ignores case and white space between the words. */
 export function findText(doc: Document, query: string): readonly Found[] {
   const words = query.trim().split(/\s+/).map(escape);
   const wanted = new RegExp(words.join('\\s+'), 'giu');
@@ -25,7 +22,6 @@ export function findText(doc: Document, query: string): readonly Found[] {
   return found;
 }
 
-/** What was found from one character to another, and whole words around it. */
 export function excerptOf(text: string, start: number, end: number): string {
   const [from, to] = [Math.max(0, start - AROUND), end + AROUND];
   const plain = (part: string) => part.replaceAll(BLOCK_END, ' ').replace(/\s+/g, ' ');
@@ -35,14 +31,12 @@ export function excerptOf(text: string, start: number, end: number): string {
   return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
 }
 
-/** No word that one can search for. */
 const BLOCK_END = '\n\uFFFF\n';
 
 interface Piece {
   /** Null: the end of a block. */
   readonly node: Text | null;
   readonly text: string;
-  /** Where it begins in the whole. */
   readonly at: number;
 }
 
@@ -62,7 +56,6 @@ function textsOf(doc: Document): readonly Piece[] {
   return pieces;
 }
 
-/** The place of a character of the whole. */
 function rangeAt(doc: Document, pieces: readonly Piece[], index: number): Range | null {
   const piece = pieces.findLast(({ at }) => at <= index);
   if (!piece?.node) return null;

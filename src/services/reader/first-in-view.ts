@@ -1,9 +1,8 @@
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
 
 /**
- * The first words or picture in view of a document; null where it has none.
- * @param nodes what a person sees of it, in its order
- * @param isBefore whether a rectangle of the document's view begins before what is shown
+ * The first text or picture in view; null for an empty document. `isBefore`: whether a rectangle begins before the
+ * view.
  */
 export function firstInView(
   doc: Document,
@@ -27,7 +26,6 @@ export function firstInView(
   return range;
 }
 
-/** What a person sees of a document, in its order: texts and pictures. */
 export function shownNodes(doc: Document): readonly (Text | Element)[] {
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const nodes: (Text | Element)[] = [];
@@ -39,7 +37,6 @@ export function shownNodes(doc: Document): readonly (Text | Element)[] {
   return nodes;
 }
 
-/** Where a text goes on from a character. */
 export function rectFrom(text: Text, offset: number): DOMRect | null {
   const range = text.ownerDocument.createRange();
   range.selectNodeContents(text);
@@ -57,7 +54,7 @@ function lastRectOf(node: Text | Element | undefined): DOMRect | null {
   return [...range.getClientRects()].at(-1) ?? null;
 }
 
-/** The first number from which on something holds, found by halves; `end` when it never does. */
+/** Binary search for the first number where it holds; `end` if it never does. */
 function firstOf(end: number, holds: (number: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {

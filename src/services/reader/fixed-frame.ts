@@ -1,14 +1,13 @@
 import type { FrameOptions, PageFrame } from './page-frame.ts';
 import type { Size } from './page-fit.ts';
 
-/** What a page that has its own layout looks like: as its book says, on paper. */
 export const FIXED_STYLE = `html{background:#fff;color-scheme:only light;overflow:hidden}
 html,body{margin:0;padding:0}`;
 
-/** The most that a page is as its book says, in CSS pixels: more is no page. */
+/** CSS pixels: a larger page size is an error of the book. */
 const MOST = 10_000;
 
-/** Lays out a chapter that is one page of its own size: as large as is whole in the box, in its middle. */
+/** Lays out a chapter that is one page of its own size: centred, as large as fits the box. */
 export function createFixedFrame(
   element: HTMLIFrameElement,
   doc: Document,
@@ -37,7 +36,7 @@ export function createFixedFrame(
       const scale = Math.min(box.clientWidth / size.width, box.clientHeight / size.height);
       element.style.width = `${Math.floor(size.width * scale)}px`;
       element.style.height = `${Math.floor(size.height * scale)}px`;
-      // Presses have their places in pixels of the frame: its text grows, the frame is not scaled.
+      // Presses are in pixels of the frame: its text is zoomed, the frame is not scaled.
       doc.documentElement.style.setProperty('zoom', String(scale), 'important');
       doc.body.style.width = `${size.width}px`;
       doc.body.style.height = `${size.height}px`;
@@ -46,13 +45,11 @@ export function createFixedFrame(
   };
 }
 
-/** The size that a page says of itself: `<meta name="viewport" content="width=600, height=800">`. */
 function sizeOf(doc: Document): Size | null {
   const content = doc.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
   return sizeFrom(/\bwidth\s*=\s*(\d+)/.exec(content)?.[1], /\bheight\s*=\s*(\d+)/.exec(content)?.[1]);
 }
 
-/** A size as a book writes it; null: it makes no sense. */
 export function sizeFrom(width: string | undefined, height: string | undefined): Size | null {
   const size = { width: Number.parseInt(width ?? '', 10), height: Number.parseInt(height ?? '', 10) };
   return size.width > 0 && size.height > 0 && size.width <= MOST && size.height <= MOST ? size : null;

@@ -5,7 +5,6 @@ declare module 'foliate-js/mobi.js' {
     readonly subitems?: readonly FoliateEntry[] | null;
   }
 
-  /** A chapter; without `createDocument` it has nothing to show. `size` in bytes. */
   export interface FoliateSection {
     readonly size?: number;
     load?(): Promise<string>;
@@ -26,22 +25,16 @@ declare module 'foliate-js/mobi.js' {
     destroy(): void;
   }
 
-  /** The older kind: one HTML text, with pictures by number. */
   export interface Mobi6Book extends FoliateBook {
-    /** Gives pictures and sounds of a chapter addresses that a browser can load. */
     replaceResources(doc: Document): Promise<void>;
   }
 
-  /** The newer kind (KF8): XHTML, with parts at `kindle:` addresses. */
   export interface Kf8Book extends FoliateBook {
-    /** `pre-paginated`: each chapter is a page of its own size. Lengths in CSS pixels, as text. */
     readonly rendition?: {
       readonly layout: string;
       readonly viewport: { readonly width?: string; readonly height?: string };
     };
-    /** The text with addresses that a browser can load. */
     replaceResources(text: string): Promise<string>;
-    /** A part; beside it, when it is a drawing with pictures in it, that drawing. */
     loadResourceBlob(address: string): Promise<readonly [blob: Blob, drawing: Element | null]>;
   }
 
@@ -52,7 +45,7 @@ declare module 'foliate-js/mobi.js' {
 }
 
 declare module 'foliate-js/epubcfi.js' {
-  /** Steps to a place; of a range: to what its ends have in common, and from there. */
+  /** Steps to a place; of a range: to the common parent of its ends, and from there. */
   export type Parsed = Step[][] | { readonly parent: Step[][]; readonly start: Step[][]; readonly end: Step[][] };
   export interface Step {
     readonly index: number;

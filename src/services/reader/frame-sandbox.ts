@@ -2,16 +2,13 @@ const PROBE = 'earmark-probe';
 let isHeard: boolean | null = null;
 
 /**
- * Whether a frame of a book must allow scripts for this page to hear presses and keys in it. WebKit fires no listener
- * in a frame whose scripts are off, not even those of the page around it (its bug 218086). No script of a book runs
- * either way: the policy at the top of each chapter forbids all (`guarded`).
+ * WebKit fires no listener in a frame without scripts (its bug 218086). The policy still forbids scripts (`guarded`).
  */
 export function needsScripts(): boolean {
   isHeard ??= probe();
   return !isHeard;
 }
 
-/** The sandbox of a frame of a book. */
 export const sandboxOf = (): string => (needsScripts() ? 'allow-same-origin allow-scripts' : 'allow-same-origin');
 
 function probe(): boolean {

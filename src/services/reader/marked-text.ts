@@ -3,7 +3,7 @@ const BLOCKS = [
   'h4, h5, h6, header, hr, li, main, ol, p, pre, section, table, td, th, tr, ul',
 ].join();
 
-/** The words of a range, as one reads them: line breaks of the file are no part of them, those between blocks are. */
+/** Text of a range as read: without line breaks of the file, with those between blocks. */
 export function textOf(range: Range): string {
   const { commonAncestorContainer: root, startContainer, startOffset, endContainer, endOffset } = range;
   const doc = root.ownerDocument ?? document;
@@ -22,7 +22,6 @@ export function textOf(range: Range): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** How far into a document's text a range begins, 0..1. */
 export function shareIn(doc: Document, range: Range): number {
   const before = doc.createRange();
   before.setStart(doc.body, 0);

@@ -6,55 +6,48 @@ import { sizeFrom } from './fixed-frame.ts';
 import { checkMobi, unpackFont } from './mobi-file.ts';
 import type { Size } from './page-fit.ts';
 
-/** A place in a chapter of the book; `find` gives it in the chapter's document. */
 export interface Spot {
   readonly chapter: number;
   readonly find: (doc: Document) => Range | Element | null;
 }
 
-/** A line of the contents, with the chapter that it leads to. */
 export interface Title {
   readonly label: string;
   readonly target: string;
   readonly chapter: number;
 }
 
-/** The chapters of a MOBI file: text and pictures, nothing that acts. */
 export interface MobiBook {
-  /** Bytes of each chapter; 0: there is none of this number. */
+  /** Bytes; 0: the chapter is missing. */
   readonly sizes: readonly number[];
   readonly contents: readonly ContentsEntry[];
-  /** The lines of the contents in their order, those inside others too. */
   readonly titles: readonly Title[];
   readonly direction: 'ltr' | 'rtl';
-  /** Each chapter is a page of this size, where it says no other of itself. Null: its text is set in pages. */
+  /** Each chapter is a page, by default of this size. Null: its text is set in pages. */
   readonly page: Size | null;
-  /** HTML of a chapter, with `style` as its last one. Pictures have addresses in it if it is to be shown. */
+  /** With `style` as the last one. Pictures get addresses only if `isShown`. */
   markup(chapter: number, style: string, options: { readonly isShown: boolean }): Promise<string>;
-  /** Where a place of the contents, a link or a CFI is; null: not in this book. */
+  /** null: not in this book. */
   resolve(target: string): Promise<Spot | null>;
   close(): void;
 }
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** A part of the file by its number. */
 const PART = /^kindle:(?:flow|embed):/;
 const PARTS = /kindle:(?:flow|embed):/;
-/** Where an element names the part that it shows. */
 const PART_NAMES = ['src', 'href', 'xlink:href', 'poster'];
 
-/** Reads a MOBI file of either kind. @throws BookException of `checkMobi`, and what the file makes foliate-js throw */
+/** @throws BookException of `checkMobi`, and errors of foliate-js */
 export async function readMobi(file: Blob): Promise<MobiBook> {
   await checkMobi(file);
   const book = await new MOBI({ unzlib: unpackFont }).open(file);
   const sections = book.sections;
-  // The text of the older kind is all there by now: what stands before its first page may be nothing.
+  // The older kind starts with an empty chapter when nothing precedes its first page.
   const blank = await Promise.all(sections.map((section) => !isKf8(book) && isBlank(section)));
   const titles: Title[] = [];
   const contents = entriesOf(book.toc ?? [], (entry) => titles.push({ ...entry, chapter: chapterOf(book, entry) }));
   const drawn = new Map<string, Promise<{ readonly url: string; readonly drawing: Element | null }>>();
 
-  /** The document of a chapter. Text that is no XML makes foliate-js read it, and all after it, as HTML. */
   async function read(chapter: number): Promise<Document> {
     const section = sections[chapter];
     const doc = await section?.createDocument?.();
@@ -98,7 +91,6 @@ export async function readMobi(file: Blob): Promise<MobiBook> {
   };
 }
 
-/** Longer ones are not looked into, in bytes. */
 const MOST_BLANK = 2048;
 
 async function isBlank({ createDocument, size = 0 }: FoliateSection): Promise<boolean> {
@@ -107,7 +99,6 @@ async function isBlank({ createDocument, size = 0 }: FoliateSection): Promise<bo
   return body.textContent.trim() === '' && !body.querySelector('img, svg, video, audio');
 }
 
-/** The size of a page where a book of fixed pages says none. */
 const USUAL: Size = { width: 600, height: 800 };
 
 const pageOf = ({ width, height }: { readonly width?: string; readonly height?: string }): Size =>
@@ -115,7 +106,6 @@ const pageOf = ({ width, height }: { readonly width?: string; readonly height?: 
 
 const isKf8 = (book: Mobi6Book | Kf8Book): book is Kf8Book => 'loadResourceBlob' in book;
 
-/** Where a CFI leads in a book of so many chapters; null: nowhere in it. @throws for what is no CFI */
 export function spotOfCfi(cfi: string, chapters: number): Spot | null {
   const parsed = parse(cfi);
   const steps = Array.isArray(parsed) ? parsed : parsed.parent;
@@ -124,7 +114,6 @@ export function spotOfCfi(cfi: string, chapters: number): Spot | null {
   return { chapter, find: (doc) => toRange(doc, parsed) };
 }
 
-/** Pictures, fonts and styles of a chapter as addresses; drawings with pictures in them as they are. */
 async function fillKf8(
   doc: Document,
   book: Kf8Book,
@@ -140,7 +129,6 @@ async function fillKf8(
       if (!PART.test(address)) continue;
       const part = drawn.get(address) ?? load(address);
       drawn.set(address, part);
-      // A part that the file does not have: the rest of the chapter is shown.
       const { url, drawing } = await part.catch(() => ({ url: null, drawing: null }));
       if (drawing) element.replaceWith(doc.importNode(drawing, true));
       else if (url === null) element.removeAttribute(name);
@@ -153,7 +141,7 @@ async function fillKf8(
   }
 }
 
-/** As an HTML document writes it, so that a browser reads the same from it, whatever kind of document it was. */
+/** Browsers read HTML the same way, whatever kind of document it was. */
 function toHtml(doc: Document, style: string): string {
   const page = doc.implementation.createHTMLDocument('');
   page.replaceChild(page.adoptNode(doc.documentElement), page.documentElement);
@@ -164,7 +152,6 @@ function toHtml(doc: Document, style: string): string {
   return guarded(`<!doctype html>${page.documentElement.outerHTML}`);
 }
 
-/** The element that holds the style of the reader in a chapter. */
 export const STYLE_ID = 'earmark-look';
 
 function entriesOf(

@@ -1,23 +1,17 @@
 import { Unzlib } from 'fflate';
 import { BookException } from './engine.ts';
 
-/** The most text that a book may hold, in bytes: a browser keeps it several times over while it opens. */
+/** Bytes: a browser keeps the text several times over while it opens. */
 const MOST_TEXT = 64 * 1024 ** 2;
-/** The most that a font may hold unpacked, in bytes. */
 const MOST_FONT = 32 * 1024 ** 2;
 const FONT_STEP = 64 * 1024;
-/** How much of a record is read to know what it is, in bytes. */
 const RECORD_START = 16 * 1024;
 const COMPRESSIONS = new Set([1, 2, 17480]);
-/** A record of this compression has a table of 256 codes, whose lengths are bits 0 to 4. */
+/** A record with this compression has a table of 256 codes, whose lengths are bits 0 to 4. */
 const HUFFMAN = 17480;
 const HUFFMAN_CODES = 256;
 
-/**
- * Looks at what a MOBI file says of itself, before its text is read: whether it is one, and whole, is not protected,
- * and holds no more than a browser can take.
- * @throws BookException when it is none of that
- */
+/** Checks a MOBI file before its text is read. @throws BookException `corrupt`, `empty`, `protected` or `tooLarge` */
 export async function checkMobi(file: Blob): Promise<void> {
   if (file.size === 0) throw new BookException('empty');
   const start = await bytesOf(file, 0, 78);
@@ -41,7 +35,7 @@ export async function checkMobi(file: Blob): Promise<void> {
   if (compression === HUFFMAN && !hasCodes(await record(header.getUint32(112)))) throw new BookException('corrupt');
 }
 
-/** Unpacks a font. @throws BookException `tooLarge` for more than a font can be */
+/** @throws BookException `tooLarge` */
 export function unpackFont(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -61,13 +55,12 @@ export function unpackFont(packed: Uint8Array): Uint8Array {
   return font;
 }
 
-/** Kinds that a Kindle makes for itself alone: KFX with its lock, and Topaz. */
 function isKindleProtected(start: DataView): boolean {
   if (start.byteLength < 8) return false;
   return textOf(start, 1, 6) === 'DRMION' || textOf(start, 0, 3) === 'TPZ';
 }
 
-/** A code without a length would be read for ever. */
+/** A code without a length would loop for ever. */
 function hasCodes(table: DataView): boolean {
   if (table.byteLength < 12 || textOf(table, 0, 4) !== 'HUFF') return false;
   const at = table.getUint32(8);

@@ -14,13 +14,12 @@ import { shareIn } from './marked-text.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
-/** A line of the contents in the chapter that is shown, and where it stands in it. */
 interface Heading {
   readonly label: string;
   readonly place: Range | Element | null;
 }
 
-/** Opens a mobi or azw3. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
+/** Opens a mobi or azw3. Its chapters are in frames without scripts or remote content. */
 export async function openMobi(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   const book = await attempt(() => within(readMobi(file)));
   try {
@@ -48,14 +47,11 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   let frame: PageFrame | null = null;
   let chapter = first;
   let headings: readonly Heading[] = [];
-  /** Where the last turn led: what changes the pages without one comes back to it. */
+  /** The place of the last turn: other changes return to it. */
   let anchor = '';
   let last: Promise<unknown> = Promise.resolve();
-  /** The chapter that probably comes next, out of sight. */
   let ahead: { readonly chapter: number; readonly made: Promise<PageFrame> } | null = null;
-  /** How one turned last. */
   let way: 1 | -1 = 1;
-  /** How often something was to be prepared: what is asked for later counts. */
   let asked = 0;
 
   const marks = createTextMarks({ ...options, firstInView: () => frame?.start() ?? null, signal });
@@ -64,7 +60,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const style = () =>
     book.page ? FIXED_STYLE : `${chapterStyle(look, serif, getComputedStyle(surface))}html{touch-action:${TEXT_TOUCH}}`;
   const onPinch: OnPinch = ({ factor }, isOver) => onPressed({ kind: 'pinch', factor, isOver });
-  /** What is done to the pages is done one after the other; nothing after the end. */
   const run = (work: () => Promise<void>): Promise<void> => {
     const done = last.then(() => (signal.aborted ? undefined : within(work())));
     last = done.catch(() => undefined);
@@ -77,7 +72,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     return openFrame({ box, title, markup, look, fixed: book.page, onScrolled: turned });
   }
 
-  /** When a page has been drawn that another chapter follows, the way one turns: that is set in pages. */
   function prepare() {
     asked += 1;
     const own = asked;
@@ -93,7 +87,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     requestAnimationFrame(() => setTimeout(work));
   }
 
-  /** What was prepared is not wanted any more, or looks otherwise by now. */
   function forget() {
     ahead?.made.then(
       (one) => one.close(),
@@ -146,7 +139,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     onPressed({ kind: 'wheel', delta: way, at });
   }
 
-  /** A link inside the book goes there; the frame has no place to go to. */
   function followLink(event: MouseEvent) {
     const href = (event.target as Partial<Element> | null)?.closest?.('a[href]')?.getAttribute('href') ?? '';
     if (!/^(?:filepos|kindle):/i.test(href)) return;
@@ -155,7 +147,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     go(href).catch(() => undefined);
   }
 
-  /** Another page is in view: it is the place from now on. */
   function turned() {
     const start = frame?.start();
     const base = fake.fromIndex(chapter);
@@ -189,7 +180,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     };
   }
 
-  /** Shows a place of the book; false: the book has none of this name. */
   async function display(target: string): Promise<boolean> {
     const spot = await book.resolve(target);
     if (!spot || !chapters.includes(spot.chapter)) return false;
@@ -206,7 +196,6 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       turned();
     });
 
-  /** Pages that have another size or look: what was at the top is in view. */
   async function layAgain() {
     if (!frame) return;
     forget();
@@ -268,7 +257,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     previous: () => turn(-1),
     go,
     async show(next) {
-      // The colours of the surface are there with its next frame.
+      // The colours of the surface arrive in its next frame.
       await new Promise((done) => requestAnimationFrame(done));
       await run(async () => {
         look = next;
@@ -299,7 +288,6 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A place in a document; null when the document has it not: its beginning is shown then. */
 function placeIn(find: (doc: Document) => Range | Element | null, doc: Document): Range | Element | null {
   try {
     return find(doc);
@@ -318,12 +306,10 @@ async function headingsOf(book: MobiBook, chapter: number, doc: Document): Promi
   );
 }
 
-/** What the contents call the text before a chapter. */
 function titleBefore({ titles }: MobiBook, chapter: number): string | null {
   return titles.findLast((title) => title.chapter >= 0 && title.chapter < chapter)?.label ?? null;
 }
 
-/** Looks through the chapters, and lets the page breathe between them. */
 async function search(
   book: MobiBook,
   chapters: readonly number[],

@@ -1,14 +1,11 @@
 import { fitPages, type Size } from './page-fit.ts';
 import type { Arrangement, PageFrame } from './paged.ts';
 
-/** Pages that are ready before they are wanted. */
 const PAGES_AHEAD = 2;
 
-/** One opening of the book in view at a time: one page, or two side by side. */
 export function createOpenings(frame: PageFrame, openings: () => readonly (readonly number[])[]): Arrangement {
   const { surface, root, source } = frame;
   const ready = new Set<number>();
-  /** The page that was asked for: layouts come and go, it stays. */
   let at = 1;
   let run = 0;
   root.style.cssText =
@@ -27,7 +24,6 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
     );
   }
 
-  /** Fitted beside a scroll bar where there will be one. */
   function fitted(natural: readonly Size[]): readonly Size[] {
     const room = frame.room();
     const sizes = fitPages(natural, room, frame.look());
@@ -46,11 +42,9 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
     if (own !== run) return;
     root.replaceChildren(...elements);
     frame.moved({ page, last: opening.at(-1) ?? page, atStart: index <= 0, atEnd: index >= all.length - 1 });
-    // After what is in view now: it is not held up.
     void prepare(index, own);
   }
 
-  /** Gets the next pages and the one before ready, and gives back all others. */
   async function prepare(index: number, own: number): Promise<void> {
     const all = openings();
     const [first = 1] = all[index] ?? [];

@@ -1,15 +1,14 @@
 import type { PageLook } from './engine.ts';
 
-/** Width and height in CSS pixels. */
+/** CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The widest that a strip gets by itself: wider pages are no easier to read. */
+/** CSS pixels: wider pages are no easier to read. */
 const STRIP_WIDTH = 900;
 
-/** Which pages are in view together, from 1; where there are two the cover is alone. */
 export function openingsOf(pages: number, isDouble: boolean): readonly (readonly number[])[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1);
   if (!isDouble) return all.map((page) => [page]);
@@ -18,7 +17,6 @@ export function openingsOf(pages: number, isDouble: boolean): readonly (readonly
     .map((page) => all.slice(page - 1, page === 1 ? 1 : page + 1));
 }
 
-/** Sizes of pages side by side, of the same height each, in a room. */
 export function fitPages(natural: readonly Size[], room: Size, { fit, zoom }: PageLook): readonly Size[] {
   const height = Math.max(1, ...natural.map((size) => size.height));
   const even = natural.map((size) => ({ width: (size.width * height) / Math.max(size.height, 1), height }));
@@ -31,7 +29,6 @@ export function fitPages(natural: readonly Size[], room: Size, { fit, zoom }: Pa
   return even.map((size) => scaled(size, scale));
 }
 
-/** Size of a page in a strip: as wide as the room, or its own size. */
 export function fitStrip(natural: Size, room: Size, { fit, zoom }: PageLook): Size {
   const scale = fit === 'original' ? 1 : Math.min(room.width, STRIP_WIDTH) / Math.max(natural.width, 1);
   return scaled(natural, scale * (zoom / 100));

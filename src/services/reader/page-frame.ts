@@ -6,51 +6,46 @@ import type { Size } from './page-fit.ts';
 import { edgeOf, gapOf, kindOf } from './page-margins.ts';
 import { hasMore, scrollView, topOf, WHOLE } from './scrolling.ts';
 
-/** How long fonts of a page are waited for, in ms. */
+/** Timeout for fonts of a page, in ms. */
 const FONTS_MS = 1000;
-/** How long scrolling rests before it has led to a place, in ms. */
+/** How long scrolling rests before it is a new place, in ms. */
 const SCROLL_MS = 100;
-/** What is in the upper part of scrolled text has been reached: this share of the view. */
+/** Scrolled text is reached in this upper share of the view. */
 const REACHED = 1 / 3;
 
-/** A chapter in a frame that runs no script, its text in pages beside each other. Pages count from 0. */
+/** A chapter in a frame without scripts, its text in pages beside each other. Pages count from 0. */
 export interface PageFrame {
   readonly element: HTMLIFrameElement;
   readonly document: Document;
   readonly pages: number;
-  /** The last one where the end of the text is in view. */
   readonly page: number;
   readonly isAtStart: boolean;
-  /** What scrolls; null: the text is in pages. */
+  /** The scroller; null: the text is in pages. */
   readonly box: Element | null;
   show(page: number): void;
-  /** The page of a place, or the place itself at the top of scrolled text; the first one when it is not drawn. */
+  /** Its page, or itself at the top of scrolled text; the first page when it is not drawn. */
   showPlace(place: Range | Element): void;
-  /** One on (1) or back (-1); false: there is none. */
   turn(by: 1 | -1): boolean;
-  /** Whether a place is on this page, or on one before it. */
   isReached(place: Range | Element): boolean;
   isInView(place: Range | Element): boolean;
-  /** Where the shown page begins; null when there is nothing in the chapter. */
   start(): Range | null;
-  /** Sets the text in pages again, after its size or its look has changed. The page that is shown then is any. */
+  /** Lays out again after a new size or look. Any page may be in view until the next `show`. */
   lay(look: Look): Promise<void>;
   close(): void;
 }
 
 export interface FrameOptions {
-  /** The frame fills it. It is positioned, and its colours and title are those of the page. */
   readonly box: HTMLElement;
   readonly title: string;
   readonly markup: string;
   readonly look: Look;
-  /** The chapter is one page of this size, where it says no other; null: its text is set in pages. */
+  /** The chapter is one page, by default of this size; null: its text is set in pages. */
   readonly fixed: Size | null;
-  /** The page has changed, but not by `show`: by the focus, by a search of the browser. */
+  /** The page changed by the focus or a search of the browser, not by `show`. */
   readonly onScrolled: () => void;
 }
 
-/** Opens a frame with this chapter, over what is in the box. It is out of sight until `show`. */
+/** Opens a frame over the content of the box. It is hidden until `show`. */
 export async function openFrame(options: FrameOptions): Promise<PageFrame> {
   const { box, title, markup, look } = options;
   // oxlint-disable-next-line react/iframe-missing-sandbox -- it has one from the next line on
@@ -80,9 +75,7 @@ function framed(element: HTMLIFrameElement, doc: Document, view: Window, options
   const nodes = shownNodes(doc);
   const flow = { isVertical: false, isReversed: false, isScrolled: false, size: 1 };
   let [pages, page] = [1, 0];
-  /** Until the next `show` any page may be in view. */
   let isLaid = false;
-  /** Where one has scrolled to, in CSS pixels, when that was told. */
   let settled = 0;
   let scrolling: ReturnType<typeof setTimeout> | undefined;
 
@@ -103,20 +96,17 @@ function framed(element: HTMLIFrameElement, doc: Document, view: Window, options
     element.style.visibility = 'visible';
   }
 
-  /** What is in view of scrolled text is the page. */
   function settle() {
     settled = offset();
     const scrolled = box();
     if (scrolled) page = hasMore(scrolled, 1) ? Math.min(Math.floor(settled / flow.size), pages - 1) : pages - 1;
   }
 
-  /** On which page a rectangle of the frame's view begins. */
   function pageOfRect({ left, right, top }: DOMRect): number {
     const at = flow.isVertical || flow.isScrolled ? top : flow.isReversed ? flow.size - right : left;
     return Math.min(Math.max(Math.floor((at + offset() + 1) / flow.size), 0), pages - 1);
   }
 
-  /** Whether a rectangle of the frame's view begins before what is shown. */
   const isBefore = (rect: DOMRect) => (flow.isScrolled ? rect.top < 0 : pageOfRect(rect) < page);
 
   const start = () => firstInView(doc, nodes, isBefore);
@@ -152,7 +142,7 @@ function framed(element: HTMLIFrameElement, doc: Document, view: Window, options
     const total = flow.isVertical || flow.isScrolled ? root.scrollHeight : root.scrollWidth;
     pages = Math.max(Math.ceil((total - 2) / flow.size), 1);
     if (flow.isScrolled) return;
-    // The last page may have less columns than others: it is as wide all the same.
+    // The last page may have fewer columns: it must be as wide all the same.
     const edgeName = flow.isVertical ? 'top' : flow.isReversed ? 'right' : 'left';
     end.textContent = `html::after{content:'';position:absolute;${edgeName}:${pages * flow.size - 1}px;width:1px;height:1px}`;
   }

@@ -2,13 +2,9 @@ import type { Press } from './engine.ts';
 import { KEYS, listenForPresses } from './presses.ts';
 import { isWide, letScroll } from './scrolling.ts';
 
-/** Keys of fixed pages, beside those of every book: size, turning by 90 degrees, first and last page. */
 const PAGE_KEYS: ReadonlySet<string> = new Set([...KEYS, '+', '=', '-', '0', 'r', 'Home', 'End']);
 
-/**
- * Presses on a surface that scrolls where a page is larger than it. A strip is scrolled by wheel and touch alone.
- * Returns the end of it.
- */
+/** The returned function stops listening. Wheel and touch only scroll a strip. */
 export function listenOnPages(
   surface: HTMLElement,
   isStrip: () => boolean,

@@ -1,23 +1,16 @@
 import type { Pinch, Point } from './pinch.ts';
 
-/** A point of a page: shares of its width and height. */
 interface Spot extends Point {
   readonly page: Element;
-  /** Among the pages in view: a page may be drawn anew. */
   readonly index: number;
 }
 
-/** Keeps what is under the fingers, or in the middle of the view, where it is while pages get another size. */
 export interface PageZoom {
-  /** Shows the pages as large as they are about to be, before they are fitted. */
   preview(pinch: Pinch): void;
-  /** The middle of the view stays, where no fingers say otherwise. */
   hold(): void;
-  /** The pages have their new size: what was held is where it was. */
   settle(): void;
 }
 
-/** @param root holds the pages as its children, and has the surface to scroll in */
 export function createPageZoom(surface: HTMLElement, root: HTMLElement): PageZoom {
   let held: { readonly spot: Spot; to: Point } | null = null;
 

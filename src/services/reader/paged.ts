@@ -8,50 +8,41 @@ import { createStrip } from './strip.ts';
 import { listenForPinch, listenForWheelZoom, type OnPinch } from './pinch.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-/** Pages of a fixed size, counted from 1. Sizes are in CSS pixels. */
+/** Pages of a fixed size (CSS pixels), counted from 1. */
 export interface PageSource {
   readonly count: number;
   readonly direction: 'ltr' | 'rtl';
   readonly contents: readonly ContentsEntry[];
   readonly search: ReaderEngine['search'];
-  /** Size of a page at 100 %. Rejects when it is damaged. */
+  /** At 100 %. Rejects when it is damaged. */
   measure(page: number, rotation: PageLook['rotation']): Promise<Size>;
-  /** A page ready to be shown in this size: the same element again while it is not released. Rejects when damaged. */
+  /** The same element again until it is released. Rejects when the page is damaged. */
   draw(page: number, size: Size, rotation: PageLook['rotation']): Promise<HTMLElement>;
-  /** Gives back the memory of a page. */
   release(page: number): void;
-  /** A small picture of a page, this wide in pixels of the screen. Rejects when damaged. */
+  /** A small picture, this wide in device pixels. Rejects when the page is damaged. */
   sketch(page: number, width: number): Promise<HTMLCanvasElement>;
-  /** The page of a `target`; null: it leads nowhere. */
+  /** null: the `target` leads nowhere. */
   find(target: string): Promise<number | null>;
   chapterOf(page: number): string | null;
   close(): void;
 }
 
-/** What an arrangement of pages works with. */
 export interface PageFrame {
   readonly surface: HTMLElement;
-  /** Holds the pages, in the surface. */
   readonly root: HTMLElement;
   readonly source: PageSource;
   /** Never rejects: a damaged page has a size, and an element that says so. */
   measure(page: number): Promise<Size>;
   draw(page: number, size: Size): Promise<HTMLElement>;
   look(): PageLook;
-  /** What the pages are fitted into. */
   room(): Size;
   moved(place: { page: number; last: number; atStart: boolean; atEnd: boolean }): void;
 }
 
-/** Pages beside or below each other. What it is asked comes one after the other. */
 export interface Arrangement {
-  /** Resolves when the page is in view. */
   show(page: number): Promise<void>;
-  /** One on (1) or back (-1). */
   turn(by: 1 | -1): Promise<void>;
-  /** The same pages after a change of look or size. `onFitted`: they have it, and stand where they are shown. */
   refit(onFitted?: () => void): Promise<void>;
-  /** The page that one is on. */
   page(): number;
   end(): void;
 }
@@ -64,12 +55,11 @@ export const DEFAULT_PAGE_LOOK: PageLook = {
   rotation: 0,
 };
 
-/** A page that cannot be drawn has this size. */
 const DAMAGED: Size = { width: 600, height: 900 };
 
 const PAGES_TRIED = 5;
 
-/** A book of such pages, open on a surface. Rejects when none of its first pages can be drawn. */
+/** Opens a book of fixed pages. Rejects when none of its first pages can be drawn. */
 export async function openPages(source: PageSource, options: OpenOptions): Promise<ReaderEngine> {
   const { surface, onMoved, onPressed } = options;
   const name = surface.getAttribute('aria-label') ?? '';
@@ -78,7 +68,6 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   let look = options.look.pages ?? DEFAULT_PAGE_LOOK;
   let damaged: unknown = null;
   let drawn = 0;
-  /** The first and the last page in view. */
   let view: readonly [first: number, last: number] = [0, 0];
   const frame: PageFrame = {
     surface,
@@ -195,14 +184,12 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   };
 }
 
-/** Whether one of the first pages is whole: one that is damaged leaves the others to be read. */
 async function hasAnyPage(source: PageSource): Promise<boolean> {
   const first = Array.from({ length: Math.min(source.count, PAGES_TRIED) }, (_, index) => index + 1);
   const sizes = await Promise.allSettled(first.map((page) => source.measure(page, 0)));
   return sizes.some(({ status }) => status === 'fulfilled');
 }
 
-/** What stands in the place of a page that cannot be shown. */
 function damagedPage(name: string, { width, height }: Size): HTMLElement {
   const box = document.createElement('div');
   box.textContent = `⚠ ${name}`;

@@ -1,17 +1,12 @@
 import type { Found } from './pdf-search.ts';
 
-/** A stretch of one piece of text. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly number: number;
 }
 
-/**
- * Marks what was found in the text over a page, and takes away what was marked before.
- * @param texts the elements of its pieces
- * @param current the number of what one went to; null: none
- */
+/** Marks matches in the text over a page, instead of those before. `current`: the number of the chosen one. */
 export function markFound(texts: readonly HTMLElement[], found: readonly Found[], current: number | null): void {
   const wanted = stretchesOf(texts, found);
   for (const [piece, element] of texts.entries()) {
@@ -43,7 +38,6 @@ function stretchesOf(texts: readonly HTMLElement[], found: readonly Found[]): Re
   return wanted;
 }
 
-/** Scrolls so that what one went to stands in the middle, where it is out of view. */
 export function bringIntoView(surface: HTMLElement, { left, right, top, bottom }: DOMRect): void {
   const view = surface.getBoundingClientRect();
   if (top >= view.top && bottom <= view.bottom && left >= view.left && right <= view.right) return;

@@ -2,21 +2,17 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { ContentsEntry } from './engine.ts';
 
 type Items = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
-/** Where a link or an entry leads: a name, or what the name stands for. */
 export type Destination = Items[number]['dest'];
 
 export interface Outline {
   readonly contents: readonly ContentsEntry[];
-  /** The page of an entry's target; null: it leads nowhere. */
   find(target: string): Promise<number | null>;
-  /** The last entry that begins on this page or before it; null until it is known. */
+  /** The last entry that begins on this page or before it; null while loading. */
   chapterOf(page: number): string | null;
 }
 
-/** Entries whose pages are looked up ahead, for the chapter of the page in view. */
 const MOST_CHAPTERS = 500;
 
-/** The outline of a pdf as contents. */
 export async function readOutline(doc: PDFDocumentProxy): Promise<Outline> {
   const destinations: Destination[] = [];
   const labels: string[] = [];
@@ -38,7 +34,6 @@ export async function readOutline(doc: PDFDocumentProxy): Promise<Outline> {
       if (page !== null) starts.push({ page, label: labels[index] ?? '' });
     }
   };
-  // The page in view does not wait for it.
   lookUp().catch(() => undefined);
   return {
     contents,
@@ -51,7 +46,6 @@ export async function readOutline(doc: PDFDocumentProxy): Promise<Outline> {
   };
 }
 
-/** The page, from 1, that a destination leads to; null: none. */
 export async function pageOf(doc: PDFDocumentProxy, destination: Destination): Promise<number | null> {
   try {
     const explicit = typeof destination === 'string' ? await doc.getDestination(destination) : destination;

@@ -8,25 +8,22 @@ import { findIn, piecesOf } from './pdf-search.ts';
 
 /** CSS pixels of one point of a pdf. */
 const POINT = 96 / 72;
-/** The most pixels of a page's picture: a larger one is drawn less finely. */
+/** Device pixels of a page's picture: a larger one is drawn less finely. */
 const MOST_PIXELS = 16e6;
 
-/** A page as it was drawn in one size. */
 interface Drawing {
   readonly key: string;
   readonly element: Promise<HTMLElement>;
-  /** Marks what is searched for in its text. */
   mark(): Promise<void>;
   end(): void;
 }
 
-/** What is marked on the pages: the words of a search, and the one that a person went to. */
 export interface Marked {
   readonly query: string;
   readonly current: { readonly page: number; readonly number: number } | null;
 }
 
-/** What the types of pdf.js leave out of a link on a page. */
+/** Missing in the types of pdf.js. */
 interface LinkAnnotation {
   readonly subtype: string;
   readonly rect: [number, number, number, number];
@@ -35,18 +32,16 @@ interface LinkAnnotation {
 }
 
 interface Pages extends Pick<PageSource, 'measure' | 'draw' | 'release' | 'sketch' | 'close'> {
-  /** Marks words on the pages, now and later. Null: nothing any more. */
+  /** Marks words on these and later pages. Null: none. */
   mark(marked: Marked | null): Promise<void>;
 }
 
-/** What is told of the text over a page: it has come, or what stands around its words has changed. */
 export interface TextEvents {
-  /** Gives what forgets it. */
   readonly onText: (page: number, text: HTMLElement) => () => void;
   readonly onChanged: () => void;
 }
 
-/** Pages of a pdf: picture, text and links over each other. Only pages that are wanted keep memory. */
+/** Pages of a pdf: picture, text and links over each other. Only pages in use keep memory. */
 export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, onChanged }: TextEvents): Pages {
   const drawings = new Map<number, Drawing>();
   let marked: Marked | null = null;
@@ -119,7 +114,6 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, on
     };
   }
 
-  /** Links out of the book by their address, those inside it by their page. */
   async function addLinks(proxy: PDFPageProxy, viewport: PageViewport, element: HTMLElement): Promise<void> {
     const annotations = (await proxy.getAnnotations({ intent: 'display' })) as readonly LinkAnnotation[];
     for (const { subtype, rect, url, dest } of annotations) {
@@ -156,7 +150,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, on
       if (known?.key === key) return known.element;
       const drawing = start(page, size, rotation, key);
       drawings.set(page, drawing);
-      // What stands there stays until the other one does.
+      // The old drawing stays until the new one is ready.
       if (known) drawing.element.then(known.end, known.end);
       return drawing.element;
     },
@@ -180,7 +174,6 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, on
   };
 }
 
-/** A point of a page as shares of its width and height in view. */
 function inView({ transform, width, height }: PageViewport, x: number, y: number): [number, number] {
   const [a, b, c, d, e, f] = transform as [number, number, number, number, number, number];
   return [(a * x + c * y + e) / width, (b * x + d * y + f) / height];

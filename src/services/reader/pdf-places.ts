@@ -1,7 +1,4 @@
-/**
- * Stretches of the text of pages as the target of a mark: `page:from-to`, letters counted from 0, `to` not included.
- * Over several pages there is one for each, joined by `+`.
- */
+/** Target of a mark: `page:from-to`, in letters from 0, `to` not included; further pages are joined by `+`. */
 const TARGET = /^\d+:\d+-\d+(?:\+\d+:\d+-\d+)*$/;
 
 interface Stretch {
@@ -18,13 +15,11 @@ function stretchesOf(target: string): readonly Stretch[] {
   });
 }
 
-/** The first page of such a target; null: it is another one. */
 export const pageOfStretch = (target: string): number | null => stretchesOf(target)[0]?.page ?? null;
 
-/** One target of the stretches of several pages, from the first on. */
 export const joinStretches = (targets: readonly string[]): string => targets.join('+');
 
-/** The name of a range in the text of a page. It holds in every size and rotation. */
+/** Valid in every size and rotation. */
 export function stretchOf(page: number, text: HTMLElement, range: Range): string {
   const before = text.ownerDocument.createRange();
   before.setStart(text, 0);
@@ -33,7 +28,7 @@ export function stretchOf(page: number, text: HTMLElement, range: Range): string
   return `${page}:${from}-${from + range.toString().length}`;
 }
 
-/** The range of a name in the text of a page; null: nothing of it is on this page, or the page has less text. */
+/** null: it is not on this page, or the page has less text. */
 export function rangeOfStretch(page: number, text: HTMLElement, target: string): Range | null {
   const stretch = stretchesOf(target).find((one) => one.page === page);
   if (!stretch) return null;
@@ -56,12 +51,11 @@ export function rangeOfStretch(page: number, text: HTMLElement, target: string):
   return null;
 }
 
-/** How far into the text of a page a range begins, 0..1. */
+/** 0..1. */
 export function shareOfText(text: HTMLElement, target: string): number {
   return Math.min((stretchesOf(target)[0]?.from ?? 0) / Math.max(text.textContent.length, 1), 1);
 }
 
-/** Where the first words in view begin; null: there are none. */
 export function firstWords(surface: HTMLElement): Range | null {
   const view = surface.getBoundingClientRect();
   const range = surface.ownerDocument.createRange();

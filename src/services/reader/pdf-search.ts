@@ -2,39 +2,33 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Match } from './engine.ts';
 import { excerptOf } from './find-text.ts';
 
-/** More is not looked for. */
 const MOST_MATCHES = 500;
 
-/** A piece of a page's text, as pdf.js reads it. */
 export interface TextPiece {
   readonly str: string;
-  /** A line ends after it. */
   readonly hasEOL: boolean;
 }
 
-/** A letter of a page: which piece it is in, and its place there. */
 interface Letter {
   readonly piece: number;
   readonly offset: number;
 }
 
-/** Where words stand on a page: from the first letter to the last one, both included. */
 export interface Found {
   readonly start: Letter;
   readonly end: Letter;
   readonly excerpt: string;
 }
 
-/** What is found on a page has its number there, from 0: `page/number`. */
 const TARGET = /^(\d+)\/(\d+)$/;
 
-/** The page and the number of what was found, by the target of its match; null: it is no such target. */
+/** null for other targets. */
 export function spotOf(target: string): { readonly page: number; readonly number: number } | null {
   const [, page, number] = TARGET.exec(target) ?? [];
   return page === undefined ? null : { page: Number(page), number: Number(number) };
 }
 
-/** Where words stand in the text of a pdf, whatever their case. `chapterOf` names the place of a page. */
+/** Ignores case. `chapterOf` names the place of a page. */
 export async function searchPdf(
   doc: PDFDocumentProxy,
   query: string,
@@ -50,13 +44,12 @@ export async function searchPdf(
   return found;
 }
 
-/** The text of a page, from 1, in its pieces. */
 export async function piecesOf(doc: PDFDocumentProxy, page: number): Promise<readonly TextPiece[]> {
   const { items } = await (await doc.getPage(page)).getTextContent();
   return items.filter((item) => 'str' in item);
 }
 
-/** Each place where the pieces have the query, whatever its case and however its words are set apart. */
+/** Ignores case and white space between the words. */
 export function findIn(pieces: readonly TextPiece[], query: string): readonly Found[] {
   const wanted = query.toLowerCase().replace(/\s+/g, ' ');
   if (wanted === '') return [];
@@ -71,10 +64,8 @@ export function findIn(pieces: readonly TextPiece[], query: string): readonly Fo
   return found;
 }
 
-/** The text with one space between words, and in lower case; where its letters come from. */
 function lettersOf(pieces: readonly TextPiece[]) {
   const letters: Letter[] = [];
-  /** Of each letter in lower case, which may be more than those that they come from. */
   const places: number[] = [];
   let [plain, folded] = ['', ''];
   const add = (text: string, letter: Letter) => {

@@ -1,9 +1,8 @@
 import { markStyle } from './mark-style.ts';
 
-/** Paper is white in every theme, and the words are seen through what is painted over them. */
 const MARKED = markStyle({ color: 'transparent', backgroundColor: '#fff' });
 
-/** How the layers of a pdf page lie over its picture: its text can be marked and copied, and is not seen. */
+/** The text over the picture of a pdf page can be marked and copied, but is invisible. */
 export const PDF_STYLE = `
 .pdf-page{position:relative;isolation:isolate;flex:none;background:#fff;--scale-round-x:1px;--scale-round-y:1px}
 .pdf-page>canvas{display:block;width:100%;height:100%}

@@ -11,10 +11,10 @@ import { PDF_STYLE } from './pdf-style.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
-/** This file's own address, as the browser knows it: what pdf.js loads by itself is in a folder beside it. */
+/** This file's address: pdf.js loads its parts from a folder beside it. */
 const here = import.meta.url;
 
-/** Opens a pdf. A worker reads it; scripts, forms and files in it are left alone. */
+/** Opens a pdf in a worker; its scripts, forms and files are ignored. */
 export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
   const { surface } = options;
   const { doc, end } = await openDocument(file);
@@ -49,7 +49,6 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
         }),
     });
     const placeName = (page: number) => [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · ');
-    /** What was searched for last, until that search is over. */
     let searched: string | null = null;
     const search = async (query: string, signal: AbortSignal) => {
       const found = await searchPdf(doc, query, signal, placeName);
@@ -115,13 +114,12 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
   }
 }
 
-/** In which direction its pages follow each other, where the file says so. */
 async function directionOf(doc: PDFDocumentProxy): Promise<'ltr' | 'rtl'> {
   const preferences = await doc.getViewerPreferences();
   return preferences?.get('Direction') === 'R2L' ? 'rtl' : 'ltr';
 }
 
-/** Ranges end where their page leaves the surface: of a page that is there again they are looked up again. */
+/** Ranges end when their page leaves the surface: when it returns, they are looked up again. */
 function redrawWhenPagesCome(surface: HTMLElement, draw: () => void, signal: AbortSignal): void {
   const isPage = (node: Node) => node instanceof HTMLElement && node.classList.contains('pdf-page');
   const watch = new MutationObserver((changes) => {

@@ -1,29 +1,25 @@
-/** A point of the window, in CSS pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Two fingers that move apart or towards each other. `factor`: how far apart they are by how far they were. */
 export interface Pinch {
   readonly factor: number;
-  /** What was between them at first, and where it is now. */
   readonly from: Point;
   readonly to: Point;
 }
 
-/** Told while it goes on, and once more when it is over. */
 export type OnPinch = (pinch: Pinch, isOver: boolean) => void;
 
-/** Two fingers that are put down and lifted are no pinch: they move so much at least, of the way between them. */
+/** A smaller change, as a share of the distance, is no pinch. */
 const LEAST = 0.04;
-/** A wheel with Ctrl, which is what a touchpad makes of a pinch: so much by each pixel, at most so many at once. */
+/** Ctrl and wheel, a pinch on touchpads: the share per pixel, and the most pixels at once. */
 const WHEEL_SHARE = 0.01;
 const WHEEL_MOST = 25;
-/** A wheel that rests so long is over, in ms. */
+/** A wheel that rests this long has stopped, in ms. */
 const WHEEL_REST = 200;
 
-/** Tells of two fingers. The browser makes nothing of them: its own zoom would also enlarge what is around the page. */
+/** Prevents the browser's own zoom, which would also enlarge the surroundings of the page. */
 export function listenForPinch(target: Document | HTMLElement, signal: AbortSignal, told: OnPinch): void {
   let start: { readonly distance: number; readonly at: Point } | null = null;
   let last: Pinch | null = null;
@@ -54,7 +50,6 @@ export function listenForPinch(target: Document | HTMLElement, signal: AbortSign
   on('touchcancel', end);
 }
 
-/** The same by a wheel with Ctrl, about the pointer. */
 export function listenForWheelZoom(target: HTMLElement, signal: AbortSignal, told: OnPinch): void {
   let last: Pinch | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +71,6 @@ export function listenForWheelZoom(target: HTMLElement, signal: AbortSignal, tol
   signal.addEventListener('abort', () => clearTimeout(resting));
 }
 
-/** Null: there are not two fingers, or they are in one place. */
 function between({ length, 0: one, 1: other }: TouchList): { distance: number; at: Point } | null {
   if (length !== 2 || !one || !other) return null;
   const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);

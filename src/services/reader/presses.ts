@@ -1,6 +1,5 @@
 import type { Press } from './engine.ts';
 
-/** Keys that every reader knows; all others stay the browser's. */
 export const KEYS: ReadonlySet<string> = new Set([
   'ArrowLeft',
   'ArrowRight',
@@ -15,9 +14,8 @@ export const KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells what a person does on a page: in the document of a frame, or on the surface itself. Returns the end of it.
- * `leftOf` is where the surface begins in the coordinates of the target's events, in CSS pixels;
- * `keys` are those that are told.
+ * Reports `keys` and presses in a frame or on the surface. The returned function stops it. `leftOf`: where the surface
+ * begins in coordinates of the events, in CSS pixels.
  */
 export function listenForPresses(
   target: Document | HTMLElement,
@@ -27,7 +25,7 @@ export function listenForPresses(
   keys: ReadonlySet<string> = KEYS,
 ): () => void {
   const end = new AbortController();
-  // Each frame counts from its own beginning.
+  // Each frame's clock has its own origin.
   const doc = target instanceof HTMLElement ? target.ownerDocument : target;
   const lag = (doc.defaultView?.performance.timeOrigin ?? performance.timeOrigin) - performance.timeOrigin;
   let touch: { x: number; y: number; at: number } | null = null;
@@ -56,7 +54,6 @@ export function listenForPresses(
       if (/^(?:https?|mailto):/i.test(link)) report({ kind: 'link', url: link });
       return;
     }
-    // A press that ends a selection does nothing else.
     if (event.defaultPrevented || event.button !== 0 || isSelecting(target) || isEnding) return;
     report({ kind: 'tap', x: (event.clientX - leftOf()) / surface.clientWidth });
   });
@@ -87,7 +84,6 @@ export function listenForPresses(
   return () => end.abort();
 }
 
-/** Where a pressed link goes, as the book writes it. */
 function linkOf(target: EventTarget | null): string | null {
   // An element of a frame is no `Element` of this window.
   const element = target as Partial<Element> | null;

@@ -5,16 +5,14 @@ import { COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-names.ts';
 import { BookException } from './engine.ts';
 import { within } from './within.ts';
 
-/** What the types of libarchive.js leave out. `path` is the folder, with a slash at its end. */
 interface Entry {
   readonly path: string;
   readonly file: { readonly name: string; readonly size: number; extract(): Promise<File> };
 }
 
-/** This file's own address, as the browser knows it: the worker is in a folder beside it. */
+/** This file's address: the worker is in a folder beside it. */
 const here = import.meta.url;
 
-/** A comic in a rar (cbr), or in any other archive that libarchive knows, unpacked by its worker. */
 export async function openRarComic(file: Blob): Promise<ComicArchive> {
   const worker = new Worker(new URL(`libarchivejs-${version}/worker-bundle.js`, here), { type: 'module' });
   try {

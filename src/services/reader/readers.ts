@@ -6,15 +6,13 @@ import { once } from '../once.ts';
 import type { MarksStore } from '../marks-store.ts';
 import type { EngineName, OpenBook } from './engine.ts';
 
-/** Fetches ebook files and opens them. The code of each comes with its first use. */
+/** Fetches ebook files and opens them. The code of each loads on first use. */
 export interface Readers {
-  /** The file of an ebook, by the authorised call. @throws AppException as `Api.call` */
+  /** @throws AppException as `Api.call` */
   fetch(input: BookFileInput): Promise<Blob>;
-  /** The engine that opens books of this kind. Rejects when its code failed to load. */
   load(name: EngineName): Promise<OpenBook>;
-  /** Where marks are kept. Rejects when its code failed to load. */
   marks(): Promise<MarksStore>;
-  /** An address of a file in this browser, to save it within a minute. */
+  /** Valid for a minute, to save the file. */
   urlOf(file: Blob): string;
 }
 
@@ -26,7 +24,6 @@ export function createReaders(http: Http): Readers {
   return {
     fetch: async (input) => (await files()).fetchBookFile(http, input),
     load(name) {
-      // What fetches a file is wanted next; a failure is told when it is.
       files().catch(() => undefined);
       return ENGINES[name]();
     },
@@ -54,14 +51,12 @@ const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
     return (await import('./mobi.engine.ts')).openMobi;
   }),
   comic: once(async () => {
-    // Most comics are zips: what unpacks them comes with the engine.
     import('./zip.comic.ts').catch(() => undefined);
     return (await import('./comic.engine.ts')).openComic;
   }),
   pdf: once(async () => (await import('./pdf.engine.ts')).openPdf),
 };
 
-/** The first page of a text waits for its font. */
 function loadSerif(): void {
   import('./serif-font.ts').then(({ loadSerif }) => loadSerif()).catch(() => undefined);
 }

@@ -1,26 +1,20 @@
 import { fitStrip, type Size } from './page-fit.ts';
 import type { Arrangement, PageFrame } from './paged.ts';
 
-/** The page at this share of the view's height is the one that one is on. */
 const READING_LINE = 1 / 3;
-/** How much of the view a turn scrolls. */
 const TURN = 0.9;
-/** Pages are ready so many views above and below the view. */
+/** Views above and below in which pages are prepared. */
 const [ABOVE, BELOW] = [1, 2];
 
-/** All pages below each other; only those near the view are in the document. */
 export function createStrip(frame: PageFrame): Arrangement {
   const { surface, root, source } = frame;
-  /** Sizes of pages that were measured; all others are taken to be like the first one. */
   const natural = new Map<number, Size>();
   const boxes = new Map<number, HTMLElement>();
   const drawn = new Map<number, Promise<void>>();
-  /** Where the page after this number begins, in CSS pixels; the last one is where the strip ends. */
   const tops = new Float64Array(source.count + 1);
   let guess: Size = { width: 600, height: 900 };
-  /** What the pages are fitted into. */
   let room: Size = { width: 1, height: 1 };
-  /** The page that was gone to, while the view is where that led: it may be too low to reach the reading line. */
+  /** The requested page, while the view stays there: it may not reach the reading line. */
   let held: { readonly page: number; readonly at: number } | null = null;
   let told = '';
   let isOver = false;
@@ -31,7 +25,6 @@ export function createStrip(frame: PageFrame): Arrangement {
   const endOf = (page: number) => tops[page] ?? 0;
   const sizeOf = (page: number) => fitStrip(natural.get(page) ?? guess, room, frame.look());
 
-  /** The last page that begins at this height or above it. */
   function pageAt(y: number): number {
     let [low, high] = [1, source.count];
     while (low < high) {
@@ -42,7 +35,6 @@ export function createStrip(frame: PageFrame): Arrangement {
     return low;
   }
 
-  /** The pages from this one on begin where the one before each ends. */
   function place(from: number) {
     for (let page = from; page <= source.count; page++) tops[page] = topOf(page) + sizeOf(page).height;
   }
@@ -53,14 +45,12 @@ export function createStrip(frame: PageFrame): Arrangement {
     style.height = `${height}px`;
   }
 
-  /** Room for the pages that are not in the document. */
   function pad() {
     const pages = [...boxes.keys()];
     root.style.paddingTop = `${topOf(Math.min(...pages))}px`;
     root.style.paddingBottom = `${endOf(source.count) - endOf(Math.max(...pages))}px`;
   }
 
-  /** The pages near the view come, all others go. */
   function fill() {
     const { scrollTop, clientHeight } = surface;
     const first = pageAt(scrollTop - ABOVE * clientHeight);
@@ -83,7 +73,6 @@ export function createStrip(frame: PageFrame): Arrangement {
   async function draw(page: number): Promise<void> {
     const box = boxes.get(page);
     if (!box) return;
-    /** It went meanwhile: what became of it then does not count. */
     const isGone = () => isOver || boxes.get(page) !== box;
     if (!natural.has(page)) {
       const measured = await frame.measure(page);
@@ -99,7 +88,7 @@ export function createStrip(frame: PageFrame): Arrangement {
     } else if (width === size.width && height === size.height) box.replaceChildren(element);
   }
 
-  /** Pages above the view that get another height move nothing in it. */
+  /** Pages above the view that change their height must not move it. */
   function resize(page: number, box: HTMLElement) {
     const { scrollTop } = surface;
     const end = endOf(page);
@@ -153,7 +142,6 @@ export function createStrip(frame: PageFrame): Arrangement {
   };
   surface.addEventListener('scroll', onScroll, { passive: true });
 
-  /** All pages anew, in the room that there is now. */
   function placeAll() {
     const { clientWidth: width, clientHeight: height } = surface;
     room = { width, height };
@@ -169,7 +157,6 @@ export function createStrip(frame: PageFrame): Arrangement {
         if (isOver) return;
         natural.set(page, guess);
         placeAll();
-        // Beside the scroll bar that has come, where it takes room.
         if (surface.clientWidth !== room.width) placeAll();
       }
       scrollTo(topOf(page), page);
@@ -185,7 +172,6 @@ export function createStrip(frame: PageFrame): Arrangement {
     async refit(onFitted) {
       const [page, wasHeld] = [current(), isHeld()];
       const before = (surface.scrollTop - topOf(page)) / Math.max(endOf(page) - topOf(page), 1);
-      // Turned or of another size: what was measured does not hold any more.
       const measure = async (one: number) => [one, await frame.measure(one)] as const;
       const measured = await Promise.all([...boxes.keys()].map(measure));
       if (isOver) return;

@@ -4,56 +4,47 @@ import { highlightName, MARK_COLOURS } from './mark-style.ts';
 import { textOf } from './marked-text.ts';
 import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
 
-/** How long a selection rests before it is told, in ms: it is being made until then. */
+/** How long a selection must rest before it is reported, in ms. */
 const REST_MS = 200;
 
-/** A stretch of text on the surface, and how its places have names: a chapter in its frame, or a page. */
+/** Text on the surface whose ranges have names: a chapter in its frame, or a page. */
 export interface MarkedText {
-  /** Holds the text. */
   readonly root: HTMLElement;
-  /** The name of a range in it, and where the range begins. */
   readonly describe: (range: Range) => Pick<TextSelection, 'target' | 'share' | 'chapter'>;
-  /** The range of a name, as far as it is in this text; null: it is not. */
+  /** As far as it is in this text; null: it is not. */
   readonly find: (target: string) => Range | null;
 }
 
-/** Highlights and selection of the texts that are shown. Nothing is changed in them: names of places stay right. */
+/** Highlights and selection of the shown texts. Does not change them: CFIs stay valid. */
 export interface TextMarks extends Marking {
-  /** A text has come; it is forgotten when its frame has gone, or by what this gives. */
+  /** Forgotten when its frame is removed, or by the returned function. */
   add(text: MarkedText): () => void;
-  /** The marks are looked up again: elements have changed around the words. */
+  /** Looks the marks up again after elements around the words changed. */
   draw(): void;
 }
 
 interface Shown extends MarkedText {
   ranges: readonly { readonly id: string; readonly colour: MarkColour; readonly range: Range }[];
-  /** Whether the keyboard has begun the selection: arrows move it then. */
   isByKey: boolean;
 }
 
-/** What is selected of one text. */
 interface Part {
   readonly text: Shown;
   readonly range: Range;
 }
 
 interface Options extends Pick<OpenOptions, 'surface' | 'onSelected' | 'onMarkPressed'> {
-  /** Where the first words in view begin; null: there are none. */
   readonly firstInView: () => Range | null;
-  /** One name for words of several texts, by those of its parts. Absent: a selection ends where its first text does. */
   readonly join?: (targets: readonly string[]) => string;
-  /** Ends it. */
   readonly signal: AbortSignal;
 }
 
 export function createTextMarks({ surface, onSelected, onMarkPressed, firstInView, join, signal }: Options): TextMarks {
   const shown = new Set<Shown>();
-  /** Documents that are listened to. */
   const heard = new WeakSet<Document>();
   let marks: readonly PageMark[] = [];
   let told = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  /** The link that the mark which was pressed last is in. */
   let link: HTMLElement | null = null;
   let isFollowing = false;
   signal.addEventListener('abort', () => {
@@ -69,7 +60,6 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     return (top + bottom) / 2 + frame > view.top + view.height / 2;
   };
   const textsOf = (doc: Document) => [...shown].filter(({ root }) => root.ownerDocument === doc);
-  /** In the order of the document: texts come when they are drawn. */
   const selectedParts = (doc: Document): readonly Part[] =>
     textsOf(doc)
       .flatMap((text) => {
@@ -112,13 +102,12 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
   function find(text: Shown) {
     text.ranges = marks.flatMap(({ id, target, text: words, colour }) => {
       const range = words === '' ? null : found(text, target);
-      // Another file may have come under the same name: other words are not marked.
+      // Another file may have the same name: other words are not marked.
       const own = range ? textOf(range) : '';
       return range && own !== '' && (own === words || (join && words.includes(own))) ? [{ id, colour, range }] : [];
     });
   }
 
-  /** A browser without the registry lists its marks, and draws none. */
   function paint(doc: Document) {
     const view = doc.defaultView as (Window & typeof globalThis) | null;
     const registry = view?.CSS?.highlights;
@@ -155,7 +144,6 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     for (const text of shown) if (selectedIn(text)) text.root.ownerDocument.getSelection()?.removeAllRanges();
   }
 
-  /** What keys do to a selection: with Shift they extend it, without they move one that a key has begun. */
   function key(doc: Document, event: KeyboardEvent) {
     const { key: name, shiftKey, ctrlKey, altKey, metaKey } = event;
     const selection = doc.getSelection();
@@ -173,7 +161,7 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     text.isByKey = true;
   }
 
-  /** Presses and keys of a frame are those of its document; pages beside the reader's controls hear their own only. */
+  /** A frame's document is the reader's alone; pages share theirs with the controls. */
   function listen(doc: Document) {
     if (heard.has(doc)) return;
     heard.add(doc);
@@ -192,7 +180,6 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
 
   return {
     add(text) {
-      // Chapters that have left the surface are forgotten, and what was selected in them.
       for (const one of shown) if (!one.root.ownerDocument.defaultView) forget(one);
       const one: Shown = { ...text, ranges: [], isByKey: false };
       shown.add(one);
@@ -234,7 +221,6 @@ function found({ find }: MarkedText, target: string): Range | null {
   }
 }
 
-/** What is selected of a text; null: nothing. */
 function selectedIn({ root }: MarkedText): Range | null {
   const selection = root.ownerDocument.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;

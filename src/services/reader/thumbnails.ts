@@ -1,28 +1,21 @@
 import type { Thumbnails } from './engine.ts';
 
-/** Drawn at the same time: the page that is read does not wait for more. */
 const AT_ONCE = 2;
-/** They are drawn this far from the view, in CSS pixels. */
+/** Distance from the view, in CSS pixels. */
 const NEAR = '200px 0px';
 
-/** Tells which elements are in view; `IntersectionObserver` in a browser. */
 export type Watch = (
   onSeen: (element: HTMLElement, isSeen: boolean) => void,
 ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
 
-/** A page that an element shows, or is to show. */
 interface Slot {
   readonly page: number;
-  /** Null: it is not drawn. */
   picture: HTMLCanvasElement | null;
   isWanted: boolean;
   isDrawing: boolean;
 }
 
-/**
- * Thumbnails that are drawn while they are in view, and keep no memory after that.
- * @param sketch draws a page this wide in pixels of the screen
- */
+/** Thumbnails keep memory only while in view. `sketch` draws a page, `width` in device pixels. */
 export function createThumbnails(
   sketch: (page: number, width: number) => Promise<HTMLCanvasElement>,
   watch: Watch = inView,
@@ -90,7 +83,7 @@ export function createThumbnails(
       if (before?.page === page) return;
       if (before) empty(before);
       slots.set(into, { page, picture: null, isWanted: false, isDrawing: false });
-      // Watched from the start, so that it is told again whether it is in view.
+      // Observing again reports once more whether it is in view.
       watched.unobserve(into);
       watched.observe(into);
     },

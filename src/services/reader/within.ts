@@ -1,7 +1,7 @@
-/** How long a step of opening a book may take, in ms: some libraries never say that they failed. */
+/** Limit per step of opening a book, in ms: some libraries never report failures. */
 const LIMIT_MS = 20_000;
 
-/** The result, or a rejection when it takes too long. */
+/** The result, or a rejection after 20 s. */
 export function within<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -1,14 +1,13 @@
 import { inflateSync } from 'fflate';
 
-/** A file of a zip, as the directory at its end names it. Sizes and places in bytes. */
+/** Sizes and places in bytes. */
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
-  /** 0: stored as it is, 8: deflated. */
+  /** 0: stored, 8: deflated. */
   readonly method: number;
   readonly packed: number;
   readonly size: number;
-  /** Where its header is. */
   readonly at: number;
 }
 
@@ -17,17 +16,16 @@ const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
 const HEADER = 0x04034b50;
-/** Longest end of a zip: a comment follows its 22 bytes. */
+/** The end of a zip has 22 bytes and a comment. */
 const LONGEST_END = 22 + 0xffff;
-/** A number that stands elsewhere, because it does not fit. */
+/** The number is in the extra field, because it does not fit. */
 const ELSEWHERE = 0xffffffff;
 const ENCRYPTED = 1;
 const UTF_8 = 1 << 11;
 
-/** A zip: a file, or all of its bytes. */
 export type Zip = Blob | ArrayBuffer;
 
-/** The files of a zip. Reads its end, and nothing else. Throws RangeError when it is none, or was cut off. */
+/** Reads only the end of the zip. Throws RangeError when it is no zip, or was cut off. */
 export async function readDirectory(zip: Zip): Promise<readonly ZipEntry[]> {
   const whole = sizeOf(zip);
   const tail = await viewOf(zip, Math.max(0, whole - LONGEST_END), whole);
@@ -45,7 +43,7 @@ export async function readDirectory(zip: Zip): Promise<readonly ZipEntry[]> {
   return entriesOf(await viewOf(zip, at, at + size));
 }
 
-/** A file of a zip, unpacked. Throws when it is damaged. */
+/** Throws when it is damaged. */
 export async function readEntry(zip: Zip, { at, packed, method, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   const header = await viewOf(zip, at, at + 30);
   if (header.getUint32(0, true) !== HEADER) throw new RangeError('A file of a zip without a header');
@@ -57,7 +55,6 @@ export async function readEntry(zip: Zip, { at, packed, method, size }: ZipEntry
   throw new RangeError(`A file of a zip is packed in a way that is not known: ${method}`);
 }
 
-/** These bytes, all of them. */
 async function viewOf(zip: Zip, from: number, to: number): Promise<DataView<ArrayBuffer>> {
   if (!(from >= 0 && from <= to && to <= sizeOf(zip))) throw new RangeError('A zip was cut off');
   if (zip instanceof ArrayBuffer) return new DataView(zip, from, to - from);
@@ -73,7 +70,6 @@ function entriesOf(directory: DataView<ArrayBuffer>): readonly ZipEntry[] {
     const [extra, comment] = [directory.getUint16(at + 30, true), directory.getUint16(at + 32, true)];
     const text = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, name);
     const large = largeNumbers(directory, at + 46 + name, extra);
-    // In this order, and each only where it does not fit.
     const read = (place: number) => {
       const number = directory.getUint32(at + place, true);
       return number === ELSEWHERE ? (large.shift() ?? number) : number;
@@ -92,7 +88,6 @@ function entriesOf(directory: DataView<ArrayBuffer>): readonly ZipEntry[] {
   return entries;
 }
 
-/** The numbers of an entry that did not fit. */
 function largeNumbers(directory: DataView<ArrayBuffer>, from: number, length: number): number[] {
   for (let at = from; at + 4 <= from + length;) {
     const [kind, size] = [directory.getUint16(at, true), directory.getUint16(at + 2, true)];

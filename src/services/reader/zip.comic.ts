@@ -6,7 +6,6 @@ import type { ZipAnswer, ZipCall } from './zip.worker.ts';
 
 type Call = ZipCall extends infer One ? (One extends ZipCall ? Omit<One, 'id'> : never) : never;
 
-/** A comic in a zip (cbz), unpacked by a worker. */
 export async function openZipComic(file: Blob): Promise<ComicArchive> {
   const worker = createWorkerCalls<ZipAnswer>(
     new Worker(new URL('./zip.worker.ts', import.meta.url), { type: 'module' }),

@@ -4,7 +4,7 @@ import { COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-names.ts';
 import { BookException, type BookFault } from './engine.ts';
 import { readDirectory, readEntry, type ZipEntry } from './zip-directory.ts';
 
-/** What is asked of the worker, by a number that comes back with the answer. */
+/** The answer has the same id. */
 export type ZipCall =
   | { readonly id: number; readonly kind: 'open'; readonly file: Blob }
   | { readonly id: number; readonly kind: 'read'; readonly name: string };
@@ -16,7 +16,6 @@ export interface ZipAnswer {
   readonly fault?: BookFault;
 }
 
-/** The file is read piece by piece: a comic is larger than what a browser should hold. */
 let zip = new Blob();
 let files: ReadonlyMap<string, ZipEntry> = new Map();
 

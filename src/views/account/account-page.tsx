@@ -18,7 +18,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { PasswordSection } from './password-section.tsx';
 
-/** The own account (ACC-001, areas 15). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -54,7 +53,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Name and type, and where else there is something of the account. */
 function Who() {
   const t = useTranslations('accountPage');
   const session = useActorRefOf('session');

@@ -14,7 +14,6 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** The own password, where it can be changed (ACC-003). */
 export function PasswordSection() {
   const t = useTranslations('accountPage');
   const id = useId();

@@ -20,7 +20,6 @@ import { RowActions } from '../ui/row-actions.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** Keys with which programs act for a user (CFG-033, areas 8). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -98,7 +97,6 @@ function Name({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** What the other columns say, where there is no room for them. */
 function Beneath({ apiKey }: { apiKey: ApiKey }) {
   const t = useTranslations('apiKeys');
   return (

@@ -22,7 +22,6 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** The dialog of an editKey machine (areas 8). */
 export function Modal({ modal }: { modal: EditKeyRef }) {
   const form = useSelector(modal, selectKeyForm);
   const isNew = useSelector(modal, (snapshot) => selectNewKey(snapshot) !== null);
@@ -98,7 +97,6 @@ function Fields({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
   );
 }
 
-/** A key that has expired stays off once it is. */
 function Activity({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
   const t = useTranslations('apiKeys');
   const { isActive } = useSelector(form, selectForm).values;
@@ -114,7 +112,7 @@ function Activity({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
   );
 }
 
-/** The new key, once: nothing but its buttons closes it. A key that an Escape took away would be lost. */
+/** Only its buttons close it: a key lost to Escape can't be shown again. */
 function NewKey({ modal }: { modal: EditKeyRef }) {
   const t = useTranslations('apiKeys');
   const tCommon = useTranslations('common');

@@ -28,10 +28,6 @@ import { NavIcon, useNavItems } from './nav.tsx';
 
 type Theme = 'system' | 'light' | 'dark';
 
-/**
- * Account, own statistics, appearance and signing out (BAR-011). In narrow windows also upload, settings and the
- * navigation items that the bars have no room for.
- */
 export function AccountMenu() {
   const t = useTranslations('nav');
   const menus = useActorRefOf('menus');

@@ -25,7 +25,7 @@ import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { SocketRef } from '../../machines/socket/socket.machine.ts';
 import type { ToastsRef } from '../../machines/toasts/toasts.machine.ts';
 
-/** The named actors that views use. Those of the session exist while somebody is signed in. */
+/** The actors of a session exist only while an account is signed in. */
 export interface ActorRefs {
   readonly auth: AuthRef;
   readonly cast: CastRef;
@@ -53,47 +53,41 @@ const AppContext = createContext<AppRef | null>(null);
 
 export const AppProvider = AppContext.Provider;
 
-/** The root actor. */
 export function useApp(): AppRef {
   const app = useContext(AppContext);
   if (!app) throw new Error('No app actor above this view');
   return app;
 }
 
-/** A named actor. Throws when it is not running: the view is mounted in the wrong place. */
+/** Throws when it is not running: the view is mounted in the wrong place. */
 export function useActorRefOf<Key extends keyof ActorRefs>(key: Key): ActorRefs[Key] {
   const ref = useApp().system.get(key) as ActorRefs[Key] | undefined;
   if (!ref) throw new Error(`No actor named '${key}' is running`);
   return ref;
 }
 
-/** The queue; undefined in the public player of a share, which has none. */
+/** The queue; undefined in the player of a public link. */
 export function useQueue(): QueueRef | undefined {
   return useApp().system.get('queue') as QueueRef | undefined;
 }
 
 const PageContext = createContext<AnyActorRef | null>(null);
 
-/** Provides the machine of the open page. */
 export const PageProvider = PageContext.Provider;
 
-/** The machine of the page that this view belongs to. The view of a route knows its type. */
+/** The machine of the page around this view. The view of a route knows its type. */
 export function usePageRef<Ref extends AnyActorRef>(): Ref {
   const page = useContext(PageContext);
   if (!page) throw new Error('No page above this view');
   return page as Ref;
 }
 
-/** Address and prefetch of a link: `<AppLink {...linkTo({ name: 'item', id })}>`. */
 export interface LinkTarget {
   readonly to: string;
   readonly onPrefetch: () => void;
 }
 
-/**
- * Makes links that prefetch the code and first data of their page while pointer or focus is on them. `known`: the item
- * that the page is about, which it then shows at once.
- */
+/** Links that prefetch code and data on hover and focus. `known`: the item of the page, which then shows at once. */
 export function useLinkTo(): (route: Route, known?: LinkedItem) => LinkTarget {
   const app = useApp();
   return useCallback(
@@ -107,7 +101,7 @@ export function useLinkTo(): (route: Route, known?: LinkedItem) => LinkTarget {
   );
 }
 
-/** Opens and closes the menu of this name: `<MenuButton {...useMenu('account')} />`. */
+/** Opens and closes a menu: `<MenuButton {...useMenu('account')} />`. */
 export function useMenu(id: string): { readonly open: boolean; readonly onOpenChange: (open: boolean) => void } {
   const menus = useActorRefOf('menus');
   return {
@@ -116,10 +110,7 @@ export function useMenu(id: string): { readonly open: boolean; readonly onOpenCh
   };
 }
 
-/**
- * A panel of this name that opens while the pointer, or the focus of the keyboard, is on `around`, which it is a part
- * of, and closes some time after both have left it. A finger opens nothing; what is dragged holds it open.
- */
+/** A panel that opens on hover or keyboard focus of `around`, its ancestor. A drag holds it open. */
 export function useHoverMenu(id: string) {
   const menus = useActorRefOf('menus');
   const { open } = useMenu(id);

@@ -23,15 +23,11 @@ const CODE = {
   signingOut: signingOutScreen,
 } satisfies Record<ScreenName, unknown>;
 
-/** Loads the code of a screen, so that it renders without waiting. */
 export function loadScreen(screen: ScreenName): Promise<unknown> {
   return Promise.all([CODE[screen]?.preload(), (screen === 'frame' || screen === 'shared') && loadOverlays()]);
 }
 
-/**
- * The screen of the root machine's state: sign-in, or the frame of an account, which is a chunk of its own. Until that
- * has loaded, the window is empty.
- */
+/** The screen of the root machine's state. Until its chunk has loaded, the window is empty. */
 export function App() {
   return (
     <ErrorBoundary fallback={(cause) => <Crash cause={cause} />}>

@@ -12,7 +12,6 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 const appBar = <AppBar start={<BarStart />} middle={<SearchBox />} end={<BarEnd />} />;
 const selectionBar = chunk(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, appBar);
 
-/** The app bar, or the selection bar in its place (SEL-001). Says aloud how many are selected. */
 export function BarPlace() {
   const t = useTranslations('selection');
   const selection = useActorRefOf('selection');

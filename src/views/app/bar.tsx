@@ -13,7 +13,6 @@ import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 import { CastButton } from './cast-button.tsx';
 import { LibraryMenu } from './library-menu.tsx';
 
-/** The logo, a link to the start page (BAR-001). */
 export function HomeLink() {
   const t = useTranslations();
   const linkTo = useLinkTo();
@@ -28,7 +27,6 @@ export function HomeLink() {
   );
 }
 
-/** Logo and library menu. */
 export function BarStart() {
   return (
     <>
@@ -41,7 +39,6 @@ export function BarStart() {
 const tasksPlace = <span className="size-10 touch:size-11" />;
 const tasksButton = chunk(async () => (await import('./tasks-button.tsx')).TasksButton, tasksPlace);
 
-/** Casting, tasks, links that the account may use, and the account menu (BAR-004 to BAR-011). */
 export function BarEnd() {
   const t = useTranslations('nav');
   const session = useActorRefOf('session');

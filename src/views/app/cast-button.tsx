@@ -6,10 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/**
- * Starts and ends casting, where the server allows it and there is a receiver (BAR-004). On a page that is not secure,
- * a warning in its place (BAR-005).
- */
+/** Shown where the server allows casting and there is a receiver; a warning instead on an insecure page. */
 export function CastButton() {
   const t = useTranslations('cast');
   const cast = useActorRefOf('cast');

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/** A chunk failed to load. Most browsers do not request the same module twice: only a reload helps. */
+/** Most browsers do not request a failed module again: only a reload helps. */
 export function ChunkFailed() {
   const t = useTranslations('app');
   const router = useActorRefOf('router');

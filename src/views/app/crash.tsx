@@ -1,9 +1,6 @@
 import { statusOf } from '../../machines/kit/failure.logic.ts';
 
-/**
- * The error page when the client itself crashed (RTE-034 to RTE-036). No machine and no catalogue may be there, so it
- * uses none.
- */
+/** The error page of a crashed client. Uses neither machines nor the catalogue: they may be missing. */
 export function Crash({ cause }: { readonly cause: unknown }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-3 px-5 py-10 text-ink">

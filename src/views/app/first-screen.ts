@@ -4,10 +4,8 @@ import { selectLogin, selectScreen, type Screen } from '../../machines/app/app.s
 import { loadScreen } from './app.tsx';
 
 /**
- * Resolves when the first screen can be drawn as it will stay: its code is there, and the sign-in form knows what to
- * offer, or the page has its data, or something failed. Drawing skeletons first, when the answers are there already,
- * costs a slow device more than it shows. Answers are waited for `patienceMs` at most, code for as long as it takes:
- * without it there is nothing to draw.
+ * Resolves when the first screen can render without skeletons, which cost slow devices more than they show. Waits
+ * `patienceMs` (ms) at most for answers, for code as long as it takes.
  */
 export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -29,9 +27,7 @@ export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void>
   });
 }
 
-/**
- * Whether what this screen shows first is there. Between two accounts the actors of a screen may be gone before it is.
- */
+/** Between two accounts the actors of a screen may stop before it unmounts. */
 function hasData(app: AppRef, screen: Screen): boolean {
   if (screen === 'login') return isAtRest(selectLogin(app.getSnapshot()));
   if (screen === 'shared') return isAtRest(app.system.get('player') as AnyActorRef | undefined);
@@ -45,7 +41,6 @@ function hasData(app: AppRef, screen: Screen): boolean {
   return page ? isAtRest(page) : !host.getSnapshot().matches('leaving');
 }
 
-/** The machine runs and waits for nothing (tag `busy`), nor does its list. */
 function isAtRest(ref: AnyActorRef | undefined): boolean {
   if (!ref) return false;
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;

@@ -2,7 +2,6 @@ import { AccountTexts } from '../texts/account-texts.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 
-/** Toasts and tooltips, above every page. */
 export function GlobalLayer() {
   return (
     <AccountTexts>

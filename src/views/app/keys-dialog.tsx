@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TOAST_KEY } from '../ui/toast-focus.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** All keys that work anywhere on the page, from the lists by which they work. */
+/** Generated from the key lists of the handlers. */
 export function KeysDialog({ onDismiss }: { onDismiss: () => void }) {
   return (
     <WithTexts texts={texts}>

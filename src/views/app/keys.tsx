@@ -4,7 +4,6 @@ import { useMenu } from './actors-context.tsx';
 
 const keysDialog = chunk(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-/** The list of all keys, while it is open: by its key, or from the account menu. */
 export function Keys() {
   const { open, onOpenChange } = useMenu(KEYS_MENU);
   return open && <keysDialog.View onDismiss={() => onOpenChange(false)} />;

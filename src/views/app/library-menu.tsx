@@ -9,9 +9,6 @@ import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 import { useActorRefOf, useMenu } from './actors-context.tsx';
 
-/**
- * The libraries (BAR-002, LIB-015). Each leads to its home; on settings pages it is only selected (LIB-002, LIB-003).
- */
 export function LibraryMenu() {
   const t = useTranslations('nav');
   const libraries = useActorRefOf('libraries');

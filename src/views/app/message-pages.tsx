@@ -7,7 +7,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 import { MessagePage } from '../library/message-page.tsx';
 
-/** A page that is planned and not made yet. */
 export function Unbuilt({ name }: { name: RouteName }) {
   const t = useTranslations();
   const page = t(`pages.${name}`);
@@ -21,7 +20,6 @@ export function Unbuilt({ name }: { name: RouteName }) {
   );
 }
 
-/** An address of no page: the error page (RTE-034 to RTE-036). */
 export function Unknown() {
   const t = useTranslations('app');
   const code = 404;
@@ -35,7 +33,6 @@ export function Unknown() {
   );
 }
 
-/** The account has no library (ROL-036). */
 export function NoLibrary() {
   const t = useTranslations('app');
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);

@@ -43,10 +43,6 @@ const ICONS: Record<NavItemName, LucideIcon> = {
   issues: TriangleAlert,
 };
 
-/**
- * The navigation items of the current library; empty while there is none. Those that depend on its filter data appear
- * later.
- */
 export function useNavItems(): readonly NavItem[] {
   const libraries = useActorRefOf('libraries');
   const user = useSelector(useActorRefOf('session'), selectUser);
@@ -61,7 +57,7 @@ export function useNavItems(): readonly NavItem[] {
   });
 }
 
-/** The side rail of wide windows (BAR-012 to BAR-033). It keeps its width while it is empty. */
+/** The side rail of wide windows. It keeps its width while it is empty. */
 export function NavRail() {
   const t = useTranslations('nav');
   const navItems = useNavItems();
@@ -72,7 +68,6 @@ export function NavRail() {
   );
 }
 
-/** The bottom bar of narrow windows. */
 export function NavBar() {
   const t = useTranslations('nav');
   const navItems = mainNavItems(useNavItems());
@@ -85,7 +80,6 @@ export function NavBar() {
   );
 }
 
-/** `isShort`: with labels that fit into a fifth of a phone's width. */
 function NavItems({ navItems, isShort = false }: { navItems: readonly NavItem[]; isShort?: boolean }) {
   const t = useTranslations('nav');
   const active = activeNavItem(useSelector(useActorRefOf('session'), selectRoute));
@@ -107,7 +101,6 @@ function NavItems({ navItems, isShort = false }: { navItems: readonly NavItem[];
   });
 }
 
-/** The icon of a navigation item. */
 export function NavIcon({ name, size = 22 }: { name: NavItemName; size?: number | undefined }) {
   const Icon = ICONS[name];
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;

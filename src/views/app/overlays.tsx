@@ -9,15 +9,11 @@ import { ChunkFailed } from './chunk-failed.tsx';
 const globalLayer = chunk(async () => (await import('./global-layer.tsx')).GlobalLayer);
 const modals = chunk(async () => (await import('../modals/modals.tsx')).Modals);
 
-/** Loads the global layer, so that it renders without waiting. */
 export const loadOverlays = globalLayer.preload;
-/** The same of what draws the open modals: React would hold back the first one for 300 ms. */
+/** Preloads modals: React would hold back the first one for 300 ms. */
 export const loadModals = modals.preload;
 
-/**
- * Above every screen: modals, toasts, tooltips. The code of modals loads with the first one. When the global layer
- * failed to load, the frame of an account says so; the sign-in form works without it.
- */
+/** Modals, toasts and tooltips, above every screen. Without its code, a frame reports the failure; sign-in works. */
 export function Overlays() {
   const hasFrame = useSelector(useApp(), (state) => selectScreen(state) === 'frame');
   const hasModal = useSelector(useActorRefOf('modals'), selectHasModal);

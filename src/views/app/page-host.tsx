@@ -23,7 +23,6 @@ import { PageTitle } from '../texts/page-title.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 import { keepsOwnPlace, PageSkeleton, pageView } from './pages.tsx';
 
-/** The open page, scrolled to where it was left. */
 export function PageHost() {
   return (
     <>
@@ -33,7 +32,6 @@ export function PageHost() {
   );
 }
 
-/** A new page starts at the top; one that is opened again, where it was left. */
 function KeptPlace() {
   const host = useActorRefOf('pageHost');
   const entryKey = useSelector(host, selectEntryKey);
@@ -49,7 +47,6 @@ function KeptPlace() {
   );
 }
 
-/** The open page, its shape while it loads, or why it did not open. */
 function PageOfPlace() {
   const host = useActorRefOf('pageHost');
   const place = useSelector(host, selectPagePlace);
@@ -72,7 +69,6 @@ function PageOfPlace() {
   }
 }
 
-/** The toolbar of the open page, above the scrolling content. */
 export function ToolbarHost() {
   const host = useActorRefOf('pageHost');
   const isOpen = useSelector(host, (snapshot) => selectPagePlace(snapshot) === 'open');
@@ -86,7 +82,6 @@ export function ToolbarHost() {
   );
 }
 
-/** The start page is that of a library: it waits for the list of libraries. */
 function ChoosingStart({ name }: { name: string }) {
   const t = useTranslations();
   const libraries = useActorRefOf('libraries');
@@ -129,7 +124,6 @@ function OpenPage({ name }: { name: string }) {
   );
 }
 
-/** Around the views of an open page. When one throws, the host closes the page and says so in its place. */
 function PageBoundary({ page, children }: { page: PageRef; children: ReactNode }) {
   const host = useActorRefOf('pageHost');
   const failed = (cause: unknown) => host.send({ type: 'page.viewFailed', cause });
@@ -140,7 +134,6 @@ function PageBoundary({ page, children }: { page: PageRef; children: ReactNode }
   );
 }
 
-/** The code of the page failed to load (no network, or the server has a newer client), or the page crashed. */
 function UnopenedPage() {
   const t = useTranslations('app');
   const common = useTranslations('common');

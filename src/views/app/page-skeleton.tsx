@@ -1,7 +1,6 @@
 import { PageInset } from '../ui/app-frame.tsx';
 import { CardSkeleton, HomeSkeleton, ItemSkeleton, RowsSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
-/** The start page of a library. */
 export function HomeShape() {
   return (
     <div className="pt-12 phone:pt-11">
@@ -10,7 +9,6 @@ export function HomeShape() {
   );
 }
 
-/** A grid of cards, each as wide as so many `covers`. */
 export function GridShape({ hasToolbar = false, covers = 1 }: { hasToolbar?: boolean; covers?: 1 | 2 }) {
   return (
     <PageInset className={hasToolbar ? 'pt-14 phone:pt-13' : 'pt-4'}>
@@ -26,7 +24,6 @@ export function GridShape({ hasToolbar = false, covers = 1 }: { hasToolbar?: boo
   );
 }
 
-/** An item page. */
 export function ItemShape() {
   return (
     <PageInset className="pt-4">
@@ -35,7 +32,6 @@ export function ItemShape() {
   );
 }
 
-/** A heading and rows: settings, lists. */
 export function RowsShape() {
   return (
     <PageInset className="flex max-w-6xl flex-col gap-6 pt-4">

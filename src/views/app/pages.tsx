@@ -5,18 +5,16 @@ import { loadModalView } from '../modals/modal-views.ts';
 import { loadModals } from './overlays.tsx';
 import { GridShape, HomeShape, ItemShape, RowsShape } from './page-skeleton.tsx';
 
-/** The view of a page. `Toolbar` stands above the scrolling content, if the page has one (BAR-034 to BAR-036). */
 export interface PageView {
   readonly Page: ComponentType;
   readonly Toolbar?: ComponentType;
-  /** Loads what it shows of podcasts alone. Never rejects. */
+  /** Preloads code for podcasts. Never rejects. */
   readonly loadPodcast?: () => Promise<void>;
 }
 
-/** What is known of a view before its code has loaded. */
 interface ViewDeclaration {
   readonly load: () => Promise<PageView>;
-  /** Skeletons of the page, shown while its code or machine loads. A heading and rows when absent. */
+  /** Shown while code or machine loads. A heading and rows when absent. */
   readonly shape?: ReactElement;
   /** Its list restores its own scroll position: items out of view are not in the document. */
   readonly keepsOwnPlace?: true;
@@ -90,17 +88,15 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
 
 const viewOf = (route: string): ViewDeclaration | undefined => VIEWS[route as RouteName];
 
-/** Whether the page of this route restores its own scroll position. */
 export const keepsOwnPlace = (route: string) => viewOf(route)?.keepsOwnPlace === true;
 
-/** Skeletons of a page that is loading, with room for its toolbar. `name`: of its route. */
 export function PageSkeleton({ name }: { name: string }) {
   return viewOf(name === 'index' || name === 'login' ? 'library' : name)?.shape ?? <RowsShape />;
 }
 
 const loaded = new Map<string, PageView>();
 
-/** Loads views for the machines: a page or modal opens with its machine and view at once (see `ViewCode`). */
+/** A page or modal opens with its machine and view at once (see `ViewCode`). */
 export const viewCode: ViewCode = {
   async load(route, media) {
     const view = loaded.get(route) ?? (await viewOf(route)?.load());
@@ -112,7 +108,6 @@ export const viewCode: ViewCode = {
   },
 };
 
-/** The view of an open page; undefined while its code has not loaded. */
 export function pageView(route: string): PageView | undefined {
   return loaded.get(route);
 }

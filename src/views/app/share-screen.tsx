@@ -27,13 +27,10 @@ import { Tinted } from '../ui/tinted.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useActorRefOf, useApp } from './actors-context.tsx';
 
-/** Width of the cover, in CSS pixels. */
+/** CSS pixels. */
 const COVER_PX = 320;
 
-/**
- * A public link (SHR-027, AMB-79): cover, title, author and the player, without an account. Says what is the matter
- * where the link does not work, at once or while it plays.
- */
+/** A public link: cover, title, author and the player, without an account. */
 export function ShareScreen() {
   return (
     <AccountTexts>
@@ -83,7 +80,6 @@ function Screen() {
   );
 }
 
-/** The link is unknown, was removed, or has expired. */
 function OverScreen() {
   const t = useTranslations('share');
   const words = useSelector(useActorRefOf('player'), selectLastWords);

@@ -30,7 +30,6 @@ import { StatusBanner } from './status-banner.tsx';
 
 const updateNotice = chunk(async () => (await import('./update-notice.tsx')).UpdateNotice);
 
-/** The frame around every page of an account. */
 export function Shell() {
   return (
     <AccountTexts>
@@ -75,7 +74,6 @@ function ReadyFrame() {
   );
 }
 
-/** While the account loads: the frame, and the shape of the page. */
 function WaitingFrame() {
   const t = useTranslations();
   const { name } = useSelector(useActorRefOf('session'), selectRoute);
@@ -88,7 +86,6 @@ function WaitingFrame() {
   );
 }
 
-/** The account failed to load. */
 function FailedFrame() {
   const t = useTranslations();
   const session = useActorRefOf('session');

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 
-/** Shown until the sign-out is done. */
 export function SigningOutScreen() {
   const t = useTranslations('app');
   return (

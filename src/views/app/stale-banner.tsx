@@ -11,7 +11,6 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/** The freshness of a page's data: a child of its resource or list; undefined when it has none. */
 function freshnessOf(page: PageRef): FreshnessRef | undefined {
   const { children = {} } = page.getSnapshot() as Partial<AnyMachineSnapshot>;
   for (const child of Object.values(children as Record<string, AnyActorRef | undefined>)) {
@@ -21,7 +20,7 @@ function freshnessOf(page: PageRef): FreshnessRef | undefined {
   return undefined;
 }
 
-/** Says that the page or the account could not be refreshed, and offers a retry. Offline, the offline banner does. */
+/** A failed refresh of the page or account, with a retry. Hidden offline, where the offline banner shows. */
 export function StaleBanner({ page }: { page: PageRef }) {
   const t = useTranslations();
   const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);

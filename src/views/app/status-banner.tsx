@@ -7,11 +7,7 @@ import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progre
 import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/**
- * One line about what is not as it should be: the server refuses to save, the browser is offline, the server doesn't
- * answer, changes wait, or a save takes long. It says where the listener's place and changes are meanwhile. Offline,
- * the toast of the live connection is hidden; while that toast shows, it says enough about the server.
- */
+/** One line about pending changes, slow saves, the connection and the server, hidden where a toast says the same. */
 export function StatusBanner() {
   const t = useTranslations('status');
   const [connectivity, changes, ledger] = [

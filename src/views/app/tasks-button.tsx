@@ -13,10 +13,7 @@ import { useTaskText } from '../texts/use-task-text.ts';
 
 const tasksPanel = chunk(async () => (await import('./tasks-panel.tsx')).TasksPanel);
 
-/**
- * Opens the list of tasks (BAR-006): a spinner while one runs, else a bell, with a green dot for what has finished well
- * and nobody has seen (TSK-002 to TSK-004). Screen readers are told of what finishes.
- */
+/** A spinner while a task runs, else a bell, with a green dot for unseen finished tasks. Announces finished tasks. */
 export function TasksButton({ tasks }: { tasks: TasksRef }) {
   const t = useTranslations('tasks');
   const count = useSelector(tasks, selectRunningCount);

@@ -12,7 +12,6 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 import { useTaskText } from '../texts/use-task-text.ts';
 
-/** What the server does in the background, and what has just finished (TSK-001). */
 export function TasksPanel({ tasks }: { tasks: TasksRef }) {
   const t = useTranslations('tasks');
   const tCommon = useTranslations('common');
@@ -54,7 +53,6 @@ export function TasksPanel({ tasks }: { tasks: TasksRef }) {
 type Rows = ReturnType<typeof selectTaskRows>;
 const isSameRows = (one: Rows, other: Rows) => one.more === other.more && shallowEqual(one.rows, other.rows);
 
-/** What a task is and how it stands; for administrators a link to what it is about, and a way to cancel a scan. */
 function Row({ entry, tasks, mayCancel }: { entry: TaskEntry; tasks: TasksRef; mayCancel: boolean }) {
   const t = useTranslations('tasks');
   const text = useTaskText();
@@ -109,7 +107,6 @@ function StateIcon({ entry: { task } }: { entry: TaskEntry }) {
   );
 }
 
-/** The title, for administrators a link to the page that the task is about (ROL-011). */
 function TaskLink({ entry: { task }, title, isLinked }: { entry: TaskEntry; title: string; isLinked: boolean }) {
   const linkTo = useLinkTo();
   const route = isLinked ? routeOf(task) : null;

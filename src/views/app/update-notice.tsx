@@ -6,10 +6,7 @@ import { selectTellsUpdate, selectUpdate } from '../../machines/updates/updates.
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/**
- * Tells of a newer version of the server for 20 s, at the top (CHG-015, CHG-016). A press opens the release page;
- * closing it ends it for this version (CHG-017, CHG-018). It waits while pointer or focus is on it.
- */
+/** A newer server version, for 20 s. Closing it hides this version for good. It stays during hover and focus. */
 export function UpdateNotice({ updates }: { updates: UpdatesRef }) {
   const t = useTranslations('changelog');
   const tells = useSelector(updates, selectTellsUpdate);

@@ -29,7 +29,6 @@ import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { ClaimsTrial } from './claims-trial.tsx';
 
-/** How people sign in (CFG-011, CFG-012, areas 14). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -90,7 +89,7 @@ function Form({ form }: { form: AuthenticationFormRef }) {
 const isSame = (one: { origin: string; basePath: string }, other: { origin: string; basePath: string }): boolean =>
   one.origin === other.origin && one.basePath === other.basePath;
 
-/** Why the provider could not be asked, at the issuer; what it did not tell, at the field. */
+/** Failed discovery shows at the issuer, missing values at their field. */
 function useDiscoveryErrors(form: AuthenticationFormRef): Readonly<Record<string, string>> {
   const t = useTranslations();
   const discovery = useSelector(usePageRef<AuthenticationRef>(), selectDiscovery);
@@ -103,7 +102,7 @@ function useDiscoveryErrors(form: AuthenticationFormRef): Readonly<Record<string
   return Object.fromEntries(empty.map((key) => [key, t('authentication.notNamed')]));
 }
 
-/** Warns before the way in by passwords is turned off (areas 14). */
+/** A warning before password sign-in is turned off. */
 function Lockout({ form }: { form: AuthenticationFormRef }) {
   const t = useTranslations('authentication');
   const isTurnedOff = useSelector(form, ({ context: { base, values } }) => base.local && !values.local);
@@ -111,7 +110,6 @@ function Lockout({ form }: { form: AuthenticationFormRef }) {
   return isTurnedOff && hasOther ? <FormMessage tone="info">{t('lockout')}</FormMessage> : null;
 }
 
-/** Fills in the addresses of the provider by its issuer. */
 function Discover({ form }: { form: AuthenticationFormRef }) {
   const t = useTranslations();
   const page = usePageRef<AuthenticationRef>();
@@ -137,7 +135,6 @@ function Discover({ form }: { form: AuthenticationFormRef }) {
   );
 }
 
-/** What has to be entered at the provider. */
 function Callbacks({ form }: { form: AuthenticationFormRef }) {
   const t = useTranslations('authentication');
   const page = usePageRef<AuthenticationRef>();

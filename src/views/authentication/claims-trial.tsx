@@ -21,7 +21,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TrialOutcomeView } from './trial-outcome.tsx';
 
-/** What would happen if somebody with these claims signed in, by the settings in the form (CFG-012, areas 14). */
+/** The effect of a sign-in with these claims, by the unsaved settings. */
 export function ClaimsTrial({ form }: { form: AuthenticationFormRef }) {
   const t = useTranslations('authentication.trial');
   const trial = useSelector(usePageRef<AuthenticationRef>(), selectTrial);

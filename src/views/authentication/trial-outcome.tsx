@@ -4,7 +4,6 @@ import type { TrialAccess, TrialAccount, TrialOutcome } from '../../machines/aut
 
 type Admitted = Exclude<TrialOutcome, { kind: 'refused' }>;
 
-/** Who somebody would sign in as, and as what; or why not. */
 export function TrialOutcomeView({ outcome, accounts }: { outcome: TrialOutcome; accounts: readonly TrialAccount[] }) {
   const t = useTranslations('authentication.trial');
   if (outcome.kind === 'refused')

@@ -6,10 +6,9 @@ import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
 import { BookRow } from '../library/book-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Books on the row of all; the heading leads to the others. */
+/** Books in the row of all; the heading leads to the others. */
 const MOST_BOOKS = 60;
 
-/** All books of an author, and those of each of the series. */
 export function AuthorBooks({ author }: { author: AuthorDetail }) {
   const t = useTranslations('authors');
   const { libraryId } = author;

@@ -12,10 +12,9 @@ import { AuthorImage } from '../ui/author-image.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 
-/** Width of the picture in CSS pixels. */
+/** CSS pixels. */
 const PICTURE = 160;
 
-/** Picture, name, number of books and description; editing for who may. */
 export function AuthorHead({ author }: { author: AuthorDetail }) {
   const t = useTranslations('authors');
   const page = usePageRef<AuthorRef>();

@@ -17,7 +17,6 @@ import { AuthorHead } from './author-head.tsx';
 
 export { AuthorToolbar as Toolbar } from './author-toolbar.tsx';
 
-/** One author (RTE-024, AUR-002). */
 export function Page() {
   const t = useTranslations('authors');
   const page = usePageRef<AuthorRef>();
@@ -60,7 +59,6 @@ export function Page() {
   }
 }
 
-/** The way to the list of authors. */
 function AllAuthors() {
   const t = useTranslations('authors');
   const linkTo = useLinkTo();

@@ -7,7 +7,6 @@ import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 
-/** The way back to all authors, the name of this one, and how his books look. */
 export function AuthorToolbar() {
   const t = useTranslations('authors');
   const library = useCurrentLibrary();

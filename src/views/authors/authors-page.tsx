@@ -15,7 +15,6 @@ import { ListedAuthor } from './listed-author.tsx';
 
 export { AuthorsToolbar as Toolbar } from './authors-toolbar.tsx';
 
-/** The authors of a library. */
 export function Page() {
   const t = useTranslations('authors');
   const page = usePageRef<AuthorsRef>();

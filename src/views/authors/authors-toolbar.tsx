@@ -13,7 +13,6 @@ import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
-/** Number of authors, order and view of the list; for who may change authors, the matching of all. */
 export function AuthorsToolbar() {
   const t = useTranslations('authors');
   const page = usePageRef<AuthorsRef>();
@@ -38,7 +37,6 @@ export function AuthorsToolbar() {
   );
 }
 
-/** How far the matching is, and a button that stops it. */
 function Matching() {
   const t = useTranslations('authors');
   const page = usePageRef<AuthorsRef>();

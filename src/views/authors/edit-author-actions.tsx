@@ -11,7 +11,6 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
 import { FIELDS_FORM } from './edit-author-fields.tsx';
 
-/** Remove (ROL-030), quick match (AUR-013) and save. */
 export function EditAuthorActions({ modal }: { modal: EditAuthorRef }) {
   const t = useTranslations('authors');
   const form = useSelector(modal, selectFieldsForm);

@@ -18,7 +18,6 @@ import { EditAuthorActions } from './edit-author-actions.tsx';
 import { EditAuthorFields } from './edit-author-fields.tsx';
 import { EditAuthorImage } from './edit-author-image.tsx';
 
-/** The dialog of an editAuthor machine (AUR-001, CON-079). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditAuthorRef }) {
   const t = useTranslations('authors');
   const tCommon = useTranslations('common');

@@ -10,12 +10,11 @@ import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Name the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 export const FIELDS_FORM = 'edit-author';
 
 const NONE = {};
 
-/** Name, ASIN and description (AUR-001). */
 export function EditAuthorFields({ modal }: { modal: EditAuthorRef }) {
   const t = useTranslations();
   const form = useSelector(modal, selectFieldsForm);

@@ -12,10 +12,9 @@ import { AuthorImage } from '../ui/author-image.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Width of the picture in CSS pixels. */
+/** CSS pixels. */
 const PICTURE = 160;
 
-/** The picture: removed by who may delete (ROL-031), set from an address by who may upload. */
 export function EditAuthorImage({ modal }: { modal: EditAuthorRef }) {
   const t = useTranslations('authors');
   const session = useActorRefOf('session');
@@ -46,7 +45,6 @@ export function EditAuthorImage({ modal }: { modal: EditAuthorRef }) {
   );
 }
 
-/** The server fetches the picture from an address (AUR-010 to AUR-012). */
 function ImageAddress({ modal }: { modal: EditAuthorRef }) {
   const t = useTranslations();
   const form = useSelector(modal, selectImageForm);

@@ -13,7 +13,6 @@ interface ListedAuthorProps {
   tabIndex: number;
 }
 
-/** An author of the list, with a menu for who may change authors. */
 export function ListedAuthor({ author, width, tabIndex }: ListedAuthorProps) {
   const t = useTranslations('authors');
   const tCard = useTranslations('card');

@@ -19,7 +19,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** The backups, newest first, and what one does with them (CFG-019). */
 export function BackupList() {
   const t = useTranslations('backupsPage');
   const id = useId();
@@ -68,7 +67,6 @@ export function BackupList() {
   );
 }
 
-/** What is under way, with how far a file is. */
 function Work() {
   const t = useTranslations('backupsPage');
   const tCommon = useTranslations('common');

@@ -16,7 +16,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Where backups are kept, and another place for them (CFG-016). */
 export function BackupPlace() {
   const t = useTranslations('backupsPage.place');
   const id = useId();
@@ -62,7 +61,7 @@ function PathFields() {
   if (!form || !shown) return null;
   const { values, problems, error } = shown;
   const close = () => page.send({ type: 'backups.closePath' });
-  /** Escape loses nothing that was typed. */
+  /** Escape keeps typed text. */
   const onKey = ({ key }: { key: string }) => {
     const closes = key === 'Escape' && !isSaving && !isDirty;
     if (closes) close();

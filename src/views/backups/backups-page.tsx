@@ -20,7 +20,6 @@ import { RestoreDialog } from './restore-dialog.tsx';
 
 const scheduleBuilder = chunk(async () => (await import('../library/schedule-builder.tsx')).ScheduleBuilder);
 
-/** Backups of the server (CFG-013, areas 6). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -57,7 +56,6 @@ function Backups() {
   );
 }
 
-/** When backups are made, while they are (CFG-017). */
 function Schedule({ form }: { form: BackupFormRef }) {
   const page = usePageRef<BackupsRef>();
   const { automatic, schedule } = useSelector(form, selectFormValues);

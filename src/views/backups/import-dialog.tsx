@@ -6,7 +6,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** What came of a backup of an Audiobookshelf server and what did not, with the way on. */
 export function ImportDialog() {
   const t = useTranslations();
   const page = usePageRef<BackupsRef>();

@@ -19,7 +19,6 @@ import { TextField } from '../ui/text-field.tsx';
 
 const RESTORE_FORM = 'restore-backup';
 
-/** Says what a restore means, and restores once the name of the backup is typed (areas 6). */
 export function RestoreDialog() {
   const t = useTranslations();
   const locale = useLocale();

@@ -43,7 +43,6 @@ import { Review } from './review.tsx';
 
 const TEXTS = { ...texts, ...tableTexts, ...itemTexts };
 
-/** The way back to the library, and what is always at hand: undo, redo, save. */
 export function Toolbar() {
   return (
     <WithTexts texts={TEXTS}>
@@ -52,7 +51,6 @@ export function Toolbar() {
   );
 }
 
-/** Edits the selected items together (SEL-039, areas 23). */
 export function Page() {
   return (
     <WithTexts texts={TEXTS}>
@@ -182,7 +180,6 @@ function BatchEditor() {
   }
 }
 
-/** How many have come, where that takes more than one answer. */
 function LoadedCount() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
@@ -230,7 +227,6 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** How much would be saved; told when it changes. */
 function Changed() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
@@ -246,7 +242,6 @@ function Changed() {
   );
 }
 
-/** What somebody has to know before all can be saved. */
 function Notes() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();

@@ -21,13 +21,12 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { Windowed } from '../ui/windowed.tsx';
 
-/** Width of a cover, in CSS pixels. */
+/** CSS pixels. */
 const COVER = 48;
 /** Height of a card that was never in view, in rem: in two columns, and in one on a phone. */
 const CARD_REM = { book: 54, podcast: 44 } as const;
 const PHONE_CARD_REM = { book: 92, podcast: 72 } as const;
 
-/** One card for each item, with all its details. */
 export function ItemCards() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();
@@ -124,7 +123,7 @@ function ItemCard({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** The details of an item, as the parts of the form read and change them. */
+/** A form of one item, for the shared parts of the item editor. */
 function useFormOf(id: string): DetailsSource | null {
   const page = usePageRef<BatchEditRef>();
   return useMemo(() => {

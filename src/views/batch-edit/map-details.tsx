@@ -17,10 +17,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 
-/** Fields that stand without a label above them. */
 const FLAGS: readonly string[] = ['explicit', 'abridged'];
 
-/** Details that are given to all items at once (areas 23). */
 export function MapDetails() {
   const t = useTranslations('batch');
   const page = usePageRef<BatchEditRef>();

@@ -1,7 +1,6 @@
 import type { Refusal } from '../../machines/batch-edit/update-sender.actor.ts';
 import { errorText, type Translate } from '../texts/error-text.ts';
 
-/** Why an item was not saved. */
 export function refusalText(t: Translate, refusal: Refusal): string {
   return refusal.kind === 'gone' || refusal.kind === 'ignored' ? t(`batch.${refusal.kind}`) : errorText(t, refusal);
 }

@@ -25,11 +25,10 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { refusalText } from './refusal-text.ts';
 
-/** Height of a row, in rem; higher with the reason why it was not saved. */
+/** Rem; higher with an error. */
 const ROW_REM = 5.5;
 const FAILED_ROW_REM = 6.75;
 
-/** What would be saved, before it is sent; then how far that is, and what was refused. */
 export function Review() {
   const t = useTranslations('batch');
   const tField = useTranslations('editItem.field');
@@ -101,7 +100,6 @@ function Progress() {
   );
 }
 
-/** What became of a save that did not save all, by reason. */
 function Report() {
   const t = useTranslations();
   const page = usePageRef<BatchEditRef>();

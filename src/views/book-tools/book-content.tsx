@@ -23,7 +23,6 @@ import { Waiting } from '../ui/waiting.tsx';
 const isTagsOpen = isPartOpen('tags');
 const isChaptersOpen = isPartOpen('chapters');
 
-/** What is written into the files, by tag (areas 20.1). */
 export function BookTags() {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();
@@ -79,7 +78,6 @@ function TagList() {
   );
 }
 
-/** The chapters, and whether the chosen tool writes them. */
 export function BookChapters({ book }: { book: BookItemExpanded }) {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();

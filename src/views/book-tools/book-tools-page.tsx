@@ -29,7 +29,6 @@ import { FileTable } from './file-table.tsx';
 import { Notes } from './notes.tsx';
 import { ToolCard } from './tool-card.tsx';
 
-/** The way back to the book, and the way to edit what is embedded. */
 export function Toolbar() {
   return (
     <WithTexts texts={texts}>
@@ -38,7 +37,6 @@ export function Toolbar() {
   );
 }
 
-/** What the server can make of the audio files of a book (CFG-055, CFG-056, areas 20). */
 export function Page() {
   return (
     <WithTexts texts={texts}>

@@ -1,2 +1,2 @@
-/** Where the server keeps the old files of an item, as it is set up at first. */
+/** The server's default. */
 export const cachePath = (itemId: string): string => `/metadata/cache/items/${itemId}`;

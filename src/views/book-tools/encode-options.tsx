@@ -29,7 +29,7 @@ import { TextField } from '../ui/text-field.tsx';
 
 const FIELDS = ['codec', 'bitrate', 'channels'] as const;
 
-/** How the M4B file is encoded: presets, or typed values; while it runs, what it runs with (areas 20.3). */
+/** Presets, or typed values; during encoding the values in use. */
 export function EncodeOptions() {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();

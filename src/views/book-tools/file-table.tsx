@@ -20,7 +20,6 @@ import { Table, type Column } from '../ui/table.tsx';
 
 const isFilesOpen = isPartOpen('files');
 
-/** The audio files, with how far the server is with each (CFG-057, areas 20.5). */
 export function FileTable({ book }: { book: BookItemExpanded }) {
   const t = useTranslations('bookTools');
   const locale = useLocale();

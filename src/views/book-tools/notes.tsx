@@ -7,7 +7,6 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { cachePath } from './cache-path.ts';
 
-/** What the chosen tool does to the files (areas 20.4). */
 export function Notes() {
   const t = useTranslations('bookTools');
   const linkTo = useLinkTo();

@@ -27,7 +27,6 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { cachePath } from './cache-path.ts';
 import { EncodeOptions } from './encode-options.tsx';
 
-/** The chosen tool: its options, the way to start it, and how far the server is. */
 export function ToolCard() {
   const t = useTranslations('bookTools');
   const tAll = useTranslations();
@@ -99,7 +98,6 @@ function Cancel() {
   );
 }
 
-/** How far the server is, or how it ended. */
 function Progress() {
   const t = useTranslations('bookTools');
   const page = usePageRef<BookToolsRef>();

@@ -25,7 +25,6 @@ export { BookshelfToolbar as Toolbar } from './bookshelf-toolbar.tsx';
 /** Height of a line of the list, in rem: its cover with some room. */
 const LINE_REM = { square: 4.75, book: 6.75 } as const;
 
-/** All items of a library, or those that match a filter. */
 export function Page() {
   const t = useTranslations('bookshelf');
   const page = usePageRef<BookshelfRef>();
@@ -87,7 +86,6 @@ function EmptyShelf() {
   );
 }
 
-/** In a library of podcasts, for administrators: where one is added. */
 function AddPodcastLink() {
   const t = useTranslations('nav');
   const library = useCurrentLibrary();

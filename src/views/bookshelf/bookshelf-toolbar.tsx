@@ -16,7 +16,6 @@ import { ViewMenu } from './view-menu.tsx';
 const podcastsMenu = chunk(async () => (await import('./podcasts-menu.tsx')).PodcastsMenu);
 const removeIssues = chunk(async () => (await import('./remove-issues.tsx')).RemoveIssues);
 
-/** Number of items, filter, order and view of the shelf. */
 export function BookshelfToolbar() {
   const t = useTranslations();
   const library = useCurrentLibrary();

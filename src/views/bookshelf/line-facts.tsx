@@ -3,7 +3,6 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import { formatDuration } from '../format/duration.ts';
 import { useLeftText, useProgress } from '../library/use-progress.ts';
 
-/** What a line of the list says of an item beside title and author: narrator, series, length, how far one is. */
 export function LineFacts({ item }: { item: LibraryItemMinified }) {
   const t = useTranslations('bookshelf');
   const tCard = useTranslations('card');

@@ -4,7 +4,6 @@ import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts
 import { useMenu, usePageRef } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
-/** What else one does with a library of podcasts: save its feeds for another app. */
 export function PodcastsMenu({ name }: { name: string }) {
   const t = useTranslations('bookshelf');
   const tCard = useTranslations('card');

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 
-/** Asks whether all items with issues shall go, and says why they did not. */
 export function Modal({ modal }: { modal: RemoveIssuesRef }) {
   const t = useTranslations();
   const { count, error } = useSelector(modal, ({ context }) => context);

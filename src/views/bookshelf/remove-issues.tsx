@@ -8,7 +8,6 @@ import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useItemList } from './use-item-list.ts';
 
-/** Beside the filter of the issues, for administrators that may delete: removes all of them. */
 export function RemoveIssues() {
   const t = useTranslations('bookshelf');
   const session = useActorRefOf('session');

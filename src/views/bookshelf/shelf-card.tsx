@@ -13,11 +13,9 @@ const lineFacts = chunk(async () => (await import('./line-facts.tsx')).LineFacts
 interface ShelfCardProps extends CellPlace {
   item: LibraryItemMinified;
   aspect: CoverAspect;
-  /** It is a line of the list. */
   isLine: boolean;
 }
 
-/** An item of the shelf. */
 export function ShelfCard({ item, index, tabIndex, width, aspect, isLine }: ShelfCardProps) {
   const subtitleOf = useSubtitle();
   return (

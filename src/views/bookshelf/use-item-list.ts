@@ -3,7 +3,6 @@ import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts
 import { selectList } from '../../machines/bookshelf/bookshelf.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 
-/** The list of the items of the open shelf. */
 export function useItemList() {
   return useSelector(usePageRef<BookshelfRef>(), selectList);
 }

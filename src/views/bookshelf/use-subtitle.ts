@@ -9,7 +9,7 @@ import { formatDuration } from '../format/duration.ts';
 import { useDayText } from '../library/use-day-text.ts';
 import { useShownSubtitle } from '../library/use-shown-subtitle.ts';
 
-/** The second line of a card: what the shelf is sorted by, or the subtitle if shown; undefined for the author. */
+/** The sort value of the shelf, or the subtitle if shown; undefined for the author. */
 export function useSubtitle(): (item: LibraryItemMinified) => string | undefined {
   const t = useTranslations('bookshelf');
   const locale = useLocale();

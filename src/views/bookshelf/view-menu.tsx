@@ -8,7 +8,6 @@ import { useViewChecks } from '../library/use-view-checks.ts';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/** How the shelf looks on this device. */
 export function ViewMenu({ mediaType, filter }: { mediaType: MediaType; filter: string | null }) {
   const t = useTranslations('bookshelf');
   const preferences = useActorRefOf('preferences');

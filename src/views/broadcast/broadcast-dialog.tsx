@@ -17,7 +17,6 @@ import { TextArea } from '../ui/text-area.tsx';
 
 const FORM = 'broadcast';
 
-/** The dialog of a broadcast machine: a message to everybody who is signed in. */
 export function Modal({ modal }: { modal: BroadcastRef }) {
   return (
     <WithTexts texts={texts}>

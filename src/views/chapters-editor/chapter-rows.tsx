@@ -24,11 +24,11 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { PreviewButton } from './preview-button.tsx';
 
-/** Height of a row, in rem: in one line, and in two on a phone. */
+/** Rem: in one line, and in two on a phone. */
 const ROW_REM = 3.25;
 const PHONE_ROW_REM = 6.5;
 
-/** The chapters of the draft. Up and Down go from row to row in the same field. */
+/** Up and Down go from row to row in the same field. */
 export function ChapterRows() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();

@@ -40,7 +40,6 @@ import { ChapterRows } from './chapter-rows.tsx';
 import { EditorTools } from './editor-tools.tsx';
 import { TrackList } from './track-list.tsx';
 
-/** The way back to the book, and what is always at hand: undo, redo, save. */
 export function Toolbar() {
   return (
     <WithTexts texts={texts}>
@@ -49,7 +48,6 @@ export function Toolbar() {
   );
 }
 
-/** Edits the chapters of a book (CHE-001, areas 21). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -169,8 +167,8 @@ function Editor() {
 }
 
 /**
- * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W, wherever the focus is on the page. With Alt the
- * letter may be another one on some keyboards: the key counts.
+ * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W. Alt changes the letter on some keyboards: the physical
+ * key counts.
  */
 function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey) {
   if (altKey && !ctrlKey && !metaKey) {
@@ -223,7 +221,6 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why a chapter is not heard. */
 function PreviewFailure() {
   const t = useTranslations();
   const preview = useSelector(usePageRef<ChaptersEditorRef>(), selectPreview);
@@ -239,7 +236,6 @@ function PreviewFailure() {
   );
 }
 
-/** What somebody has to know before all can be saved. */
 function Notes() {
   const t = useTranslations();
   const page = usePageRef<ChaptersEditorRef>();

@@ -27,7 +27,7 @@ function useTyping() {
     page.send({ type: 'chapters.typeIn', field, value } as Parameters<typeof page.send>[0]);
 }
 
-/** The fields of an open tool. Enter applies it, Escape closes it. */
+/** Enter applies the tool, Escape closes it. */
 export function EditorPanel({ panel }: { panel: FormPanel }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
@@ -78,7 +78,7 @@ function Fields({ panel }: { panel: FormPanel }) {
   }
 }
 
-/** Which chapters it is about; nothing to choose before one had the focus. */
+/** Without a choice before a chapter had the focus. */
 function Range({ all, here }: { all: string; here: (number: number) => string }) {
   const t = useTranslations('chapters');
   const type = useTyping();

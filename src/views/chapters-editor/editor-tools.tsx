@@ -43,7 +43,6 @@ const PANELS = [
   { panel: 'export', icon: <FileOutput size={16} /> },
 ] as const;
 
-/** What is done with many chapters at once, and how starts are shown. */
 export function EditorTools() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();

@@ -21,10 +21,9 @@ import { panelFocus } from '../ui/panel-focus.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Lengths that differ by less are the same, in seconds. */
+/** Seconds: a smaller difference of lengths is none. */
 const SAME_S = 1;
 
-/** Looks chapters up at a shop by the ASIN of the book, and shows them beside those here (areas 21.5). */
 export function LookupPanel() {
   const lookup = useSelector(usePageRef<ChaptersEditorRef>(), selectLookup);
   return lookup ? <Lookup lookup={lookup} /> : null;

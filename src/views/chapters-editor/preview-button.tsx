@@ -8,7 +8,7 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PlayIcon } from '../ui/play-icon.tsx';
 
-/** Plays a chapter from its start, or pauses it (areas 21.2). Rerenders when its own sound begins or ends. */
+/** Rerenders when its own sound begins or ends. */
 export function PreviewButton({ place, number, tabIndex }: { place: PreviewPlace; number: number; tabIndex: number }) {
   const t = useTranslations('chapters');
   const preview = useSelector(usePageRef<ChaptersEditorRef>(), selectPreview);

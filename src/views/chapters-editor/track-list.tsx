@@ -6,7 +6,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 
-/** The files of the book, which chapters can be taken from (areas 21.4). */
 export function TrackList() {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();

@@ -45,14 +45,12 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { WaveForm, type WaveMark } from '../ui/wave-form.tsx';
 
-/** A border that is dragged jumps to a silence so near, as a share of the view. */
+/** A dragged border snaps to a silence this near, as a share of the view. */
 const SNAP_SHARE = 0.015;
-/** Enter on a border finds a silence so near, as a share of the view. */
+/** Enter on a border finds a silence this near, as a share of the view. */
 const FIND_SHARE = 0.5;
-/** Silences that are offered one by one. */
 const MOST_OFFERED = 12;
 
-/** The sound around a border, with its silences. */
 export function WavePanel({ wave, preview }: { wave: WaveRef; preview: PreviewRef }) {
   const t = useTranslations('chapters');
   const width = useSelector(wave, selectWidth);
@@ -115,7 +113,6 @@ export function WavePanel({ wave, preview }: { wave: WaveRef; preview: PreviewRe
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** The border of the row that had the focus: to be brought into view, and heard. */
 function CurrentBorder({ wave, preview }: { wave: WaveRef; preview: PreviewRef }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
@@ -201,7 +198,6 @@ function Figure({ wave, preview }: { wave: WaveRef; preview: PreviewRef }) {
   );
 }
 
-/** Where the preview is. */
 function Cursor({ preview, begin, end }: { preview: PreviewRef; begin: number; end: number }) {
   const playhead = useSelector(preview, selectPreviewPlayhead);
   const isSounding = useSelector(preview, (state) => selectSoundingId(state) !== null);
@@ -216,7 +212,6 @@ function Cursor({ preview, begin, end }: { preview: PreviewRef; begin: number; e
   );
 }
 
-/** How far it is, or why there is none. */
 function State({ wave }: { wave: WaveRef }) {
   const t = useTranslations();
   const problem = useSelector(wave, selectProblem);
@@ -250,7 +245,6 @@ function State({ wave }: { wave: WaveRef }) {
   );
 }
 
-/** Silences in view, each of which may become a border. */
 function Silences({ wave }: { wave: WaveRef }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();

@@ -18,7 +18,6 @@ import { CollectionsToolbar } from './collections-toolbar.tsx';
 
 export const Toolbar = () => <CollectionsToolbar kind="collections" />;
 
-/** The collections of a library. */
 export function Page() {
   const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
   return list && <Collections list={list} />;

@@ -6,7 +6,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { ListToolbar } from '../library/list-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 
-/** Number of collections or playlists, and how they look. */
 export function CollectionsToolbar({ kind }: { kind: 'collections' | 'playlists' }) {
   const t = useTranslations(kind);
   const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);

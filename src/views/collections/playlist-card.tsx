@@ -6,10 +6,9 @@ import { useCoverParts } from '../library/entity-cards.tsx';
 import { MediaCard } from '../ui/media-card.tsx';
 import { PlaylistCover } from '../ui/playlist-cover.tsx';
 
-/** Tiles of a playlist's cover (CON-018). */
 const TILES = 4;
 
-/** A playlist with the covers of its first four items (WID-020). `width` in CSS pixels. */
+/** `width` in CSS pixels. */
 export function PlaylistCard({ playlist, width, tabIndex }: { playlist: Playlist; width: number; tabIndex: number }) {
   const t = useTranslations('mediaLists');
   const tCard = useTranslations('card');

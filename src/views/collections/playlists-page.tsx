@@ -15,7 +15,6 @@ import { PlaylistCard } from './playlist-card.tsx';
 
 export const Toolbar = () => <CollectionsToolbar kind="playlists" />;
 
-/** The own playlists of a library (RTE-014). */
 export function Page() {
   const t = useTranslations('playlists');
   const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);

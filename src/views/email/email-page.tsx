@@ -25,7 +25,6 @@ import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 
-/** How the server sends mail (CFG-041, areas 12). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -53,7 +52,6 @@ function Email() {
   );
 }
 
-/** Sends a mail by the settings that are saved, and says what the server says. */
 function Test({ form }: { form: EmailFormRef }) {
   const t = useTranslations();
   const page = usePageRef<EmailRef>();

@@ -32,10 +32,9 @@ import { TimedHtml } from '../ui/timed-html.tsx';
 import { EpisodeBadge, EpisodeFacts } from '../library/episode-facts.tsx';
 import { useEpisodePlay } from '../library/use-episode-play.ts';
 
-/** Width of the cover, in CSS pixels. */
+/** CSS pixels. */
 const COVER = 72;
 
-/** One episode: what it is about, and what can be done with it (CON-078, POD-005, POD-008). */
 export function Modal({ modal }: { modal: EpisodeViewRef }) {
   const t = useTranslations();
   const place = useSelector(modal, selectEpisodePlace);
@@ -155,7 +154,7 @@ function Actions({ podcast, episode, isFinished }: Omit<ViewProps, 'modal'> & { 
   );
 }
 
-/** The notes. They are HTML from a feed, which is sanitised (server facts 1); times in them play from there. */
+/** HTML from a feed, sanitised (server facts 1); times in it play from there. */
 function Notes({ modal, episode }: Omit<ViewProps, 'podcast'>) {
   const t = useTranslations('episodes');
   const last = lengthOf(episode);
@@ -173,7 +172,6 @@ function Notes({ modal, episode }: Omit<ViewProps, 'podcast'>) {
   );
 }
 
-/** Name and size of the file (ENT-013). */
 function File({ episode: { audioFile } }: { episode: Episode }) {
   const locale = useLocale();
   if (!audioFile) return null;

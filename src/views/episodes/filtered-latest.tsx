@@ -30,11 +30,11 @@ import { LatestRow } from './latest-row.tsx';
 
 interface FilteredLatestProps {
   filtered: LatestFilterRef;
-  /** Plays the one at this place of these, and what is newer after it. */
+  /** Plays this episode, and newer ones after it. */
   onPlay: (episodes: readonly LatestEpisode[], index: number) => void;
 }
 
-/** The latest episodes that pass the filter, as many as were looked at. */
+/** As many as were loaded and searched. */
 export function FilteredLatest({ filtered, onPlay }: FilteredLatestProps) {
   const t = useTranslations('episodes');
   const page = usePageRef<LatestRef>();
@@ -103,7 +103,6 @@ export function FilteredLatest({ filtered, onPlay }: FilteredLatestProps) {
   );
 }
 
-/** Below what was found: that it looks on, or what a person can do about it. */
 function Foot({ filtered }: { filtered: LatestFilterRef }) {
   const t = useTranslations('episodes');
   const looking = useSelector(filtered, selectLooking);

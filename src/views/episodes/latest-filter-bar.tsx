@@ -11,10 +11,8 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
 const NONE: readonly LatestEpisode[] = [];
-/** Stands for all podcasts in the menu. */
 const ANY = '';
 
-/** Which of the latest episodes are shown: of which podcast, and whether they were heard. */
 export function LatestFilterBar({ list }: { list: ListRef<LatestEpisode> }) {
   const t = useTranslations('episodes');
   const page = usePageRef<LatestRef>();

@@ -24,13 +24,11 @@ import { FilteredLatest } from './filtered-latest.tsx';
 import { LatestFilterBar } from './latest-filter-bar.tsx';
 import { ListedRow } from './latest-row.tsx';
 
-/** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
   const t = useTranslations('episodes');
   return <LibraryTrail name={t('title')} />;
 }
 
-/** The latest episodes of a library of podcasts, by day (RTE-018, POD-001). */
 export function Page() {
   const list = useSelector(usePageRef<LatestRef>(), selectLatestList);
   return list && <Latest list={list} />;
@@ -45,7 +43,7 @@ function Latest({ list }: { list: ListRef<LatestEpisode> }) {
   const hasEpisodes = useSelector(list, selectListState) === 'filled';
   const hasFilter = isFiltered(useSelector(page, selectLatestFilter));
   const filtered = useSelector(page, selectFilteredRef);
-  /** Plays the first; what is newer plays after it, where the queue goes on by itself. */
+  /** Newer episodes play after it, with autoplay. */
   const play = useCallback(
     (all: readonly LatestEpisode[]) => {
       const wanted = selectAutoplay(queue.getSnapshot()) ? all : all.slice(0, 1);

@@ -12,7 +12,7 @@ import { PodcastCover } from '../library/podcast-cover.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { EpisodeRow } from '../library/episode-row.tsx';
 
-/** Width of a cover, in CSS pixels. */
+/** CSS pixels. */
 const COVER = 56;
 
 interface ListedRowProps {
@@ -22,13 +22,12 @@ interface ListedRowProps {
   onPlay: () => void;
 }
 
-/** A row of the list of all: what stands before it says whether its day begins with it. */
 export function ListedRow({ list, ...row }: ListedRowProps & { list: ListRef<LatestEpisode> }) {
   const before = useSelector(list, slotSelector(row.index - 1));
   return <LatestRow {...row} before={before ?? null} />;
 }
 
-/** An episode among the latest: its day, where that begins with it, and its podcast. `before`: the row above. */
+/** With its day, where that begins here. `before`: the row above. */
 export function LatestRow({
   episode,
   index,
@@ -76,7 +75,7 @@ export function LatestRow({
   );
 }
 
-/** The day that begins with a row; the same room without one. */
+/** The day that begins with a row; without one the same space. */
 function DayMark({ moment }: { moment: number | null }) {
   const t = useTranslations('episodes');
   const locale = useLocale();

@@ -11,7 +11,6 @@ import { ChoiceList } from '../ui/choice-list.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** The dialog of an editDevice machine (areas 12.2, 12.3). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditDeviceRef }) {
   const form = useSelector(modal, selectDeviceForm);
   return <WithTexts texts={texts}>{form && <DeviceDialog modal={modal} form={form} />}</WithTexts>;

@@ -28,7 +28,6 @@ import { FeedFacts } from './feed-facts.tsx';
 
 const ALL_TEXTS = { ...sharingTexts, ...texts };
 
-/** The dialog of an rssFeed machine (RSS-001, CON-063). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: RssFeedRef }) {
   return (
     <WithTexts texts={ALL_TEXTS}>
@@ -61,7 +60,7 @@ function FeedDialog({ modal }: { modal: RssFeedRef }) {
   );
 }
 
-/** Opens or closes the feed, for administrators (RSS-016, RSS-017, AMB-74). */
+/** For administrators. */
 function Action({ modal, isSaving, isClosing }: { modal: RssFeedRef; isSaving: boolean; isClosing: boolean }) {
   const t = useTranslations('rssFeed');
   const isOpen = useSelector(modal, selectFeed) !== null;
@@ -110,7 +109,6 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** A feed that is open: its address and what it says of its owner (RSS-011 to RSS-015). */
 function OpenFeed({ modal }: { modal: RssFeedRef }) {
   const t = useTranslations('rssFeed');
   const feed = useSelector(modal, selectFeed);

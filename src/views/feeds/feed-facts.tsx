@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
 
-/** Whether apps list the feed, and whose it is (RSS-013 to RSS-015). */
 export function FeedFacts({
   meta,
 }: {

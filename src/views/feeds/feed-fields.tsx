@@ -12,13 +12,12 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Names the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 export const FEED_FORM = 'rss-feed';
 
 const NONE = {};
 const TABS = ['general', 'advanced'] as const satisfies readonly FeedTab[];
 
-/** How a feed is opened (RSS-003 to RSS-008). */
 export function FeedFields({ modal }: { modal: RssFeedRef }) {
   const t = useTranslations('rssFeed');
   const tAll = useTranslations();

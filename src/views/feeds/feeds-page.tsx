@@ -36,7 +36,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { BeneathOnPhones, Table } from '../ui/table.tsx';
 import { FeedFacts } from './feed-facts.tsx';
 
-/** What of the server can be opened without an account (CFG-047, areas 13). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -247,7 +246,7 @@ function LinkTable({ links }: { links: readonly SharedBook[] }) {
   );
 }
 
-/** When a link ends: 'in 2 days', with the moment as tooltip. */
+/** 'in 2 days', with the date as tooltip. */
 function End({ expiresAt }: { expiresAt: string | null }) {
   const t = useTranslations('feedsPage');
   const locale = useLocale();
@@ -276,7 +275,6 @@ function Copy({ slug, title }: { slug: string; title: string }) {
   );
 }
 
-/** What is in a feed (areas 13). */
 function Details() {
   const t = useTranslations('feedsPage');
   const tCommon = useTranslations('common');

@@ -13,7 +13,7 @@ const unitFormat = cached((key) => {
   });
 });
 
-/** A size in bytes with units of 1024: '134 MB', '1.4 GB', '512 bytes'. One decimal below 10. */
+/** Units of 1024: '134 MB', '1.4 GB', '512 bytes'. One decimal below 10. */
 export function formatBytes(bytes: number, locale: string): string {
   const size = Math.max(0, bytes);
   const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(size) / 10));

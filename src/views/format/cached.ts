@@ -1,4 +1,4 @@
-/** Makes a value once per key: Intl formatters cost far more to create than to use. */
+/** Intl formatters cost far more to create than to use. */
 export function cached<Value>(make: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {

@@ -5,7 +5,7 @@ const formatOf = cached((key) => {
   return new Intl.DateTimeFormat(locale, { [field]: 'long', timeZone: 'UTC' });
 });
 
-/** Names of the weekdays in a language, Sunday first. */
+/** Sunday first. */
 export function weekdayNames(locale: string): readonly string[] {
   // The first of February 2026 was a Sunday.
   return Array.from({ length: 7 }, (_, day) => formatOf(`${locale}|weekday`).format(Date.UTC(2026, 1, 1 + day)));
@@ -13,20 +13,20 @@ export function weekdayNames(locale: string): readonly string[] {
 
 const shortFormat = cached((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }));
 
-/** The same short: 'Sun'. */
+/** Sunday first: 'Sun'. */
 export function shortWeekdayNames(locale: string): readonly string[] {
   return Array.from({ length: 7 }, (_, day) => shortFormat(locale).format(Date.UTC(2026, 1, 1 + day)));
 }
 
-/** Names of the months in a language, January first. */
+/** January first. */
 export function monthNames(locale: string): readonly string[] {
   return Array.from({ length: 12 }, (_, month) => formatOf(`${locale}|month`).format(Date.UTC(2026, month, 1)));
 }
 
-/** Not in the types of the language yet, nor in every browser. */
+/** Missing in the types, and in some browsers. */
 type WithWeekInfo = Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } };
 
-/** The day that a week begins with in a language, 0 for Sunday; Monday where the browser does not know. */
+/** The first day of a week, 0 for Sunday; Monday where the browser does not know. */
 export function firstWeekday(locale: string): number {
   const { firstDay = 1 } = (new Intl.Locale(locale) as WithWeekInfo).getWeekInfo?.() ?? {};
   return firstDay % 7;
@@ -34,7 +34,7 @@ export function firstWeekday(locale: string): number {
 
 const hourFormat = cached((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' }));
 
-/** Names of the hours of a day in a language, midnight first: '12 AM', or '00'. */
+/** Midnight first: '12 AM', or '00'. */
 export function hourNames(locale: string): readonly string[] {
   return Array.from({ length: 24 }, (_, hour) => hourFormat(locale).format(Date.UTC(2026, 1, 1, hour)));
 }

@@ -1,6 +1,4 @@
-/**
- * A time or length in seconds as a clock shows it: '5:07', '1:05:00', '-0:30'. Rounded down, so it never runs ahead.
- */
+/** Seconds as '5:07', '1:05:00', '-0:30'. Rounded down, so it never runs ahead. */
 export function formatClock(seconds: number): string {
   const whole = Math.floor(Math.abs(Number.isFinite(seconds) ? seconds : 0));
   const hours = Math.floor(whole / 3600);

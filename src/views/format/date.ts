@@ -2,7 +2,7 @@ import { cached } from './cached.ts';
 
 const clockFormat = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
-/** The time of the day at a moment (ms), in local time, as the language writes it: '11:41 PM', or '23:41'. */
+/** Milliseconds as local time: '11:41 PM', or '23:41'. */
 export function formatTimeOfDay(moment: number, locale: string): string {
   return clockFormat(locale).format(moment);
 }
@@ -29,12 +29,12 @@ const dayFormat = cached((key) => {
   return new Intl.DateTimeFormat(locale, { ...DAY_PARTS[parts], timeZone: 'UTC' });
 });
 
-/** A day of the calendar, `yyyy-MM-dd`, in no time zone. */
+/** A day, `yyyy-MM-dd`, without time zone. */
 export function formatDay(date: string, locale: string, parts: keyof typeof DAY_PARTS): string {
   return dayFormat(`${locale}|${parts}`).format(Date.parse(`${date}T00:00:00Z`));
 }
 
-/** Days of the calendar from one to another, in no time zone: 'Mar 24 – 27, 2026'. */
+/** Days, `yyyy-MM-dd`, without time zone: 'Mar 24 – 27, 2026'. */
 export function formatDays(from: string, to: string, locale: string): string {
   return dayFormat(`${locale}|medium`).formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`));
 }

@@ -32,12 +32,12 @@ function format(seconds: number, locale: string, display: 'short' | 'long', with
     .join(' ');
 }
 
-/** A length of time in seconds: '12 h 5 min', '45 sec'. Hours go past 24 unless `days` is set. */
+/** Seconds as '12 h 5 min', '45 sec'. Hours exceed 24 unless `days` is set. */
 export function formatDuration(seconds: number, locale: string, options: { days?: boolean } = {}): string {
   return format(seconds, locale, 'short', options.days ?? false);
 }
 
-/** The same in full words, for screen readers: '12 hours 5 minutes'. */
+/** Seconds in full words, for screen readers: '12 hours 5 minutes'. */
 export function speakDuration(seconds: number, locale: string): string {
   return format(seconds, locale, 'long', false);
 }

@@ -1,10 +1,9 @@
-/** A stretch of an excerpt: what was searched for, or what stands around it. */
 export interface Stretch {
   readonly text: string;
   readonly isFound: boolean;
 }
 
-/** An excerpt in stretches, so that what was searched for can stand out: in any case and with any white space. */
+/** Splits an excerpt into matches and the rest, ignoring case and white space. */
 export function splitByWords(excerpt: string, query: string): readonly Stretch[] {
   const words = query
     .trim()

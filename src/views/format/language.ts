@@ -2,13 +2,13 @@ import { cached } from './cached.ts';
 
 const languageNames = cached((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }));
 
-/** The name of a language by its code, without the country ('English' for 'en-gb'); other text as it is. */
+/** Without the country ('English' for 'en-gb'); other text unchanged. */
 export function formatLanguage(text: string, locale: string): string {
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]+)*$/i.exec(text.trim())?.[1];
   return (code && languageNames(locale).of(code.toLowerCase())) || text;
 }
 
-/** The name of a language in itself: 'Deutsch'; the code where it is not known. */
+/** Its own name ('Deutsch'); unknown codes unchanged. */
 export function nativeLanguageName(code: string): string {
   const name = new Intl.DisplayNames(code, { type: 'language', fallback: 'code', languageDisplay: 'standard' }).of(
     code,

@@ -2,6 +2,6 @@ import { cached } from './cached.ts';
 
 const regionNames = cached((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
 
-/** The name of a country (two letters) in a language: 'Deutschland'. */
+/** A country (two letters) in a language: 'Deutschland'. */
 export const formatRegion = (code: string, language: string): string =>
   regionNames(language).of(code.toUpperCase()) ?? code;

@@ -11,7 +11,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** How long ago (or ahead) a moment is: '3 hours ago', 'yesterday', 'now'. Both times in milliseconds. */
+/** Formats the time between two moments (ms): '3 hours ago', 'yesterday', 'now'. */
 export function formatRelative(then: number, now: number, locale: string): string {
   const seconds = (then - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);

@@ -38,10 +38,9 @@ import { SteadyLabel } from '../ui/steady-label.tsx';
 import { Tinted } from '../ui/tinted.tsx';
 import { hideEntry } from './hide-entry.tsx';
 
-/** Width of the cover in CSS pixels; phones show the same picture smaller. */
+/** CSS pixels; phones show the same picture smaller. */
 const COVER_WIDTH = 160;
 
-/** The continue item, first on the page: one press resumes it. */
 export function ContinueCard({ entry }: { entry: ContinueItem }) {
   const t = useTranslations('home');
   const tCard = useTranslations('card');
@@ -200,11 +199,10 @@ interface PlayLabelProps {
   isFinished: boolean;
 }
 
-/** What a press will do, and where it resumes: shows what the jump buttons do. */
 function PlayLabel({ itemId, episodeId, moved, play, isFinished }: PlayLabelProps) {
   const t = useTranslations('common');
   const saved = useProgress(itemId, episodeId)?.currentTime ?? 0;
-  // While it plays the label is 'Pause': no need to follow the time.
+  // While it plays the label is 'Pause', without the time.
   const played = usePlayed(itemId, episodeId, (time) => (play.isPlaying ? 0 : Math.floor(time)));
   const time = (play.isPlaying ? null : played) ?? moved ?? saved;
   const isResumed = time >= 1 && !(isFinished && played === null);
@@ -224,19 +222,16 @@ function PlayLabel({ itemId, episodeId, moved, play, isFinished }: PlayLabelProp
 interface PlaceProps {
   itemId: string;
   episodeId: string | null;
-  /** Where the jump buttons moved its start, in seconds; null when they did not. */
+  /** New start by the jump buttons, in seconds; null without jumps. */
   moved: number | null;
   isFinished: boolean;
-  /** It was read last, not listened to. */
+  /** The last use was reading, not listening. */
   isReading: boolean;
-  /** Their line has its room before they are known: nothing below it moves under a hand. */
+  /** Reserves the line before it loads, so that nothing below it moves. */
   hasChapters: boolean;
 }
 
-/**
- * The chapter and what is left of it, then the share of the whole. Follows the playhead while it is open.
- * Of what is read: the share.
- */
+/** Chapter, time left and share. Follows the playhead while it is open. Of an ebook: the share. */
 function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }: PlaceProps) {
   const t = useTranslations();
   const chapters = useSelector(usePageRef<HomeRef>(), selectContinueChapters);
@@ -260,7 +255,7 @@ function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }:
   return (
     <>
       {showsChapter && (
-        // Its last minute counts every second: a layout of its own, which a child of a flex box is not.
+        // Its last minute changes every second: a layout of its own, which a child of a flex box is not.
         <div className="mt-1 max-w-xl">
           <p className="flex h-5 gap-1.5 text-sm text-ink-2 tabular-nums [contain:size_layout_style]">
             {chapter && <bdi className="truncate">{chapter.title}</bdi>}
@@ -287,7 +282,6 @@ function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }:
   );
 }
 
-/** Jumps back and forward, by the amounts of this device. */
 function Jumps({ media }: { media: MediaRef }) {
   const t = useTranslations('player');
   const page = usePageRef<HomeRef>();

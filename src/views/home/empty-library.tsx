@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** A library without items. Administrators can scan it, open its settings, or add a podcast. */
+/** Administrators can scan it, open its settings, or add a podcast. */
 export function EmptyLibrary() {
   const t = useTranslations('home');
   const tLibrary = useTranslations('library');

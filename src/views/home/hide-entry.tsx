@@ -5,7 +5,7 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/** The menu entry that removes an item from its continue shelf; none on other shelves. */
+/** Removes an item from its continue shelf; none on other shelves. */
 export function hideEntry(
   label: string,
   shelfId: string,

@@ -22,10 +22,9 @@ import { ContinueCard } from './continue-card.tsx';
 
 export { HomeToolbar as Toolbar } from './home-toolbar.tsx';
 
-/** Lines of shelves rendered with the page; the others follow after the first paint, or when they are scrolled to. */
+/** Lines of shelves rendered with the page; the others follow after the first paint, or on scrolling. */
 const SHELVES_AT_ONCE = 1;
 
-/** Home of a library: the continue item, then the shelves. */
 export function Page() {
   const t = useTranslations('home');
   const error = useSelector(usePageRef<HomeRef>(), selectHomeError);

@@ -22,24 +22,24 @@ import { ShelfCard } from './shelf-card.tsx';
 
 /** Author pictures are smaller than covers. */
 const AUTHOR_SCALE = 0.75;
-/** A long shelf that has no room for so many covers beside small ones gets a line of its own. */
+/** A long shelf with room for fewer covers beside small ones gets a line of its own. */
 const LEAST_COVERS = 2;
 /** Cards of the first shelf in view when the page opens. */
 const CARDS_IN_VIEW = 8;
-/** Space between two lines of a shelf, in CSS pixels (gap-4). */
+/** CSS pixels (gap-4). */
 const LINE_GAP = 16;
 
 interface HomeShelfProps {
   shelf: Shelf;
-  /** The first of the page: its covers load first. */
+  /** Its covers load first. */
   isFirst: boolean;
   /** Below the window when the page opens: it renders when it comes near. */
   isBelow: boolean;
 }
 
 /**
- * One shelf of Home. A small one is as wide as its cards. A long one takes the rest of the line, or the next line where
- * that is too narrow. The negative margin removes one of two page insets side by side.
+ * A small shelf is as wide as its cards. A long one takes the rest of the line, or the next one. The negative margin
+ * removes one of two page insets side by side.
  */
 export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow }: HomeShelfProps) {
   const cover = useCardWidth(useCoverAspect(), 'shelf');

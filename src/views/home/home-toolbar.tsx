@@ -3,7 +3,6 @@ import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import { Toolbar } from '../ui/app-bar.tsx';
 import { homeWidth } from './home-width.ts';
 
-/** The name of the page, and its view (BAR-034). */
 export function HomeToolbar() {
   const t = useTranslations();
   return (

@@ -16,16 +16,12 @@ interface ShelfCardProps {
   shelfId: string;
   aspect: CoverAspect;
   width: number;
-  /** Its place on the shelf. */
   index: number;
   tabIndex: number;
   priority: 'high' | 'auto';
 }
 
-/**
- * An item on a shelf of Home. On a continue shelf it says how much is left and can be removed. An episode stands beside
- * its cover: all episodes of a podcast have the same one.
- */
+/** Episodes stand beside their cover: all of a podcast have the same one. */
 export function ShelfCard({ item, shelfId, ...place }: ShelfCardProps) {
   const t = useTranslations();
   const dayText = useDayText();

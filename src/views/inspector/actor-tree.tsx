@@ -6,7 +6,6 @@ import { selectActor, selectTree } from '../../machines/inspector/inspector.sele
 import { KeyScope } from '../ui/key-scope.tsx';
 import { rovingTarget } from '../ui/roving.ts';
 
-/** The actors of the page, each below its parent, with the states that they are in. */
 export function ActorTree({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.actors');
   const lines = useSelector(inspector, selectTree);

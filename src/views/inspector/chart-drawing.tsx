@@ -11,19 +11,18 @@ import {
 interface ChartDrawingProps {
   drawing: Drawing;
   look: Look;
-  /** Of the window that it is seen in, in CSS pixels. */
+  /** The view, in CSS pixels. */
   frame: { readonly width: number; readonly height: number };
-  /** Ids of the active states. */
   active: readonly string[];
-  /** The last event by which it went somewhere: its way lights up. */
+  /** The last event with a transition: its way is highlighted. */
   last: EventRecord | null;
 }
 
-/** Height of a line of text, and where the first one stands. */
+/** Height of a line of text, and where the first one stands, in pixels. */
 const LINE = 15;
 const FIRST_LINE = 18;
 
-/** A statechart as SVG. Its text is the outline beside it: screen readers read that. */
+/** A statechart as SVG. Screen readers read the outline beside it. */
 export function ChartDrawing({ drawing, look, frame, active, last }: ChartDrawingProps) {
   return (
     <svg className="chart" aria-hidden="true" width="100%" height="100%">
@@ -49,7 +48,7 @@ export function ChartDrawing({ drawing, look, frame, active, last }: ChartDrawin
         ))}
         {drawing.lines.map((line) => {
           const isLast = last !== null && line.keys.some((key) => last.transitions.includes(key));
-          // Another key for each event: the way lights up again.
+          // Another key for each event restarts the highlight.
           return <Way key={isLast ? `${line.id} ${last.number}` : line.id} line={line} isLast={isLast} />;
         })}
         {drawing.states.filter(hasStates).map((state) => (
@@ -62,7 +61,7 @@ export function ChartDrawing({ drawing, look, frame, active, last }: ChartDrawin
 
 const hasStates = ({ kind }: DrawnState) => kind === 'compound' || kind === 'parallel';
 
-/** Above everything: what else is there moves below it. */
+/** In front: other elements move below it. */
 const Heading = memo(function Heading({
   text,
   level,

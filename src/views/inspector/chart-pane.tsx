@@ -18,7 +18,6 @@ import { ChartDrawing } from './chart-drawing.tsx';
 
 const NEARER = 1.25;
 
-/** The statechart of the chosen actor: drawn, and as text. */
 export function ChartPane({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.drawing');
   const ref = useSelector(inspector, selectDrawing);

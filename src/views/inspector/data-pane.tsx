@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { SendForm } from './send-form.tsx';
 import { ValueTree } from './value-tree.tsx';
 
-/** What the chosen actor holds, or what the open event brought and changed. */
 export function DataPane({ inspector }: { inspector: InspectorRef }) {
   const record = useSelector(inspector, selectRecord);
   const actor = useSelector(inspector, selectActor);

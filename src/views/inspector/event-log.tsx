@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 
-/** What happened, as a sequence: who sent what to whom, and what came of it. */
 export function EventLog({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.log');
   const { filter, record } = useSelector(inspector, selectContext);
@@ -25,7 +24,7 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
   const isPaused = useSelector(inspector, selectIsPaused);
   const isWatching = useSelector(inspector, selectIsWatching);
   const held = useSelector(inspector, selectHeldCount);
-  /** Who reads what was does not want to be taken to what is. */
+  /** Reading old events stops the log from following. */
   const stopFollowing = () => {
     if (isWatching && !isPaused) inspector.send({ type: 'log.pause' });
   };

@@ -23,10 +23,9 @@ import './inspector.css';
 
 const PANES: readonly Pane[] = ['actors', 'drawing', 'events', 'data'];
 
-/** Who opens it in a page goes on in it. */
+/** It takes over the focus in a page. */
 const takeFocus = (root: HTMLElement | null) => root?.focus({ preventScroll: true });
 
-/** The inspector: in the page, or the whole of a window. */
 export function Inspector({ inspector }: { inspector: InspectorRef }) {
   return (
     <IntlProvider locale="en-us" messages={messages as never}>

@@ -8,11 +8,9 @@ import './network-mark.css';
 
 interface NetworkMarkProps {
   recorder: RecorderRef;
-  /** Takes all rules away. */
   onEnd: () => void;
 }
 
-/** Says in the page that something is done to its network by hand, for as long as it is. */
 export function NetworkMark(props: NetworkMarkProps) {
   return (
     <IntlProvider locale="en-us" messages={messages as never}>

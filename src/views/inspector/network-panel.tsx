@@ -11,7 +11,7 @@ import { describedBy, Field } from '../ui/field.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** A slow or failing network by hand: the rules that are on, and a form for another one. */
+/** Active network rules, and a form for a new one. */
 export function NetworkPanel({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.network');
   const { isOpen, isAllowed, rules } = useSelector(inspector, selectNetwork);

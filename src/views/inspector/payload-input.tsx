@@ -10,7 +10,6 @@ interface PayloadInputProps {
   onChange: (value: string) => void;
 }
 
-/** One field of the payload of an event, by what its schema takes. */
 export function PayloadInput({ field, value, fault, onChange }: PayloadInputProps) {
   const t = useTranslations('inspector.send');
   const id = useId();

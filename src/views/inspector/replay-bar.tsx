@@ -12,7 +12,6 @@ import {
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Goes through an open recording, forwards and backwards, and makes a test of it. */
 export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.replay');
   const replay = useSelector(inspector, selectReplay);
@@ -73,7 +72,6 @@ export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
   );
 }
 
-/** How far the page beside is, and whether it goes as recorded. */
 function StageState({ stage: { step, count, otherwise, others } }: { stage: NonNullable<ReplayPlace['stage']> }) {
   const t = useTranslations('inspector.replay');
   return (
@@ -91,7 +89,6 @@ function StageState({ stage: { step, count, otherwise, others } }: { stage: NonN
   );
 }
 
-/** Saves a recording of the page, and opens one from a file. */
 export function RecordingTools({ inspector, canSave }: { inspector: InspectorRef; canSave: boolean }) {
   const t = useTranslations('inspector.replay');
   const { note } = useSelector(inspector, selectContext);
@@ -123,7 +120,7 @@ export function RecordingTools({ inspector, canSave }: { inspector: InspectorRef
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) inspector.send({ type: 'recording.open', file });
-            // The same file may be chosen again.
+            // The same file may be picked again.
             currentTarget.value = '';
           }}
         />

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { PayloadInput } from './payload-input.tsx';
 
-/** Sends the chosen actor one of the events that it can take now, with a form for what the event brings. */
 export function SendForm({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.send');
   const takes = useSelector(inspector, selectTakes);

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import type { ValueRow } from '../../machines/inspector/value-rows.logic.ts';
 import { moveInList } from '../ui/roving.ts';
 
-/** A value as a tree: what changed is marked, what has parts folds. */
 export function ValueTree({
   label,
   rows,

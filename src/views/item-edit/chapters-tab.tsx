@@ -6,7 +6,6 @@ import { formatClock } from '../format/clock.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 
-/** The chapters of a book, and the way to their editor (areas 19.3). */
 export function ChaptersTab({ item }: { item: LibraryItemExpanded }) {
   const t = useTranslations('editChapters');
   const linkTo = useLinkTo();

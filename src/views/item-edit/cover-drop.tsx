@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CoverRef } from '../../machines/item-edit/cover.machine.ts';
 import { useDomStore } from '../ui/dom-store.ts';
 
-/** What the dialog does with it (`receives`), and what is shown over its content meanwhile. */
+/** `receives` of the dialog, and an overlay during a drag. */
 interface CoverDrop {
   readonly receives: {
     readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
@@ -19,8 +19,7 @@ const isText = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 
 /**
- * Takes pictures that are dropped or pasted, and addresses that are dropped, wherever in the dialog. Null: nothing is
- * taken; the browser does not open what is dropped either, and all that is typed with it.
+ * Pictures dropped or pasted, and addresses dropped, in the dialog. Null ignores them: the browser must not open them.
  */
 export function useCoverDrop(tab: CoverRef | null): CoverDrop {
   const t = useTranslations('editCover');

@@ -16,7 +16,6 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { SearchFields } from './search-fields.tsx';
 
-/** Looks for covers with services that know them. */
 export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: boolean }) {
   const t = useTranslations('editCover');
   const state = useSelector(tab, selectCoverResults);

@@ -4,17 +4,16 @@ import { Cover } from '../ui/cover.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 
 interface CoverShapesProps {
-  /** Address of the whole picture; null where there is none. */
+  /** Address of the whole picture. */
   src: string | null;
-  /** Of the item. */
   title: string;
   heading: string;
 }
 
-/** Width of each shape, in CSS pixels. */
+/** CSS pixels. */
 const WIDTH = 96;
 
-/** A picture as it looks in libraries of both shapes, with its size in pixels. */
+/** A picture in both shapes of covers, with its size in pixels. */
 export function CoverShapes({ src, title, heading }: CoverShapesProps) {
   const t = useTranslations('editCover');
   const tCard = useTranslations('card');

@@ -39,7 +39,6 @@ interface PartProps {
   item: LibraryItemExpanded;
 }
 
-/** The cover of an item: what it is, and where another one comes from (areas 19.2). */
 export function CoverTab({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
   const tAll = useTranslations();
@@ -97,7 +96,7 @@ function Current({ tab, item }: PartProps) {
   );
 }
 
-/** What was chosen, to be looked at before it is set. */
+/** A preview before the cover is set. */
 function Chosen({ tab, item }: PartProps) {
   const t = useTranslations('editCover');
   const candidate = useSelector(tab, selectCandidate);
@@ -144,7 +143,6 @@ function Chosen({ tab, item }: PartProps) {
   );
 }
 
-/** From this computer, or from an address. */
 function OwnPicture({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
   const address = useSelector(tab, selectCoverAddress);
@@ -192,7 +190,6 @@ function OwnPicture({ tab }: { tab: CoverRef }) {
   );
 }
 
-/** Pictures in the folder of the item. */
 function LocalPictures({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
   const locale = useLocale();

@@ -27,7 +27,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 import { DETAILS_FORM } from './details-tab.tsx';
 
-/** Saves the details; an administrator has them filled in by a match, or by its files (areas 19.1). */
 export function DetailsActions({ modal }: { modal: ItemEditRef }) {
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
   const item = useSelector(modal, selectEditedItem);

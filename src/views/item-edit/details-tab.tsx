@@ -13,10 +13,9 @@ import { RestoredNote } from '../ui/restored-note.tsx';
 import { Clash } from '../library/clash.tsx';
 import { Detail, detailPlace, ORDER } from '../library/detail.tsx';
 
-/** Name the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 export const DETAILS_FORM = 'item-details';
 
-/** The details of a book or a podcast (EDT-033). */
 export function DetailsTab({ modal, item }: { modal: ItemEditRef; item: LibraryItemExpanded }) {
   const form = useSelector(modal, selectDetailsForm);
   return form && <DetailsFields modal={modal} form={form} item={item} />;

@@ -22,7 +22,6 @@ import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 
-/** Looks for new episodes of a podcast, and shows those that the library has (areas 19.4). */
 export function EpisodesTab({ tab, item }: { tab: NewEpisodesRef; item: LibraryItemExpanded }) {
   if (item.mediaType !== 'podcast') return null;
   return (
@@ -109,7 +108,6 @@ function CheckForm({ tab }: { tab: NewEpisodesRef }) {
   );
 }
 
-/** What the last check found, or why it failed. */
 function Result({ tab }: { tab: NewEpisodesRef }) {
   const t = useTranslations('keepingUp');
   const tAll = useTranslations();
@@ -137,11 +135,10 @@ function Result({ tab }: { tab: NewEpisodesRef }) {
 }
 
 const SORTS: readonly Arrangement['sort'][] = ['publishedAt', 'title', 'episode'];
-/** Height of a row, in rem: title and a line. */
+/** Rem: title and a line. */
 const ROW_REM = 3.5;
 const NO_PROGRESS = {};
 
-/** What the library has. A press on one edits it. */
 function Episodes({ tab, item }: PartProps) {
   const t = useTranslations('keepingUp');
   const modals = useActorRefOf('modals');

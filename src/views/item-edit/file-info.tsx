@@ -21,7 +21,7 @@ interface FileInfoProps {
   file: ItemFile;
 }
 
-/** What is known of one file, in place of the list that it was opened from. */
+/** Replaces the list from which it was opened. */
 export function FileInfo({ tab, file }: FileInfoProps) {
   return (
     <div ref={handFocusOn} data-opened-by={file.ino} className="flex flex-col gap-5">
@@ -36,7 +36,6 @@ export function FileInfo({ tab, file }: FileInfoProps) {
   );
 }
 
-/** Where a file lies, its sound, its tags, and what ffprobe says. */
 export function FileFacts({ tab, file, headingLevel }: FileInfoProps & { headingLevel: 3 | 4 }) {
   const t = useTranslations('editFiles');
   const locale = useLocale();

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
-/** What became of the files of an item: what did not work, and the download that runs. */
 export function FileNews({ tab }: { tab: FilesRef }) {
   const t = useTranslations('editFiles');
   const tAll = useTranslations();
@@ -24,7 +23,6 @@ export function FileNews({ tab }: { tab: FilesRef }) {
   );
 }
 
-/** The file that is downloaded. */
 function Delivery({ tab }: { tab: FilesRef }) {
   const t = useTranslations('editFiles');
   const download = useSelector(tab, selectDownload);

@@ -36,7 +36,6 @@ interface FilesTabProps {
   pictures: FolderPicturesRef;
 }
 
-/** The files of an item: ebooks, audio tracks and all there are (areas 19.5, EDT-044). */
 export function FilesTab({ tab, pictures }: FilesTabProps) {
   const opened = useSelector(tab, selectOpenedFile);
   return opened ? <FileInfo tab={tab} file={opened} /> : <FileLists tab={tab} pictures={pictures} />;
@@ -141,7 +140,6 @@ function FileLists({ tab, pictures }: FilesTabProps) {
 interface SectionProps {
   heading: string;
   files: readonly ItemFile[];
-  /** Stands beside the heading. */
   action?: ReactNode;
   children: (file: ItemFile) => ReactNode;
 }
@@ -164,7 +162,6 @@ function Section({ heading, files, action, children }: SectionProps) {
 interface FileRowProps {
   file: ItemFile;
   number?: number | undefined;
-  /** Of a picture: what it shows. */
   picture?: ReactNode;
   showsPath: boolean;
   facts: readonly (string | null | undefined)[];

@@ -11,7 +11,7 @@ interface FolderPictureProps {
   className: string;
 }
 
-/** A picture in the folder of an item, small. Decoration: its name stands beside it. */
+/** Decoration: its name stands beside it. */
 export function FolderPicture({ pictures, ino, className }: FolderPictureProps) {
   const src = useSelector(pictures, pictureBy(ino));
   if (src === undefined) return <Skeleton className={className} />;

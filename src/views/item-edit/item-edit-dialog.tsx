@@ -44,10 +44,9 @@ const match = chunk(async () => (await import('./match-tab.tsx')).MatchTab);
 const tools = chunk(async () => (await import('./tools-tab.tsx')).ToolsTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
-// They come after the dialog, before one is chosen: one that is not there yet is empty, and the dialog collapses.
+// Preloaded before one is chosen: a missing one is empty, and the dialog would collapse.
 for (const tab of [chapters, cover, files, episodes, match, tools, schedule, scheduleActions]) void tab.preload();
 
-/** The dialog of an itemEdit machine (CON-072, CON-073). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: ItemEditRef }) {
   return (
     <ItemEditTexts>
@@ -153,7 +152,6 @@ function Panel({ modal, item }: PanelProps) {
   return <DetailsTab modal={modal} item={item} />;
 }
 
-/** At the foot: of tabs that save a form. */
 function Actions({ modal }: { modal: ItemEditRef }) {
   const tab = useSelector(modal, selectTab);
   if (tab === 'schedule') return <scheduleActions.View modal={modal} />;

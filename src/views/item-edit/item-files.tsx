@@ -20,16 +20,12 @@ import { FileNews } from './file-news.tsx';
 interface FileMenuProps {
   tab: FilesRef;
   ino: string;
-  /** Its name: the button stays until its row goes, which may be after the file. */
+  /** Its name: the button stays until its row is removed, which may be after the file. */
   name: string;
-  /** The list that its row is in: a file may be in several. */
+  /** A file may be in several lists. */
   list: 'ebooks' | 'tracks' | 'files';
 }
 
-/**
- * What else an account may do with a file (areas 28.3): download it, read more about it, delete it; make an ebook the
- * main one or not.
- */
 export function FileMenu(props: FileMenuProps) {
   return (
     <ItemEditTexts>
@@ -38,7 +34,6 @@ export function FileMenu(props: FileMenuProps) {
   );
 }
 
-/** What became of that: in view while the lists of files are. */
 export function ItemFilesNews({ tab }: { tab: FilesRef }) {
   return (
     <ItemEditTexts>
@@ -50,7 +45,6 @@ export function ItemFilesNews({ tab }: { tab: FilesRef }) {
   );
 }
 
-/** More about a file. */
 function OpenFile({ tab }: { tab: FilesRef }) {
   const tCommon = useTranslations('common');
   const file = useSelector(tab, selectOpenedFile);

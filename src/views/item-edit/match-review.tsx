@@ -36,7 +36,6 @@ interface ReviewProps {
   item: LibraryItemExpanded;
 }
 
-/** A result field by field, and the last look at what becomes another. */
 export function MatchReview({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
   const isChecking = useSelector(tab, selectMatchPart) === 'checking';
@@ -159,11 +158,10 @@ function Field({ tab, item, field, value }: ReviewProps & { field: MatchField; v
   );
 }
 
-/** A value as text: descriptions are HTML. */
+/** Descriptions are HTML. */
 const shown = (field: MatchField, value: MatchValue): string =>
   field === 'description' ? htmlToText(String(value)) : String(value);
 
-/** The new cover and the one of the item, and others that the service knows. */
 function CoverField({ tab, item, value }: ReviewProps & { value: string }) {
   const t = useTranslations('editMatch');
   const title = item.media.metadata.title ?? '';
@@ -204,7 +202,6 @@ function CurrentCover({ item }: Pick<ReviewProps, 'item'>) {
   );
 }
 
-/** What a field had, struck through; that it had nothing is told in words. */
 function OldValue({ text }: { text: string }) {
   const t = useTranslations('editMatch');
   if (text === '') return <span className="min-w-0 text-ink-2">{t('emptyValue')}</span>;
@@ -215,7 +212,6 @@ function OldValue({ text }: { text: string }) {
   );
 }
 
-/** What becomes another, old and new, before it is sent. */
 function Check({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
   const tAll = useTranslations();

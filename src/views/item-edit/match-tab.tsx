@@ -27,7 +27,6 @@ interface PartProps {
   item: LibraryItemExpanded;
 }
 
-/** What services know of an item, to be taken over field by field (areas 19.6). */
 export function MatchTab({ tab, item }: PartProps) {
   const t = useTranslations('editMatch');
   const tAll = useTranslations();
@@ -114,7 +113,7 @@ function Looking({ tab, item }: PartProps) {
   );
 }
 
-/** Width of the cover of a result, in CSS pixels. */
+/** CSS pixels. */
 const COVER = 64;
 
 function Result({
@@ -180,7 +179,6 @@ function Result({
   );
 }
 
-/** How long it is, and how that compares with the item. */
 function Length({ item, result }: Pick<PartProps, 'item'> & { result: MatchResult }) {
   const t = useTranslations('editMatch');
   const { minutes } = result;

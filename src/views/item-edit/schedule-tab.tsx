@@ -18,7 +18,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { RestoredNote } from '../ui/restored-note.tsx';
 import { Switch } from '../ui/switch.tsx';
 
-/** Names the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 const SCHEDULE_FORM = 'item-schedule';
 
 interface TabProps {
@@ -29,7 +29,6 @@ interface TabProps {
 const hasFeed = (item: LibraryItemExpanded): boolean =>
   item.mediaType === 'podcast' && (item.media.metadata.feedUrl ?? '') !== '';
 
-/** When a podcast looks for new episodes, and how many it gets and keeps (areas 19.8). */
 export function ScheduleTab({ modal, item }: TabProps) {
   const form = useSelector(modal, selectScheduleForm);
   return (
@@ -107,7 +106,6 @@ function ScheduleFields({ modal, form }: { modal: ItemEditRef; form: ScheduleFor
   );
 }
 
-/** Save, once something is changed. */
 export function ScheduleActions({ modal }: { modal: ItemEditRef }) {
   return (
     <PodcastTexts>

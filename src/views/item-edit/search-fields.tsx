@@ -1,7 +1,7 @@
 import { TextField } from '../ui/text-field.tsx';
 
 export interface SearchFieldsProps {
-  /** Names of the two fields. A podcast is looked for by one alone. */
+  /** A podcast has only the first field. */
   titleLabel: string;
   authorLabel: string;
   isPodcast: boolean;
@@ -10,7 +10,6 @@ export interface SearchFieldsProps {
   onType: (field: 'title' | 'author', text: string) => void;
 }
 
-/** What a service is asked for. */
 export function SearchFields({ titleLabel, authorLabel, isPodcast, title, author, onType }: SearchFieldsProps) {
   return (
     <>

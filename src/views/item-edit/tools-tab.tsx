@@ -25,7 +25,6 @@ interface ToolsProps {
   item: LibraryItemExpanded;
 }
 
-/** What the server can make of the files of a book (areas 19.7). */
 export function ToolsTab({ tab, item }: ToolsProps) {
   const t = useTranslations('editTools');
   const tAll = useTranslations();
@@ -103,7 +102,6 @@ function Embed({ tab, item }: ToolsProps) {
   );
 }
 
-/** How far the server is, or how it ended. */
 function Progress({ itemId, action }: { itemId: string; action: 'embed-metadata' | 'encode-m4b' }) {
   const t = useTranslations('editTools');
   const entry = useSelector(

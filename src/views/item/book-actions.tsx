@@ -18,7 +18,6 @@ import { PlayIcon } from '../ui/play-icon.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { useItemPlay } from './use-item-play.ts';
 
-/** What one does with a book: play it or read it (ITM-006), and mark it finished. */
 export function BookActions({ item, title }: { item: ShownBook; title: string }) {
   const t = useTranslations('common');
   const page = usePageRef<ItemRef>();
@@ -73,8 +72,8 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
 }
 
 /**
- * Says what a press does: 'Resume at 6:00:12 · Chapter 61'. In narrow windows without the chapter. Its width is the
- * same whatever it says. Where the buttons beside it would cut it, it has a line of its own: `isCrowded` is one more.
+ * 'Resume at 6:00:12 · Chapter 61', in narrow windows without the chapter. Its width never changes. It has a line of
+ * its own where the buttons beside it would cut it: `isCrowded` is one more.
  */
 function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string; isCrowded: boolean }) {
   const t = useTranslations('item');
@@ -82,7 +81,7 @@ function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string
   const { id } = item;
   const { isPlaying, press } = useItemPlay(id, null);
   const progress = useProgress(id);
-  // While it plays the label is 'Pause': no need to follow the time.
+  // While it plays the label is 'Pause', without the time.
   const played = usePlayed(id, null, (time) => (isPlaying ? 0 : Math.floor(time)));
   const position = played ?? progress?.currentTime ?? 0;
   const time = formatClock(position);

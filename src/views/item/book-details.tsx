@@ -8,7 +8,7 @@ import { formatLanguage } from '../format/language.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { LinkList } from './link-list.tsx';
 
-/** One line of facts: length, narrators, year, publisher, language, size; as far as they are known. */
+/** Unknown facts are omitted. */
 export function BookDetails({ item }: { item: ShownBook }) {
   const t = useTranslations('item');
   const locale = useLocale();

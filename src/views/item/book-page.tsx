@@ -21,7 +21,6 @@ import { LoadingBody } from './loading-body.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { Related } from './related.tsx';
 
-/** A book: its head at once, then what may be long. */
 export function BookPage({ item, title }: { item: ShownBook; title: string }) {
   return (
     <ItemLayout item={item} title={title} author={item.media.metadata.authorName} head={<BookHead item={item} />}>
@@ -32,13 +31,12 @@ export function BookPage({ item, title }: { item: ShownBook; title: string }) {
   );
 }
 
-/** What may be long comes after the head was drawn. */
+/** Long parts render after the head was painted. */
 function BookBody({ item }: { item: ShownBook }) {
   const whole = useDeferredValue(wholeBook(item), null);
   return whole ? <BookParts item={whole} /> : <LoadingBody />;
 }
 
-/** Description, genres and tags, chapters and files. */
 function BookParts({ item }: { item: BookItemExpanded }) {
   const { metadata, tags } = item.media;
   return (
@@ -56,7 +54,6 @@ function BookParts({ item }: { item: BookItemExpanded }) {
   );
 }
 
-/** Subtitle, authors, series, facts and marks. */
 function BookHead({ item }: { item: ShownBook }) {
   const t = useTranslations('item');
   const tCard = useTranslations('card');

@@ -19,12 +19,11 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ChapterRow, COLUMN } from './chapter-row.tsx';
 
-/** Longer lists have only the rows in view in the document. */
+/** Longer lists are windowed. */
 const MOST_ROWS = 150;
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 2.75;
 
-/** The chapters, to play from. The current one is marked (ITM-019). */
 export function ChapterList({ item }: { item: BookItemExpanded }) {
   const t = useTranslations('item');
   const page = usePageRef<ItemRef>();
@@ -108,7 +107,7 @@ function Rows({ item }: { item: BookItemExpanded }) {
   );
 }
 
-/** The current chapter: of the playhead while the book is open in the player, else of the saved position. */
+/** Of the playhead while the book is open in the player, else of the saved position. */
 function useChapter({
   id,
   media: {
@@ -123,13 +122,13 @@ function useChapter({
     : null;
 }
 
-/** Instead of the number: bars while it sounds, else a bookmark. */
+/** Replaces the number: bars while it sounds, else a bookmark. */
 function ChapterMark({ id }: { id: string }) {
   const sounds = useSelector(useActorRefOf('player'), soundOf(id, null));
   return sounds ? <Equaliser moves /> : <Bookmark size={16} fill="currentColor" />;
 }
 
-/** How much of the chapter was heard, in whole percent. */
+/** In whole percent. */
 function ChapterFill({ id, chapter: { start, end } }: { id: string; chapter: Chapter }) {
   const progress = useProgress(id);
   const share = (time: number) => Math.floor(shareAt(time - start, end - start) * 100);

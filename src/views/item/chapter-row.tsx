@@ -4,33 +4,30 @@ import type { Chapter } from '../../schemas/api/chapter.ts';
 import { formatClock } from '../format/clock.ts';
 import { cx } from '../ui/cx.ts';
 
-/** Widths of the columns, in rows and headings. */
 export const COLUMN = {
   number: 'w-8 shrink-0 text-end',
   time: 'w-18 shrink-0 text-end',
   wideTime: 'w-18 shrink-0 text-end max-lg:hidden',
 } as const;
 
-/** A play triangle instead of the number on hover, drawn without an element: a book may have hundreds of rows. */
+/** A play triangle on hover, without an element: a book may have hundreds of rows. */
 const PLAY =
   'before:absolute before:inset-y-0 before:end-0 before:my-auto before:size-3 before:bg-ink-2 before:opacity-0 before:[clip-path:polygon(12%_0,100%_50%,12%_100%)] group-hover:text-transparent group-hover:before:opacity-100 group-disabled:group-hover:before:opacity-0';
 
 export interface ChapterRowProps {
   chapter: Chapter;
-  /** Counted from 1. */
+  /** From 1. */
   number: number;
-  /** What a press does: 'Chapter 3, play from 12:30'. */
+  /** 'Chapter 3, play from 12:30'. */
   label: string;
-  /** Of the current chapter, instead of the number. */
   mark?: ReactNode;
-  /** Of the current chapter, behind the text: how much was heard. */
+  /** Behind the text: the heard part of the current chapter. */
   fill?: ReactNode;
   canPlay: boolean;
   tabIndex?: number | undefined;
   onPlay: (chapter: Chapter) => void;
 }
 
-/** One chapter: number, name, length, start and end (ITM-019). A press plays from its start. */
 export const ChapterRow = memo(function ChapterRow({
   chapter,
   number,

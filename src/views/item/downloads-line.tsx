@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { FailedDownloads } from '../library/failed-downloads.tsx';
 
-/** What of a podcast is being downloaded and waits (areas 25.6). Administrators can look at the queue and empty it. */
 export function DownloadsLine({ item }: { item: PodcastItemExpanded }) {
   const downloads = useSelector(usePageRef<ItemRef>(), ({ children }) => children.downloads);
   return downloads ? <Line downloads={downloads as DownloadsRef} item={item} /> : null;

@@ -19,7 +19,6 @@ import { MenuButton } from '../ui/menu-button.tsx';
 
 const fileMenu = chunk(async () => (await import('../item-edit/item-files.tsx')).FileMenu);
 
-/** The ebook files, the main one first, and what may be done with each (areas 28.3). */
 export function EbookList({ item }: { item: BookItemExpanded }) {
   const t = useTranslations('item');
   const tCommon = useTranslations('common');
@@ -74,7 +73,7 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
   );
 }
 
-/** Sends the main ebook to a device; the server sends no other one. */
+/** The server sends only the main ebook. */
 function SendButton({ item }: { item: BookItemExpanded }) {
   const t = useTranslations('sendEbook');
   const title = item.media.metadata.title ?? '';

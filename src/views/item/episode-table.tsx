@@ -21,7 +21,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { EPISODE_REM, EpisodeRow } from '../library/episode-row.tsx';
 import { EpisodeToolbar } from './episode-toolbar.tsx';
 
-/** The episodes of a podcast (ITM-020): found, filtered, sorted, selected. Only rows in view are in the document. */
+/** Windowed. */
 export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
   const t = useTranslations('item');
   const tEpisodes = useTranslations('episodes');

@@ -9,7 +9,7 @@ import { downToGrid } from '../ui/down-to-grid.ts';
 import { FindField } from '../ui/find-field.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
-/** Search, filter and order of the episodes; filter and order are remembered for all podcasts. */
+/** Filter and order are saved for all podcasts. */
 export function EpisodeToolbar({ arrangement }: { arrangement: Arrangement }) {
   const t = useTranslations('episodes');
   const page = usePageRef<ItemRef>();

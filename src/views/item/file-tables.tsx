@@ -20,10 +20,6 @@ const fileMenu = chunk(async () => (await import('../item-edit/item-files.tsx'))
 /** Height of a row that was never in view, in rem. */
 const ROW_REM = 3;
 
-/**
- * Audio tracks and files, folded, for accounts that may see them, each with what they may do with it (ITM-017, ITM-018,
- * areas 28.3).
- */
 export function FileTables({ item }: { item: LibraryItemExpanded }) {
   const t = useTranslations('item');
   const locale = useLocale();
@@ -145,7 +141,6 @@ function Menu({ list, ino, name }: { list: 'tracks' | 'files'; ino: string | und
   );
 }
 
-/** The title of a track, and its file where that is called otherwise. */
 function TrackName({ title, filename }: { title: string; filename: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { chunk } from '../ui/chunk.tsx';
 
 const news = chunk(async () => (await import('../item-edit/item-files.tsx')).ItemFilesNews);
 
-/** What became of the files of the item, and more about one; its code loads with the first list of files that opens. */
+/** News about files, and one opened file; loads with the first list of files that opens. */
 export function FilesNews() {
   const page = usePageRef<ItemRef>();
   const tab = useSelector(page, selectItemFiles);

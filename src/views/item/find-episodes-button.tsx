@@ -7,7 +7,7 @@ import type { PodcastItemExpanded } from '../../schemas/api/library-item-expande
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Opens the feed of a podcast to find episodes in it: for administrators, where the podcast has a feed. */
+/** For administrators, where the podcast has a feed. */
 export function FindEpisodesButton({ item }: { item: PodcastItemExpanded }) {
   const t = useTranslations('findEpisodes');
   const modals = useActorRefOf('modals');

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ShownItem } from '../../machines/library/shown-item.logic.ts';
 
-/** Says that files are missing or unreadable (ITM-022). */
 export function ItemAlerts({ item }: { item: Pick<ShownItem, 'isMissing' | 'isInvalid'> }) {
   const t = useTranslations('item');
   if (!item.isMissing && !item.isInvalid) return null;

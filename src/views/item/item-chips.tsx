@@ -10,7 +10,6 @@ interface ItemChipsProps {
   tags: readonly string[];
 }
 
-/** Genres and tags, each a link to the shelf filtered by it (ITM-003). */
 export function ItemChips({ libraryId, genres, tags }: ItemChipsProps) {
   const t = useTranslations('item');
   const linkTo = useLinkTo();

@@ -15,19 +15,15 @@ import { CoverWash } from '../ui/cover-wash.tsx';
 
 const imagePreview = chunk(async () => (await import('../ui/image-preview.tsx')).ImagePreview);
 
-/** Width of the cover in CSS pixels on a desktop; phones show the same picture smaller. */
+/** CSS pixels; phones show the same picture smaller. */
 const COVER_WIDTH = 288;
 
-/** The colours of the cover behind the head of the page; nothing without a cover. */
 export function ItemWash({ item }: { item: ShownItem }) {
   const { src } = usePictures().coverOf(item, COVER_WIDTH);
   return src === null ? null : <CoverWash src={src} />;
 }
 
-/**
- * The large cover, which stays in view while the page scrolls. A press opens the whole picture (ITM-005), a
- * link in its corner that in a new tab (ITM-006).
- */
+/** Sticky. A press opens the whole picture, the link in its corner opens it in a new tab. */
 export function ItemCover({ item, title, author }: { item: ShownItem; title: string; author: string }) {
   const t = useTranslations('item');
   const tCard = useTranslations('card');

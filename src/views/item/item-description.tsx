@@ -4,7 +4,6 @@ import { isPartOpen } from '../../machines/item/item.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { Description } from '../library/description.tsx';
 
-/** The description of the item. */
 export function ItemDescription({ html }: { html: string | null }) {
   const page = usePageRef<ItemRef>();
   const expanded = useSelector(page, isPartOpen('description'));

@@ -6,15 +6,12 @@ import { ItemCover } from './item-cover.tsx';
 interface ItemLayoutProps {
   item: ShownItem;
   title: string;
-  /** For the placeholder of a missing cover; may be empty. */
+  /** For the placeholder; may be empty. */
   author: string;
-  /** Below the title: who it is by, and facts. */
   head: ReactNode;
-  /** Actions and content. */
   children: ReactNode;
 }
 
-/** The page of a book or a podcast: the cover beside title, facts, actions and content; above them on phones. */
 export function ItemLayout({ item, title, author, head, children }: ItemLayoutProps) {
   return (
     <article className="mx-auto flex max-w-6xl gap-10 phone:gap-5 max-sm:flex-col">

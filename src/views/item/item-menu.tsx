@@ -20,21 +20,7 @@ import type { MenuEntry } from '../ui/menu-items.ts';
 
 const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-dialog.tsx')).BookmarksDialog);
 
-/**
- * What else is done with an item: its bookmarks, if it has some (ITM-021), its ebook to a device of the account
- * (EBK-041); with the right to it, an edit of its details, a download of its files, its public link and RSS feed, and
- * its removal (ITM-012 to ITM-016).
- */
-export function ItemMenu({
-  item,
-  title,
-  more = [],
-}: {
-  item: ShownItem;
-  title: string;
-  /** What only this kind of item has. */
-  more?: readonly MenuEntry[];
-}) {
+export function ItemMenu({ item, title, more = [] }: { item: ShownItem; title: string; more?: readonly MenuEntry[] }) {
   const t = useTranslations('selection.actions');
   const tCard = useTranslations('card');
   const tPages = useTranslations('pages');

@@ -17,7 +17,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { BookPage } from './book-page.tsx';
 import { ItemWash } from './item-cover.tsx';
 
-/** Comes when the item is a podcast: most pages are of books. */
+/** Loaded for podcasts only: most pages are of books. */
 const podcastPage = chunk(
   async () => (await import('./podcast-page.tsx')).PodcastPage,
   <ItemSkeleton aspect="square" />,
@@ -27,7 +27,6 @@ export const loadPodcast = podcastPage.preload;
 
 export { ItemToolbar as Toolbar } from './item-toolbar.tsx';
 
-/** One book or podcast. */
 export function Page() {
   const t = useTranslations('item');
   const tApp = useTranslations('app');

@@ -5,7 +5,6 @@ import { selectItem } from '../../machines/item/item.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 
-/** The way back to the library, and the name of the item (BAR-034). */
 export function ItemToolbar() {
   const t = useTranslations('common');
   const item = useSelector(usePageRef<ItemRef>(), selectItem);

@@ -9,7 +9,7 @@ export interface LinkListEntry {
   onPrefetch?: (() => void) | undefined;
 }
 
-/** Names as links, joined as the locale joins a list: 'A, B and C'. */
+/** Joined as in the locale: 'A, B and C'. */
 export function LinkList({ entries }: { entries: readonly LinkListEntry[] }) {
   const locale = useLocale();
   const parts = new Intl.ListFormat(locale).formatToParts(entries.map((_, index) => String(index)));

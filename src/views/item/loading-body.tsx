@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** The shape of what follows the head of an item page. */
 export function LoadingBody() {
   const t = useTranslations('item');
   return (

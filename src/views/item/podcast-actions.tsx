@@ -21,7 +21,7 @@ import { FindEpisodesButton } from './find-episodes-button.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { useItemPlay } from './use-item-play.ts';
 
-/** Plays the open episode of a podcast, else the one that was begun, else the next one; and the menu of the podcast. */
+/** Plays the open episode, else the begun one, else the next one. */
 export function PodcastActions({ item, title }: { item: ShownPodcast; title: string }) {
   const whole = wholePodcast(item);
   const matchEntries = useMatchEntries(whole);
@@ -37,7 +37,7 @@ export function PodcastActions({ item, title }: { item: ShownPodcast; title: str
   );
 }
 
-/** Takes over what the feed says of all episodes, after a look at it: for administrators, where there is a feed. */
+/** For administrators, where there is a feed. */
 function useMatchEntries(item: PodcastItemExpanded | null): readonly MenuEntry[] {
   const t = useTranslations('matchEpisodes');
   const modals = useActorRefOf('modals');
@@ -52,7 +52,7 @@ function useMatchEntries(item: PodcastItemExpanded | null): readonly MenuEntry[]
   return [{ kind: 'action', id: 'match-episodes', label: t('open'), icon: <WandSparkles size={16} />, onSelect: open }];
 }
 
-/** Marks all episodes as finished, or as not finished: what changes something for one of them. Asks first. */
+/** The one that changes at least one episode. Asks first. */
 function useMarkAllEntries(item: PodcastItemExpanded | null): readonly MenuEntry[] {
   const t = useTranslations('series');
   const selection = useActorRefOf('selection');

@@ -20,7 +20,6 @@ import { LinkList } from './link-list.tsx';
 import { LoadingBody } from './loading-body.tsx';
 import { PodcastActions } from './podcast-actions.tsx';
 
-/** A podcast: its head at once, then its episodes. */
 export function PodcastPage({ item, title }: { item: ShownPodcast; title: string }) {
   const author = item.media.metadata.author ?? '';
   return (
@@ -33,13 +32,12 @@ export function PodcastPage({ item, title }: { item: ShownPodcast; title: string
   );
 }
 
-/** What may be long comes after the head was drawn. */
+/** Long parts render after the head was painted. */
 function PodcastBody({ item }: { item: ShownPodcast }) {
   const whole = useDeferredValue(wholePodcast(item), null);
   return whole ? <PodcastParts item={whole} /> : <LoadingBody />;
 }
 
-/** Description, genres and tags, episodes and files. */
 function PodcastParts({ item }: { item: PodcastItemExpanded }) {
   const { metadata, tags } = item.media;
   return (
@@ -56,7 +54,6 @@ function PodcastParts({ item }: { item: PodcastItemExpanded }) {
   );
 }
 
-/** Author, number of episodes, language and marks. */
 function PodcastHead({ item }: { item: ShownPodcast }) {
   const t = useTranslations('item');
   const tCard = useTranslations('card');

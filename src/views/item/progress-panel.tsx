@@ -11,7 +11,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { focusBeside } from '../ui/roving.ts';
 
-/** How much was heard, since when, and a button that resets it. */
 export function ProgressPanel({ itemId, episodeId }: { itemId: string; episodeId: string | null }) {
   const t = useTranslations('item');
   const locale = useLocale();

@@ -9,7 +9,6 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 
-/** The next book of each series, and more by the author; or that they failed to load. */
 export function RelatedRows({ related }: { related: RelatedRef }) {
   return (
     <WithTexts texts={texts}>

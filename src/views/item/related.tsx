@@ -8,7 +8,6 @@ import { chunk } from '../ui/chunk.tsx';
 
 const rows = chunk(async () => (await import('./related-rows.tsx')).RelatedRows);
 
-/** Other books that go with this one; their code loads when there are some. */
 export function Related() {
   const related = useSelector(usePageRef<ItemRef>(), selectRelated);
   return related ? <Found related={related} /> : null;

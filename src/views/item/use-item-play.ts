@@ -3,16 +3,15 @@ import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 
-/** What a play button of an item page needs; `press` goes to the button as props. */
+/** `press` are props of the button. */
 export interface ItemPlay {
-  /** It is open in the player. */
   readonly isOpen: boolean;
   /** It sounds, or is about to: a press pauses it. */
   readonly isPlaying: boolean;
   readonly press: { readonly onClick: () => void; readonly onPointerEnter: () => void };
 }
 
-/** Plays and pauses the book of the open page (`episodeId` null), or an episode of its podcast. */
+/** `episodeId` null: the book of the page. */
 export function useItemPlay(libraryItemId: string, episodeId: string | null): ItemPlay {
   const page = usePageRef<ItemRef>();
   const player = useActorRefOf('player');

@@ -1,6 +1,5 @@
 import type { LibraryForm, LibraryValues } from '../../machines/library-settings/edit-library.logic.ts';
 
-/** Tells the form that a field became another one. */
 export const changeOf =
   (form: LibraryForm) =>
   <Field extends keyof LibraryValues>(field: Field, value: LibraryValues[Field]): void =>

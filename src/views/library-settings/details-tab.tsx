@@ -27,7 +27,6 @@ interface TabProps {
   form: LibraryForm;
 }
 
-/** Media type, name, icon, provider and folders. */
 export function DetailsTab({ modal, form }: TabProps) {
   const t = useTranslations();
   const tForm = useTranslations('libraryForm');

@@ -20,13 +20,12 @@ import { SettingsTab } from './settings-tab.tsx';
 const scanner = chunk(async () => (await import('./scanner-tab.tsx')).ScannerTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const tools = chunk(async () => (await import('./tools-tab.tsx')).ToolsTab);
-// They come after the dialog, before one is chosen: one that is not there yet is empty, and the dialog collapses.
+// Preloaded before one is chosen: a missing one is empty, and the dialog would collapse.
 for (const tab of [scanner, schedule, tools]) void tab.preload();
 
-/** Names the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 const FORM = 'edit-library';
 
-/** The dialog of an editLibrary machine (CFG-021, areas 5.2). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditLibraryRef }) {
   return (
     <WithTexts texts={texts}>
@@ -61,7 +60,6 @@ function EditDialog({ modal }: { modal: EditLibraryRef }) {
   );
 }
 
-/** Save, at the foot of the tabs that have something to save. */
 function Actions({ modal }: { modal: EditLibraryRef }) {
   const t = useTranslations('libraryForm');
   const form = useSelector(modal, selectLibraryForm);

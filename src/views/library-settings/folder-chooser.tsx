@@ -17,7 +17,6 @@ import { KeyScope } from '../ui/key-scope.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** Walks the folders of the server's disks: those around the picked one, and those in it (areas 5.2). */
 export function FolderChooser({ folders }: { folders: FoldersRef }) {
   const t = useTranslations('libraryForm.chooser');
   const columns = useSelector(folders, selectColumns);
@@ -158,7 +157,6 @@ function FolderRow({ directory: { dirname }, isPicked, isTaken, inTabOrder, onPi
   );
 }
 
-/** Select, at the foot of the dialog, with the reason why not. */
 export function FolderActions({ folders }: { folders: FoldersRef }) {
   const t = useTranslations('libraryForm');
   const conflict = useSelector(folders, selectConflict);

@@ -10,7 +10,7 @@ interface IconPickerProps {
   onChange: (name: string) => void;
 }
 
-/** The icons that a library may have (CFG-023). Radio buttons to screen readers and keyboard. */
+/** Radio buttons to screen readers and keyboard. */
 export function IconPicker({ value, disabled, onChange }: IconPickerProps) {
   const t = useTranslations('libraryForm');
   const name = useId();

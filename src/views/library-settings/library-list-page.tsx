@@ -21,11 +21,10 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { LibraryRow } from './library-row.tsx';
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 4;
 const PHONE_ROW_REM = 4.5;
 
-/** The libraries of the server: their order, and what is done with each (CFG-020, CFG-025, areas 5.1). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -45,7 +44,6 @@ function Libraries() {
   );
 }
 
-/** Opens the modal of a new library. */
 function Add() {
   const t = useTranslations('librarySettings');
   const page = usePageRef<LibraryListRef>();
@@ -109,7 +107,6 @@ function Listed() {
   );
 }
 
-/** What a move has done, for screen readers. */
 function Moved() {
   const t = useTranslations();
   const said = useSelector(usePageRef<LibraryListRef>(), selectSaid);

@@ -31,11 +31,10 @@ interface LibraryRowProps {
   place: CellPlace;
   count: number;
   isCarried: boolean;
-  /** It is being dragged (its id), or was let go. */
+  /** Id of the dragged library; null when it was dropped. */
   onCarry: (id: string | null) => void;
 }
 
-/** A library: grip, icon, name as a link to it, what is in it, scan, and a menu of the rest. */
 export function LibraryRow({ library, place: { index, tabIndex }, count, isCarried, onCarry }: LibraryRowProps) {
   const t = useTranslations('librarySettings');
   const page = usePageRef<LibraryListRef>();
@@ -76,14 +75,12 @@ export function LibraryRow({ library, place: { index, tabIndex }, count, isCarri
   );
 }
 
-/** The scan of this library that runs. */
 function useScan(id: string) {
   const tasks = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectTasks) ?? undefined;
   const scan = useSelector(tasks, (snapshot) => (snapshot ? selectScanOf(snapshot, id) : null));
   return { tasks, scan };
 }
 
-/** The icon; a spinner in its place while a scan runs. */
 function Icon({ library: { id, name, icon } }: { library: Library }) {
   const t = useTranslations('librarySettings');
   const { scan } = useScan(id);
@@ -97,7 +94,6 @@ function Icon({ library: { id, name, icon } }: { library: Library }) {
   );
 }
 
-/** What is in it, when it was scanned last, and when its schedule scans it next. */
 function Facts({ library: { mediaType, stats, folders, lastScan, settings } }: { library: Library }) {
   const t = useTranslations('librarySettings');
   const locale = useLocale();

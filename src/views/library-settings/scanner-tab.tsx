@@ -22,12 +22,11 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { changeOf } from './change-of.ts';
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 3;
 
 const isKnown = (name: string): name is MetadataSource => (METADATA_SOURCES as readonly string[]).includes(name);
 
-/** Where a scan takes details from, the highest priority on top. */
 export function ScannerTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.scanner');
   const { sources } = useSelector(form, selectForm).values;
@@ -82,7 +81,6 @@ function useSourceName() {
   return (name: string) => (isKnown(name) ? t(name) : name);
 }
 
-/** What a move has done, for screen readers. */
 function Moved({ name, sources }: { name: string | null; sources: readonly RankedSource[] }) {
   const t = useTranslations('order');
   const nameOf = useSourceName();

@@ -8,7 +8,6 @@ import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { Switch } from '../ui/switch.tsx';
 import { changeOf } from './change-of.ts';
 
-/** When the server scans the library by itself. */
 export function ScheduleTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.schedule');
   const { values, problems } = useSelector(form, selectForm);

@@ -12,7 +12,6 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { changeOf } from './change-of.ts';
 
-/** Switches that explain themselves by a line of help. */
 const WITH_HELP = [
   'audiobooksOnly',
   'hideSingleBookSeries',
@@ -22,7 +21,6 @@ const WITH_HELP = [
 type WithHelp = (typeof WITH_HELP)[number];
 const hasHelp = (name: string): name is WithHelp => (WITH_HELP as readonly string[]).includes(name);
 
-/** Covers, scans, matches, series, and when something counts as finished. */
 export function SettingsTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.settings');
   const tProblem = useTranslations('libraryForm.problem');

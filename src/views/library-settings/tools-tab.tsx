@@ -5,7 +5,6 @@ import type { EditLibraryRef } from '../../machines/library-settings/edit-librar
 import { selectRemovedFiles } from '../../machines/library-settings/edit-library.selectors.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Deletes metadata files in the folders of all items. */
 export function ToolsTab({ modal }: { modal: EditLibraryRef }) {
   const t = useTranslations('libraryForm.tools');
   const removed = useSelector(modal, selectRemovedFiles);

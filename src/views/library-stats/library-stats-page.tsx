@@ -38,7 +38,6 @@ function Trail() {
   return <LibraryTrail name={useTranslations('libraryStats')('title')} />;
 }
 
-/** The numbers of a library (STA-003, areas 17). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -106,7 +105,6 @@ function Totals({ stats }: { stats: LibraryStats }) {
   return <StatTiles label={t('totals')} tiles={tiles} />;
 }
 
-/** The first ones of a kind, each with a bar as long as its share. */
 function Ranked({ ranking: { kind, rows } }: { ranking: Ranking }) {
   const t = useTranslations('libraryStats');
   const locale = useLocale();

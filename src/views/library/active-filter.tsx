@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { Chip } from '../ui/chip.tsx';
 import { useFilterText } from './use-filter-text.ts';
 
-/** The active filter, and a button that clears it. */
 export function ActiveFilter({ filter, onClear }: { filter: string | null; onClear: () => void }) {
   const t = useTranslations('bookshelf');
   const text = useFilterText(filter);

@@ -4,7 +4,7 @@ import { selectDataState, type DataPageRef } from '../../machines/kit/data-page.
 import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** The button beside the title of a page that adds to its list, once the list is there. */
+/** Shown once the list has loaded. */
 export function AddAction({ label, onClick }: { label: string; onClick: () => void }) {
   const canAdd = useSelector(usePageRef<DataPageRef>(), selectDataState) === 'shown';
   return (

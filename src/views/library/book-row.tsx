@@ -11,12 +11,10 @@ import { useCoverAspect } from './use-library.ts';
 interface BookRowProps {
   heading: string;
   to: string;
-  /** Tells the menus of a book in several rows apart. */
   place: string;
   books: readonly LibraryItemMinified[];
 }
 
-/** Books side by side; the heading leads to the whole list. */
 export function BookRow({ heading, to, place, books }: BookRowProps) {
   const t = useTranslations('home');
   const aspect = useCoverAspect();

@@ -14,12 +14,10 @@ import { TextField } from '../ui/text-field.tsx';
 export interface BookmarkRowProps {
   bookmarks: BookmarksRef;
   bookmark: Bookmark;
-  /** The sound is there (BKM-003). */
   isCurrent: boolean;
   onGo: () => void;
 }
 
-/** A bookmark: seen, under the pointer or the focus, or being renamed in place (BKM-010). */
 export function BookmarkRow({ bookmarks, bookmark, isCurrent, onGo }: BookmarkRowProps) {
   const t = useTranslations('bookmarks');
   const isEdited = useSelector(bookmarks, (state) => selectEdited(state)?.time === bookmark.time);
@@ -83,7 +81,7 @@ function EditedRow({ bookmarks, time }: { bookmarks: BookmarksRef; time: string 
           ref={focusOnMount}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
-            // The dialog stays.
+            // The dialog stays open.
             event.stopPropagation();
             bookmarks.send({ type: 'bookmarks.cancel' });
           }}

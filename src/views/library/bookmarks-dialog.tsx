@@ -19,19 +19,14 @@ import { useBookmarks } from './use-bookmarks.ts';
 export interface BookmarksDialogProps {
   bookmarks: BookmarksRef;
   libraryItemId: string;
-  /** Of the book. */
   title: string;
-  /** Only the list (BKM-008), of a book that need not be open: a press on a bookmark is told. */
+  /** Makes it a list of any book: reports the pressed bookmark. */
   onGo?: ((time: number) => void) | undefined;
-  /** Its button gives the focus back. */
   hasTrigger?: boolean | undefined;
   onDismiss: () => void;
 }
 
-/**
- * The bookmarks of a book (BKM-001 to BKM-012, CON-071): to go to, to rename in place, to remove, to export, and a form
- * for a new one where the sound is. Times are of the book, whatever the speed.
- */
+/** The bookmarks of a book. Times are of the book, at any speed. */
 export function BookmarksDialog({
   bookmarks,
   libraryItemId,
@@ -80,7 +75,7 @@ export function BookmarksDialog({
   );
 }
 
-/** A file of the bookmarks, a line for each: '1:02:03  Title'. */
+/** A line per bookmark: '1:02:03  Title'. */
 function Export({ title, list }: { title: string; list: readonly Bookmark[] }) {
   const t = useTranslations('bookmarks');
   const lines = [title, '', ...list.map((bookmark) => `${formatClock(bookmark.time)}  ${bookmark.title}`), ''];
@@ -102,7 +97,6 @@ interface NewBookmarkProps {
   list: readonly Bookmark[];
 }
 
-/** A note and a button, with the time that the bookmark would have (BKM-005 to BKM-007, BKM-013, BKM-014). */
 function NewBookmark({ bookmarks, libraryItemId, list }: NewBookmarkProps) {
   const t = useTranslations('bookmarks');
   const playhead = useSelector(useActorRefOf('player'), selectPlayhead);

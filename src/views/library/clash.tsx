@@ -12,7 +12,6 @@ interface ClashProps {
   onKeepMine: () => void;
 }
 
-/** A detail was changed elsewhere while it was edited here: whose value shall it be? */
 export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
   const t = useTranslations('editItem');
   const tAll = useTranslations();

@@ -6,13 +6,11 @@ import { CopyField } from '../ui/copy-field.tsx';
 
 interface CopyTextProps {
   label: string;
-  /** What the button does: 'Copy link'. */
   copyLabel: string;
   value: string;
   copier: CopierRef;
 }
 
-/** A text that is copied by a press. */
 export function CopyText({ label, copyLabel, value, copier }: CopyTextProps) {
   const t = useTranslations('toasts');
   const copied = useSelector(copier, selectCopied);

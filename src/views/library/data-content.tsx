@@ -8,15 +8,11 @@ import { Waiting } from '../ui/waiting.tsx';
 import { FailedPage } from './failed-page.tsx';
 
 interface DataContentProps {
-  /** Said while the data loads. */
   loading: string;
-  /** What failed to load; 'Failed to load data' when absent. */
   failed?: string;
-  /** Drawn once the data is there. */
   children: ReactNode;
 }
 
-/** What a page with `dataPage` shows below its heading: the data, that it loads, or why it could not be read. */
 export function DataContent({ loading, failed, children }: DataContentProps) {
   const page = usePageRef<DataPageRef>();
   const state = useSelector(page, selectDataState);

@@ -5,7 +5,7 @@ import { RichTextField, type RichTextFieldProps } from '../ui/rich-text-field.ts
 
 export type DescriptionEditorProps = Omit<RichTextFieldProps, 'texts'>;
 
-/** The editor of a description, with its texts. Load it with `chunk` (`DescriptionField`). */
+/** Load it with `chunk` (`DescriptionField`). */
 export function DescriptionEditor(props: DescriptionEditorProps) {
   return (
     <WithTexts texts={texts}>

@@ -7,7 +7,7 @@ const editor = chunk<DescriptionEditorProps>(
   <Skeleton className="h-50 w-full" />,
 );
 
-/** A description, which is HTML from outside, as formatted text. Its editor is a chunk of its own. */
+/** An editor of HTML from outside, in a chunk of its own. */
 export function DescriptionField(props: DescriptionEditorProps) {
   return <editor.View {...props} />;
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { SanitizedHtml } from '../ui/sanitized-html.tsx';
 
-/** Lines of a description before 'show more'. */
 const LINES = 6;
 
 interface DescriptionProps {
@@ -10,7 +9,7 @@ interface DescriptionProps {
   onToggle: () => void;
 }
 
-/** A description, which is HTML from outside and sanitised (server facts 1), clamped; nothing without text. */
+/** HTML from outside, sanitised (server facts 1) and clamped; empty without text. */
 export function Description({ html, expanded, onToggle }: DescriptionProps) {
   const t = useTranslations('item');
   if (!html?.trim()) return null;

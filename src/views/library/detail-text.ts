@@ -2,14 +2,13 @@ import type { DetailName, Details } from '../../machines/item-edit/details.logic
 import type { Translate } from '../texts/error-text.ts';
 import { htmlToText } from '../ui/html-text.ts';
 
-/** A detail in one line, without markup; that it is empty is told in words. Takes the texts of the item editor. */
+/** One line without markup; empty values have a text. Needs the texts of the item editor. */
 export function detailText(t: Translate, field: DetailName, value: Details[DetailName]): string {
   if (typeof value === 'boolean') return t(value ? 'editItem.yes' : 'editItem.no');
   const words = textOf(value);
   return (field === 'description' ? htmlToText(words) : words) || t('editItem.emptyValue');
 }
 
-/** A detail in one line, as it is. */
 function textOf(value: Exclude<Details[DetailName], boolean>): string {
   if (typeof value === 'string') return value;
   return value.map((one) => (typeof one === 'string' ? one : [one.name, one.sequence].join(' ').trim())).join(', ');

@@ -15,7 +15,6 @@ import { DescriptionField } from './description-field.tsx';
 import { SeriesField } from './series-field.tsx';
 import { TokensField, useKnownNames, type ListName } from './tokens-field.tsx';
 
-/** Details that are edited: a form of them, or one of many. */
 export interface DetailsSource {
   getSnapshot: () => {
     readonly context: {
@@ -27,7 +26,6 @@ export interface DetailsSource {
   send: (change: DetailChange) => void;
 }
 
-/** Details in their order; two in a line where there is room, but those that need a whole one. */
 export const ORDER: { readonly [Kind in MediaType]: readonly DetailName[] } = {
   book: [
     'title',
@@ -62,25 +60,24 @@ export const ORDER: { readonly [Kind in MediaType]: readonly DetailName[] } = {
 };
 const WHOLE_LINE: readonly DetailName[] = ['series', 'description', 'feedUrl'];
 
-/** Where a detail stands in the grid of a form. */
 export const detailPlace = (field: DetailName): string =>
   cx('min-w-0', WHOLE_LINE.includes(field) && 'sm:col-span-2', field === 'explicit' && 'sm:col-start-1');
 
 interface DetailProps {
   form: DetailsSource;
   field: DetailName;
-  /** Texts can't be changed while they are saved. */
+  /** Text can't change while it is saved. */
   isLocked?: boolean | undefined;
   disabled?: boolean | undefined;
 }
 
-/** The control of a detail. Rerenders with its own value only: others may have thousands of suggestions. */
+/** Rerenders with its own value only: others may have thousands of suggestions. */
 export function Detail({ form, field, isLocked = false, disabled }: DetailProps) {
   const t = useTranslations('editItem');
   const value = useSelector(form, ({ context }) => context.values[field]);
   const problem = useSelector(form, ({ context }) => context.problems[field]);
   const label = t(`field.${field}`);
-  // What is undecided is told where it is decided.
+  // An undecided clash shows at its choice.
   const error = problem && problem !== 'undecided' ? t(problem) : null;
   const change = (next: string | boolean) => form.send({ type: 'form.change', field, value: next } as DetailChange);
   if (typeof value === 'boolean')
@@ -119,7 +116,6 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
   );
 }
 
-/** A text that the library may know. */
 function Completed({ field, ...texts }: { field: 'publisher' | 'language' } & Omit<SuggestFieldProps, 'suggestions'>) {
   return <SuggestField {...texts} suggestions={useKnownNames(field)} />;
 }

@@ -22,10 +22,6 @@ import { Heading } from '../ui/heading.tsx';
 import { RowActions } from '../ui/row-actions.tsx';
 import { BeneathOnPhones, Table } from '../ui/table.tsx';
 
-/**
- * The devices of an ereaderDevices machine as a section of a page (areas 12.2, 12.3): a table, and what the account may
- * change of it.
- */
 export function DeviceList({ devices }: { devices: EreaderDevicesRef }) {
   return (
     <WithTexts texts={texts}>

@@ -16,17 +16,15 @@ import { usePictures } from './use-pictures.ts';
 import { usePlaybackOfAny } from './use-play.ts';
 
 interface CardPlace {
-  /** Width of the card in CSS pixels. */
   width: number;
   tabIndex: number;
 }
 
-/** A book as far as its cover goes: a search tells no more of the books of a series. */
 type CoverBook =
   | LibraryItemMinified
   | { readonly id: string; readonly updatedAt: number; readonly media: { readonly coverPath: string | null } };
 
-/** What a composed cover needs of these books. `width` of one cover in CSS pixels. */
+/** Books for a composed cover. `width` of one cover in CSS pixels. */
 export function useCoverParts(books: readonly CoverBook[], width: number): readonly CoverPartBook[] {
   const { coverOf } = usePictures();
   return books.map((book) => ({
@@ -37,10 +35,8 @@ export function useCoverParts(books: readonly CoverBook[], width: number): reado
   }));
 }
 
-/** A series as far as its card goes: a search tells nothing of a feed. */
 type ListedSeries = Series & Partial<Pick<SeriesWithBooks, 'rssFeed'>> & { readonly books: readonly CoverBook[] };
 
-/** A series with the covers of its books as a fan; two covers wide. */
 export function SeriesCard({
   series,
   aspect,
@@ -73,7 +69,6 @@ export function SeriesCard({
   );
 }
 
-/** A collection with its first two covers; two covers wide (WID-018, WID-019). */
 export function CollectionCard({
   collection,
   aspect,
@@ -106,7 +101,6 @@ export function CollectionCard({
   );
 }
 
-/** An author with a picture, or initials. `more`: the menu of who may change authors. */
 export function AuthorCard({
   author,
   width,

@@ -5,7 +5,6 @@ import { useDayText } from './use-day-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 
-/** Day, length or what is left of it, and number, in one line. */
 export function EpisodeFacts({
   episode,
   left,
@@ -13,7 +12,6 @@ export function EpisodeFacts({
 }: {
   episode: Episode;
   left: string | null;
-  /** Its day stands beside it. */
   hidesDay?: boolean | undefined;
 }) {
   const t = useTranslations('item');
@@ -29,13 +27,12 @@ export function EpisodeFacts({
   );
 }
 
-/** Trailer or bonus; nothing of a full episode. */
 export function EpisodeBadge({ type }: { type: string | null | undefined }) {
   const t = useTranslations('item');
   return type === 'trailer' || type === 'bonus' ? <Badge>{t(type)}</Badge> : null;
 }
 
-/** Season and number in words; null where it has none. `t`: texts of items. */
+/** Season and number as text; null without a number. `t`: texts of items. */
 export function episodeNumber(
   { season, episode }: Pick<Episode, 'season' | 'episode'>,
   t: ReturnType<typeof useTranslations<'item'>>,

@@ -29,22 +29,17 @@ export const EPISODE_REM = 7.5;
 export interface EpisodeRowProps {
   podcast: PodcastOutline;
   episode: PodcastEpisodeExpanded;
-  /** Its place in the list, from 0. */
   index: number;
   tabIndex: number;
-  /** Opens its view. */
   onOpen: (episode: PodcastEpisodeExpanded) => void;
-  /** Plays it, where that is more than playing it; what sounds is paused all the same. */
+  /** Overrides playing. A press on a playing row pauses all the same. */
   onPlay?: (() => void) | undefined;
-  /** Before the play button. */
   lead?: ReactNode;
-  /** Its day stands in `lead`. */
   hidesDay?: boolean | undefined;
-  /** Above the title. */
   overline?: ReactNode;
 }
 
-/** One episode: play it, what it is about, how much of it was heard. Pressed elsewhere, its view opens. */
+/** One episode with a play button. A press elsewhere opens it. */
 export const EpisodeRow = memo(function EpisodeRow({
   podcast,
   episode,
@@ -179,7 +174,6 @@ export const EpisodeRow = memo(function EpisodeRow({
   );
 });
 
-/** A line about an episode: its subtitle, and how its notes begin. */
 function aboutOf({ subtitle, description }: PodcastEpisodeExpanded): string {
   const line = subtitle ? htmlToText(subtitle) : '';
   const notes = description ? excerptOf(htmlToText(description)) : '';

@@ -12,7 +12,7 @@ import { feedErrorText } from './feed-error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 
-/** The downloads of a library or a podcast that failed, each with its reason and another try. Nothing without any. */
+/** Failed downloads with reason and retry. Nothing without any. */
 export function FailedDownloads({ of }: { of: FailedOf }) {
   const t = useTranslations('downloads');
   const session = useActorRefOf('session');
@@ -123,7 +123,6 @@ function Row({ machine, one, mayRetry, isRetried }: RowProps) {
 
 const siteOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Why it failed, or why it can't be tried again. */
 function useReason({ download, problem }: FailedDownload): string {
   const t = useTranslations();
   switch (problem?.kind) {

@@ -7,7 +7,7 @@ import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { FailedState, OfflineState } from '../ui/empty-state.tsx';
 
-/** In place of a page whose data failed to load: why, and a retry (ERR-012). Offline, the banner says why. */
+/** A failed page with its reason and a retry. Offline, the banner has the reason. */
 export function FailedPage({
   message,
   error,
@@ -15,10 +15,9 @@ export function FailedPage({
   isHeading,
   onRetry,
 }: {
-  /** What failed to load; 'Failed to load data' when absent. */
   message?: string | undefined;
   error: AppError | null;
-  /** Why, in other words than those of the error. */
+  /** Replaces the text of the error. */
   detail?: string | undefined;
   /** Its message is the level 1 heading of the page, and its title. */
   isHeading?: boolean | undefined;

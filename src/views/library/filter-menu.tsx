@@ -8,12 +8,10 @@ import type { FilterPanelProps } from './filter-panel.tsx';
 const filterPanel = chunk(async () => (await import('./filter-panel.tsx')).FilterPanel, <div className="h-96" />);
 
 interface FilterMenuProps extends Omit<FilterPanelProps, 'menu'> {
-  /** Name of the menu. */
   id: string;
   panel: FilterPanelProps['menu'];
 }
 
-/** The button of the filter menu. The menu's code loads while pointer or focus is on it. */
 export function FilterMenu({ id, panel, subject, filter, onChoose }: FilterMenuProps) {
   const t = useTranslations('bookshelf');
   const menu = useMenu(id);

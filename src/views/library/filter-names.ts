@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterChoice } from '../../machines/bookshelf/filters.logic.ts';
 
-/** Names of filter groups and their values. The same functions until the language changes. */
 export function useFilterNames() {
   const t = useTranslations('bookshelf');
   return useMemo(() => {

@@ -12,12 +12,10 @@ import { useFilterNames } from './filter-names.ts';
 export interface FilterPanelProps {
   subject: FilterSubject;
   menu: FilterMenuRef;
-  /** The active filter as the server takes it; null for everything. */
   filter: string | null;
   onChoose: (filter: string | null) => void;
 }
 
-/** The filter menu: the groups, then the values of one. */
 export function FilterPanel(props: FilterPanelProps) {
   const { menu, filter, onChoose } = props;
   const isInside = useSelector(menu, (snapshot) => snapshot.matches('values'));

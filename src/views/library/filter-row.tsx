@@ -6,15 +6,12 @@ import { typeToSearch } from '../ui/type-to-search.ts';
 interface FilterRowProps {
   label: string;
   chosen: boolean;
-  /** Opens the values of a group. */
   leadsOn?: boolean;
-  /** Gets the focus when the list opens: the first row, or the group whose values were open. */
   takesFocus?: boolean;
   tabIndex?: number;
   onPress: () => void;
 }
 
-/** One line of the filter menu. */
 export function FilterRow({ label, chosen, leadsOn = false, takesFocus = false, tabIndex, onPress }: FilterRowProps) {
   return (
     <button

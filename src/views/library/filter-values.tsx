@@ -18,12 +18,11 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { useFilterNames } from './filter-names.ts';
 
-/** Height of a row, in rem: 44 px, the least size of a touch target. */
+/** In rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;
 
 /**
- * The values of one group, with a search box. It gets the focus where that opens no on-screen keyboard. Only values in
- * view are in the document: there may be twenty thousand authors (pitfall 36).
+ * The values of one group. The search box takes the focus except where a keyboard would open. Windowed (pitfall 36).
  */
 export function FilterValues({
   menu,
@@ -31,7 +30,6 @@ export function FilterValues({
   onChoose,
 }: {
   menu: FilterMenuRef;
-  /** The active filter as the server takes it. */
   filter: string | null;
   onChoose: (group: string, value: string) => void;
 }) {

@@ -9,10 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
-/**
- * A dialog of a form with Save and Cancel. A press outside loses nothing that was typed. `children` are its fields;
- * `failedText` words a save that failed where no field is to blame.
- */
+/** A press outside keeps typed text. `failedText`: for a failed save where no field is to blame. */
 export function FormDialog<Values, Problem extends string>({
   form,
   title,

@@ -29,25 +29,19 @@ import { useRead } from './use-read.ts';
 export interface ItemCardProps {
   item: LibraryItemMinified;
   aspect: CoverAspect;
-  /** Width of the card in CSS pixels. */
   width: number;
   tabIndex: number;
-  /** Of its picture: 'high' for cards in view when the page opens. */
   priority?: 'high' | 'auto' | undefined;
-  /** Instead of the author. */
   subtitle?: ReactNode;
-  /** `beside`: a small cover with the text beside it. `line`: of a list, with `facts`. */
   layout?: MediaCardProps['layout'];
   facts?: ReactNode;
-  /** Its place in the list that it stands in. */
   index: number;
-  /** Where the card stands; tells its menu from that of another card of the same item. */
+  /** Distinguishes menus of cards of the same item. */
   place: string;
-  /** Entries of this place, after those of every card. */
   menuEntries?: ((progress: MediaProgress | null) => readonly MenuEntry[]) | undefined;
 }
 
-/** A book, a podcast or a collapsed series on a shelf. Rerenders when its own progress changes. */
+/** A book, a podcast or a collapsed series. Rerenders when its own progress changes. */
 export const ItemCard = memo(function ItemCard({
   item,
   aspect,
@@ -141,7 +135,7 @@ export const ItemCard = memo(function ItemCard({
       facts={facts}
       subtitle={
         ebook ? (
-          // Beside the author, where it costs the title no room.
+          // Beside the author, where it takes no room from the title.
           <span className="flex items-center gap-1.5">
             <span className="truncate">{subtitle ?? by}</span>
             <EbookBadge label={t('ebook', { format: ebook.toUpperCase() })} format={ebook} />
@@ -202,25 +196,20 @@ export const ItemCard = memo(function ItemCard({
   );
 });
 
-/** Whether it can be played: a book with audio files, or a card that shows an episode. */
+/** A book with audio files, or a card of an episode. */
 export function hasSound(item: LibraryItemMinified): boolean {
   if (item.isMissing || item.isInvalid) return false;
   return item.mediaType === 'book' ? item.media.numTracks > 0 : item.recentEpisode !== undefined;
 }
 
-/** Whether the card is about a book, or an episode: that can be finished, and put into lists. */
 function canFinish(item: LibraryItemMinified): boolean {
   return item.mediaType === 'book' ? item.collapsedSeries === undefined : item.recentEpisode !== undefined;
 }
 
-/** Names of the authors of a book or a podcast; may be empty. */
 export function authorOf(item: LibraryItemMinified): string {
   return item.mediaType === 'book' ? item.media.metadata.authorName : (item.media.metadata.author ?? '');
 }
 
-/**
- * The mark in the corner: places or number of the books of a collapsed series, place in a series, unfinished episodes.
- */
 function markOf(item: LibraryItemMinified): string | undefined {
   if (item.mediaType === 'podcast') return item.numEpisodesIncomplete ? String(item.numEpisodesIncomplete) : undefined;
   if (item.collapsedSeries) {

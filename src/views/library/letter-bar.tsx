@@ -17,7 +17,6 @@ interface LetterBarProps {
   isDescending: boolean;
 }
 
-/** The letters of the names in a list. Where it went is told to screen readers. */
 export function LetterBar({ list, letters, isDescending }: LetterBarProps) {
   const t = useTranslations('letters');
   const wanted = useSelector(letters, selectWantedLetter);

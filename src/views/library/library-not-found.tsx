@@ -7,7 +7,7 @@ import { MessagePage } from './message-page.tsx';
 import { LibraryIcon } from '../ui/library-icon.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** A library that is gone, or that this account may not see. Retrying would not help; the other libraries do. */
+/** The library is gone or forbidden: retrying would not help, other libraries do. */
 export function LibraryNotFound() {
   const t = useTranslations('library');
   const linkTo = useLinkTo();

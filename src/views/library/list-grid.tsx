@@ -27,24 +27,22 @@ import { SelectionScopeProvider, selectFrom, selectRange } from './selection-sco
 
 export interface ListGridProps<Item extends ListItem> {
   list: ListRef<Item>;
-  /** Goes to where a letter begins that this finds. */
   letters?: LettersRef | undefined;
   label: string;
-  /** Least width of a card in CSS pixels. */
+  /** CSS pixels. */
   minWidth: number;
-  /** Height of its picture by its width. */
+  /** Height of the picture by its width. */
   ratio: number;
-  /** What a press on a place of the list selects; its item when absent. Keep it the same function. */
+  /** The items that a press selects; its own when absent. Keep it stable. */
   pickOf?: ((item: Item) => readonly PickedItem[]) | undefined;
-  /** The items stand line by line, each so high, in rem: `minWidth` and `ratio` are of its cards elsewhere. */
+  /** Height of each line, in rem; `minWidth` and `ratio` are for its cards elsewhere. */
   lineRem?: number | undefined;
-  /** Cards stand on shelf boards. */
   hasBoards?: boolean | undefined;
-  /** Renders a card. Keep it the same function: cells rerender only with it and with their item. */
+  /** Keep it stable: cells rerender only with it and with their item. */
   renderItem: (item: Item, place: CellPlace) => ReactNode;
 }
 
-/** The grid of a windowed list. Another query starts a new grid at its top. */
+/** Another query starts a new grid at its top. */
 export function ListGrid<Item extends ListItem>({
   list,
   letters,
@@ -108,7 +106,7 @@ interface CellProps extends CellPlace {
   renderItem: RenderAny;
 }
 
-/** A cell of the grid. It watches its own item only: a loaded page rerenders no other cells. */
+/** Watches its own item only: a loaded page rerenders no other cells. */
 const Cell = memo(function Cell({ list, ratio, isLine, renderItem, ...place }: CellProps) {
   const t = useTranslations('list');
   const slot = useSelector(list, slotSelector(place.index));
@@ -124,7 +122,6 @@ const Cell = memo(function Cell({ list, ratio, isLine, renderItem, ...place }: C
   );
 });
 
-/** The shape of a grid while it loads. */
 export function LoadingGrid({
   label,
   minWidth,

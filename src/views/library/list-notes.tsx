@@ -10,7 +10,6 @@ import {
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 
-/** Notes above a list: changes to show, pages that failed to load, entries that couldn't be read. */
 export function ListNotes({ list }: { list: ListRef }) {
   const t = useTranslations('list');
   const tCommon = useTranslations('common');

@@ -11,20 +11,14 @@ import { ListGrid, LoadingGrid, type ListGridProps } from './list-grid.tsx';
 import { ListNotes } from './list-notes.tsx';
 
 export interface ListPageProps<Item extends ListItem> extends ListGridProps<Item> {
-  /** Title while the name of the library is not known. */
   title: string;
-  /** Title and heading, made with the name of the library. */
   heading: (library: string) => string;
   loadingLabel: string;
-  /** Says what failed to load; 'Failed to load data' when absent. */
   failedMessage?: string | undefined;
-  /** Stands in for the grid when the list has no items. */
   empty: ReactNode;
-  /** There is a toolbar above: less space is left before the grid. */
   hasToolbar?: boolean | undefined;
 }
 
-/** The page of a windowed list of a library: its shape while it loads, a failure, `empty`, or the grid. */
 export function ListPage<Item extends ListItem>({ title, heading, ...content }: ListPageProps<Item>) {
   const error = useSelector(content.list, selectListError);
   return (
@@ -34,7 +28,6 @@ export function ListPage<Item extends ListItem>({ title, heading, ...content }: 
   );
 }
 
-/** The same below a heading of the page's own: in its place while it loads, fails or is empty. */
 export function ListContent<Item extends ListItem>({
   loadingLabel,
   failedMessage,

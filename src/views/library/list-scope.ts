@@ -5,13 +5,9 @@ import type { ListRef } from '../../machines/windowed-list/windowed-list.protoco
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { SelectionScope } from './selection-scope.ts';
 
-/** What a press on a place of a list selects; nothing where it is no item. */
 export const pickItem = (slot: ListItem): readonly PickedItem[] => (isItem(slot) ? pickedOf(slot) : []);
 
-/**
- * Ranges of a windowed list; pages that are not held are named as missing.
- * @param pickOf what a press on a place selects
- */
+/** Ranges of a windowed list; pages that are not loaded are `missing`. `pickOf`: the items that a press selects. */
 export function listScope<Item extends ListItem>(
   list: ListRef<Item>,
   key: string,
@@ -33,7 +29,6 @@ export function listScope<Item extends ListItem>(
   };
 }
 
-/** Ranges of a shelf: all of it is there. */
 export function shelfScope(list: string, items: readonly LibraryItemMinified[]): SelectionScope {
   return {
     list,

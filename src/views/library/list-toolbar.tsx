@@ -7,15 +7,11 @@ import { Toolbar } from '../ui/app-bar.tsx';
 
 interface ListToolbarProps {
   list: ListRef;
-  /** Says how many entries the list has. */
   counted: (count: number) => string;
-  /** The active filter. */
   chosen?: ReactNode;
-  /** Filter, order, view. */
   children: ReactNode;
 }
 
-/** The toolbar of a windowed list: how many entries it has, and what changes which and how. */
 export function ListToolbar({ list, counted, chosen, children }: ListToolbarProps) {
   const total = useSelector(list, selectTotal);
   return (
@@ -26,11 +22,9 @@ export function ListToolbar({ list, counted, chosen, children }: ListToolbarProp
 }
 
 interface CountToolbarProps extends Pick<ListToolbarProps, 'chosen' | 'children'> {
-  /** How many entries there are, in words; null while that is not known. */
   count: string | null;
 }
 
-/** The toolbar of a list (BAR-034). */
 export function CountToolbar({ count, chosen, children }: CountToolbarProps) {
   const t = useTranslations('bookshelf');
   return (

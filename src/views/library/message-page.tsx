@@ -6,16 +6,13 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { useLinkTo } from '../app/actors-context.tsx';
 
 interface MessagePageProps {
-  /** Title and heading of the page, where they are not the message. */
   title?: string | undefined;
   icon: ReactNode;
   message: string;
   detail?: string | undefined;
-  /** What helps. A link to Home when absent; null for nothing. */
   action?: ReactNode;
 }
 
-/** A page that only says something: what is wrong or missing, and what helps. */
 export function MessagePage({ title, icon, message, detail, action }: MessagePageProps) {
   const t = useTranslations('common');
   const linkTo = useLinkTo();

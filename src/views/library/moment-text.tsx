@@ -5,21 +5,20 @@ import { formatByPattern, formatMoment } from '../../machines/session/moment.log
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatRelative } from '../format/relative-time.ts';
 
-/** Writes a moment (ms) as the server has dates and times written. */
+/** Formats ms by the server's date and time formats. */
 export function useMomentText(): (at: number) => string {
   const formats = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
   const locale = useLocale();
   return (at) => formatMoment(at, formats, locale);
 }
 
-/** Writes the day of a moment (ms) as the server has dates written. */
 export function useDateText(): (at: number) => string {
   const { date } = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
   const locale = useLocale();
   return (at) => formatByPattern(at, date, locale);
 }
 
-/** How long ago a moment was; the whole of it in a tooltip. Both in ms. */
+/** With the exact time in a tooltip. Both in ms. */
 export function RelativeMoment({ at, now }: { at: number; now: number }) {
   const locale = useLocale();
   const whole = useMomentText()(at);

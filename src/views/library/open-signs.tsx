@@ -2,13 +2,10 @@ import { Rss, Share2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 interface OpenSignsProps {
-  /** An RSS feed of it is open. */
   hasFeed: boolean;
-  /** A public link to it is open. */
   isShared?: boolean;
 }
 
-/** What is open to others, after the title of a card. */
 export function OpenSigns({ hasFeed, isShared = false }: OpenSignsProps) {
   const t = useTranslations('card');
   return (

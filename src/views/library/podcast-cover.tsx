@@ -3,7 +3,6 @@ import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
 import { Cover } from '../ui/cover.tsx';
 import { usePictures } from './use-pictures.ts';
 
-/** The square cover of a podcast beside an episode of it. `width` in CSS pixels. */
 export function PodcastCover({ podcast, width }: { podcast: PodcastOutline; width: number }) {
   const t = useTranslations('card');
   const { coverOf } = usePictures();

@@ -8,17 +8,13 @@ import { useListEntries, type ListedItem } from './use-list-entries.tsx';
 import { useQueueEntries } from './use-queue-entries.tsx';
 
 interface QueueMenuProps {
-  /** What the menu is of. */
   item: ListedItem;
   make: () => QueueItem | null;
-  /** Names it among the menus of the page. */
   id: string;
-  /** Further entries: with them it is the menu of all that can be done with it. */
   more?: (() => readonly MenuEntry[]) | undefined;
   size?: MenuButtonProps['size'];
 }
 
-/** A button with the menu that puts something into the queue, a collection or a playlist, and what else there is. */
 export function QueueMenu({ item, make, id, more, size }: QueueMenuProps) {
   const t = useTranslations('queue');
   const tCard = useTranslations('card');

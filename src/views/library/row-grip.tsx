@@ -9,34 +9,25 @@ import type { MenuEntry } from '../ui/menu-items.ts';
 import { useTrigger } from '../ui/use-trigger.ts';
 
 export interface RowGripProps {
-  /** Of what the row is about. */
   title: string;
-  /** Names its menu among those of the page. */
   menuId: string;
-  /** The dialog that the list is in, where that is a menu too. */
+  /** The dialog of the list, where it is a menu too. */
   dialogId?: string | undefined;
-  /** Where it stands, from 0, of so many. */
   index: number;
   count: number;
   tabIndex: number;
-  /** To this place, from 0. */
   onMove: (index: number) => void;
-  /** It stays where it was moved to. */
   onKeep?: (() => void) | undefined;
-  /** It is being dragged (true), or was let go. */
   onCarry: (isCarried: boolean) => void;
 }
 
-/**
- * Moves a row of a VirtualList with `ids`, by which the focus stays on it: dragged by mouse or finger, by the arrow
- * keys up and down, or by the menu that a press opens. Escape gives a drag up.
- */
+/** Moves a row of a VirtualList with `ids`: by pointer, arrow keys, or its menu. Escape cancels a drag. */
 export function RowGrip({ title, menuId, dialogId, index, count, tabIndex, onMove, onKeep, onCarry }: RowGripProps) {
   const t = useTranslations('order');
   const menus = useActorRefOf('menus');
   const { open, onOpenChange } = useMenu(menuId);
   const change = (next: boolean) => {
-    // The dialog around it is the open one again.
+    // The dialog around it is the open menu again.
     if (!next && dialogId !== undefined) menus.send({ type: 'menus.open', id: dialogId });
     else onOpenChange(next);
   };

@@ -2,15 +2,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 
 export interface SaveButtonsProps {
-  /** Id of the form. */
   form: string;
   isSaving: boolean;
-  /** It is saved to be closed then. */
   closes: boolean;
   onSaveAndClose: () => void;
 }
 
-/** Save, and save and close. */
 export function SaveButtons({ form, isSaving, closes, onSaveAndClose }: SaveButtonsProps) {
   const t = useTranslations('itemEdit');
   return (

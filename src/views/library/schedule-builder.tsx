@@ -19,18 +19,15 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { ScheduleSummary } from './schedule-summary.tsx';
 
 export interface ScheduleBuilderProps {
-  /** The owner keeps it: `draftOf` makes it of an expression, `expressionOf` the other way round. */
+  /** From `draftOf`; `expressionOf` is its inverse. */
   draft: ScheduleDraft;
   onChange: (draft: ScheduleDraft) => void;
-  /** What the last try to save found. Before that, what is still missing is said quietly. */
+  /** From the last save. Before that, missing values show quietly. */
   problem?: ScheduleProblem | undefined;
   readOnly?: boolean | undefined;
 }
 
-/**
- * Builds a cron expression: choices, or the expression itself, what it means in words and when it runs next (areas
- * 5.3). Imports Base UI and croner: load it on use, with `chunk`.
- */
+/** Builds a cron expression. Imports Base UI and croner: load it with `chunk`. */
 export function ScheduleBuilder(props: ScheduleBuilderProps) {
   return (
     <WithTexts texts={texts}>
@@ -82,7 +79,7 @@ const hasTime = (choice: ScheduleChoice): boolean => choice === 'daily' || choic
 function Choices({ draft, onChange, problem, readOnly }: ScheduleBuilderProps) {
   const t = useTranslations('schedule');
   const locale = useLocale();
-  // 'Every minute' would keep a server busy: it shows where it is set already, and goes in as an expression.
+  // 'Every minute' would keep a server busy: it shows only where it is set.
   const choices = SCHEDULE_CHOICES.filter((choice) => choice !== 'everyMinute' || draft.choice === choice);
   return (
     <>

@@ -9,16 +9,13 @@ import { formatByPattern, formatMoment } from '../../machines/session/moment.log
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { monthNames, weekdayNames } from '../format/calendar-names.ts';
 
-/** So many next times are shown. */
 const SHOWN = 5;
 
 interface ScheduleSummaryProps {
   expression: string | null;
-  /** Why there is none, where nothing else says it. */
   problem: ScheduleProblem | null;
 }
 
-/** What a cron expression means, and when it runs next. */
 export function ScheduleSummary({ expression, problem }: ScheduleSummaryProps) {
   const t = useTranslations('schedule');
   const locale = useLocale();
@@ -50,7 +47,6 @@ export function ScheduleSummary({ expression, problem }: ScheduleSummaryProps) {
   );
 }
 
-/** Writes what a schedule says as a sentence, times in the format that the server is set to. */
 function useSentence(): (words: CronWords) => string {
   const t = useTranslations('schedule');
   const locale = useLocale();

@@ -9,29 +9,24 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MediaCardProps } from '../ui/media-card.tsx';
 
-/** A list in which ranges can be selected. */
 export interface SelectionScope {
-  /** Names the list: a range begins and ends in the same one. */
   readonly list: string;
-  /** What stands at these places, both included, and what is to be loaded for it. */
+  /** Both places included; `missing` has to load. */
   pick(from: number, to: number): { readonly picked: readonly PickedItem[]; readonly missing: MissingPages | null };
 }
 
 const ScopeContext = createContext<SelectionScope | null>(null);
 
-/** Provides the list that cards stand in. */
 export const SelectionScopeProvider = ScopeContext.Provider;
 
-/** Items that are selected as one range at most: those nearest to its beginning. */
 const MOST_IN_RANGE = 1000;
 
-/** Selects the range that ends at a place; it begins where somebody selected last in this list, else at `from`. */
+/** From the last selected item of this list, else from `from`. */
 export function selectRange(selection: SelectionRef, scope: SelectionScope, from: number, to: number): void {
   const { anchor } = selection.getSnapshot().context;
   selectFrom(selection, scope, anchor?.list === scope.list ? anchor.index : from, to);
 }
 
-/** Selects all between two places. */
 export function selectFrom(selection: SelectionRef, scope: SelectionScope, from: number, to: number): void {
   const end = Math.min(Math.max(to, from - MOST_IN_RANGE + 1), from + MOST_IN_RANGE - 1);
   const range = scope.pick(Math.min(from, end), Math.max(from, end));
@@ -39,17 +34,15 @@ export function selectFrom(selection: SelectionRef, scope: SelectionScope, from:
   selection.send({ type: 'selection.extend', anchor, ...range, ...(end === to ? {} : { cutTo: MOST_IN_RANGE }) });
 }
 
-/** The list that a card stands in; null where it stands in none. */
 export const useScope = (): SelectionScope | null => useContext(ScopeContext);
 
-/** The tick of a card, and the entry of its menu; undefined where nothing can be selected (SHF-010). */
 export function useSelect(item: LibraryItemMinified, index: number, title: string): MediaCardProps['select'] {
   const picked = pickedOf(item);
   const ids = picked.map(({ id }) => id);
   return useSelectPicked(ids, () => picked, index, title);
 }
 
-/** The same for what stands for these; `pick` says more of them, when it is pressed. */
+/** `pick` returns the items of these ids, on a press. */
 export function useSelectPicked(
   ids: readonly string[],
   pick: () => readonly PickedItem[],

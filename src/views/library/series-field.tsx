@@ -8,12 +8,10 @@ import { useKnownNames, useOrderTexts } from './tokens-field.tsx';
 interface SeriesFieldProps {
   form: DetailsSource;
   label: string;
-  /** What is wrong with a number. */
   error: string | null;
   disabled?: boolean | undefined;
 }
 
-/** The series of a book, each once, and the number of the book in each. */
 export function SeriesField({ form, label, error, disabled }: SeriesFieldProps) {
   const t = useTranslations('editItem');
   const known = useKnownNames('series');

@@ -32,14 +32,12 @@ import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** A form of `settingsForm`, whatever its fields are. */
 export interface SettingsFormSource {
   getSnapshot: () => { readonly context: SettingsFormContext; hasTag: (tag: 'busy') => boolean };
   subscribe: AnyActorRef['subscribe'];
   send: (event: never) => void;
 }
 
-/** Fields under a heading of their own: `group.<name>` of the area's texts. */
 export interface SettingsGroup {
   readonly name: string;
   readonly rows: readonly AnyFieldRow[];
@@ -47,20 +45,18 @@ export interface SettingsGroup {
 
 interface SettingsFormProps {
   form: SettingsFormSource;
-  /** Name of the form for screen readers. */
   label: string;
-  /** Section of the catalogue with the texts of the fields: `label`, `help`, `placeholder`, `choice`, `problem`. */
+  /** Section of the catalogue with `label`, `help`, `placeholder`, `choice`, `problem` of fields. */
   texts: string;
   groups: readonly SettingsGroup[];
-  /** What stands below a field, by its key. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** What else is wrong with a field than its own check says, in words, by its key. */
+  /** Further errors by key. */
   errors?: Readonly<Record<string, string>>;
-  /** What can be chosen in a field that is typed else, or other choices than its row has, by its key. */
+  /** Choices for a text field, or other choices than its row has, by key. */
   choices?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A form of settings with Save and Reset; `SettingsFrame` gives its own texts. */
+/** A form of settings with Save and Reset, in a `SettingsFrame`, which provides its texts. */
 export function SettingsForm({ form, label, texts, groups, below = {}, errors = {}, choices = {} }: SettingsFormProps) {
   const element = useFocusInvalid<HTMLFormElement>(useSelector(form, selectFormProblems));
   return (
@@ -82,7 +78,7 @@ export function SettingsForm({ form, label, texts, groups, below = {}, errors = 
   );
 }
 
-/** The form's own events; which fields there are is not known here. */
+/** The fields are unknown here, and so are the form's event types. */
 const tell = (form: SettingsFormSource, event: { readonly type: string; readonly [key: string]: unknown }) =>
   form.send(event as never);
 
@@ -128,7 +124,7 @@ function Group({ form, texts, group: { name, rows }, below, errors, choices }: G
 const withChoices = (row: AnyFieldRow, choices: readonly string[] | undefined): AnyFieldRow =>
   choices === undefined ? row : { ...row, kind: 'choice', choices };
 
-/** The texts of an area by kind and field. Keys of tables are plain strings: the typed translator can't check them. */
+/** The typed translator can't check keys of tables. */
 function useFieldTexts(texts: string) {
   const t = useTranslations(texts as never) as unknown as {
     (key: string): string;
@@ -148,7 +144,6 @@ interface FieldProps {
   otherError?: string | undefined;
 }
 
-/** A field with what is wrong with it, and with the value that somebody else gave it meanwhile. */
 function Field({ form, texts, row, otherError }: FieldProps) {
   const t = useTranslations('settingsForm');
   const isClash = useSelector(form, ({ context }) => context.clashes.includes(row.key));
@@ -180,7 +175,6 @@ function Field({ form, texts, row, otherError }: FieldProps) {
   }
 }
 
-/** No choice at all has a text too. */
 const choiceName = (choice: string): string => (choice === '' ? 'none' : choice);
 
 function Control({ form, texts, row, label, otherError }: FieldProps & { label: string }) {
@@ -285,7 +279,7 @@ function SecretField({ form, ...field }: SecretFieldProps) {
   );
 }
 
-/** Save, Reset, and how the last save ended. It stays in view while something is unsaved. */
+/** It stays in view while there are unsaved changes. */
 function SaveBar({ form }: { form: SettingsFormSource }) {
   const t = useTranslations();
   const isDirty = useSelector(form, selectHasUnsaved);

@@ -22,17 +22,12 @@ import { KeyHint } from '../ui/key-hint.tsx';
 interface SettingsFrameProps {
   title: string;
   intro?: string;
-  /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** The way to the page that this one belongs to. */
   back?: { readonly to: Route; readonly label: string };
   children: ReactNode;
 }
 
-/**
- * A page of the settings: heading and content, with the areas that the account may open beside it (areas 3); in narrow
- * windows they are a menu beside the heading.
- */
+/** A settings page: heading and content, with the areas of the account beside it, in narrow windows in a menu. */
 export function SettingsFrame(props: SettingsFrameProps) {
   return (
     <WithTexts texts={texts}>
@@ -73,7 +68,6 @@ function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
   );
 }
 
-/** The areas, each with its name and whether it is open. */
 function useAreas() {
   const t = useTranslations('pages');
   const session = useActorRefOf('session');
@@ -89,7 +83,6 @@ function useAreas() {
   }));
 }
 
-/** Nothing beside a page that is the only one. */
 function AreaList() {
   const t = useTranslations('settings');
   const linkTo = useLinkTo();
@@ -118,7 +111,6 @@ function AreaList() {
   );
 }
 
-/** Opens the search in the settings: above the areas, in narrow windows as an icon. Only where there are several. */
 function Find({ isNarrow = false }: { isNarrow?: boolean }) {
   const t = useTranslations('settings');
   const session = useActorRefOf('session');

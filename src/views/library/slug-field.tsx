@@ -5,12 +5,10 @@ import { TextField } from '../ui/text-field.tsx';
 interface SlugFieldProps {
   value: string;
   problem: SlugProblem | undefined;
-  /** What stands before the slug in the address. */
   before: string;
   onChange: (value: string) => void;
 }
 
-/** The last part of a public address, with the address that it makes (VAL-006, VAL-007). */
 export function SlugField({ value, problem, before, onChange }: SlugFieldProps) {
   const t = useTranslations();
   return (

@@ -5,17 +5,14 @@ import { useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
 interface SortMenuProps<Key extends string> {
-  /** Name of the menu. */
   id: string;
-  /** The orders to choose from. */
   sorts: readonly Key[];
-  /** The active order. */
   sort: string;
   desc: boolean;
   onChoose: (key: Key) => void;
 }
 
-/** The order of a list. Choosing the active key again reverses it. */
+/** Choosing the active key again reverses it. */
 export function SortMenu<Key extends string>({ id, sorts, sort, desc, onChoose }: SortMenuProps<Key>) {
   const t = useTranslations('bookshelf');
   const menu = useMenu(id);

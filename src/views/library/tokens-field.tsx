@@ -16,15 +16,14 @@ interface TokensFieldProps {
   disabled?: boolean | undefined;
 }
 
-/** The first author, and the first narrator, is the one that lists and file names use. */
+/** Lists and file names use the first author and narrator. */
 const ORDERED: readonly ListName[] = ['authors', 'narrators'];
 const NONE: readonly string[] = [];
-/** What can be completed: details whose values the library knows. */
 type KnownField = ListName | 'series' | 'publisher' | 'language';
 const SOURCES = { publisher: 'publishers', language: 'languages' } as const;
 const names = new WeakMap<FilterData['authors'], readonly string[]>();
 
-/** Values that the library knows, for completion; the same array until there are others. */
+/** Values for completion; a stable array. */
 export function useKnownNames(field: KnownField): readonly string[] {
   const data = useSelector(useActorRefOf('libraries'), selectLibraryFilterData);
   return data ? namesIn(data.values, field) : NONE;
@@ -38,13 +37,11 @@ function namesIn(data: FilterData, field: KnownField): readonly string[] {
   return known;
 }
 
-/** How tokens whose order counts are moved. */
 export function useOrderTexts(): OrderTexts {
   const t = useTranslations('editItem');
   return { hint: t('orderHint'), moved: (name, place, count) => t('moved', { name, place, count }) };
 }
 
-/** A detail that is a list of names, in order. */
 export function TokensField({ form, field, label, disabled }: TokensFieldProps) {
   const values = useSelector(form, ({ context }) => context.values[field]);
   const typed = useSelector(form, ({ context }) => context.values.typed);

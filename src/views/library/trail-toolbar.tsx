@@ -8,15 +8,11 @@ import { AppLink } from '../ui/app-link.tsx';
 import { useCurrentLibrary } from './use-library.ts';
 
 interface TrailToolbarProps {
-  /** Where the way back leads, and what it is called; null while that is not known. */
   back: { readonly to: Route; readonly text: string } | null;
-  /** What the page shows. */
   name: string | null;
-  /** Controls of the page. Without them it stands only where the rail is shown. */
   end?: ReactNode;
 }
 
-/** The way back, the name of what is open, and the controls of the page (BAR-034). */
 export function TrailToolbar({ back, name, end }: TrailToolbarProps) {
   const t = useTranslations('item');
   const linkTo = useLinkTo();
@@ -51,7 +47,6 @@ export function TrailToolbar({ back, name, end }: TrailToolbarProps) {
   );
 }
 
-/** The toolbar of what lies below the shelf of the library: the way back there, and the name of what is open. */
 export function LibraryTrail({ name }: Pick<TrailToolbarProps, 'name'>) {
   const library = useCurrentLibrary();
   return (

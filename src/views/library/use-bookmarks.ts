@@ -5,7 +5,6 @@ import { bookmarksOf } from '../../machines/player/bookmarks.logic.ts';
 import { selectBookmarks } from '../../machines/progress/progress.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** The bookmarks of a book in order of time, with what the server does not have yet. */
 export function useBookmarks(libraryItemId: string): readonly Bookmark[] {
   const all = useSelector(useActorRefOf('progress'), selectBookmarks);
   const changes = useSelector(useActorRefOf('pendingChanges'), selectChanges);

@@ -5,10 +5,7 @@ import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { shortDate } from '../texts/short-date.ts';
 
-/**
- * Writes the day of a moment (ms, local time), on every page alike: in the date format that the server is set to, else
- * short, as 'Mar 24', with the year if it is not this one.
- */
+/** Formats ms (local time) by the server's date format, else as 'Mar 24', with the year if it is another one. */
 export function useDayText(): (moment: number) => string {
   const t = useTranslations();
   const locale = useLocale();

@@ -6,13 +6,9 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 import { useScope, type SelectionScope } from './selection-scope.ts';
 
-/** How many items before and after the edited one can be stepped to. */
 const MOST_AROUND = 200;
 
-/**
- * The menu entry that opens the dialog of an item (ITM-012), for who has the right to update; else none.
- * @param index place of the item in the list that it stands in: one can step through that (EDT-022, EDT-023)
- */
+/** Opens the dialog of an item; none without the right. `index`: its place in a list, for stepping. */
 export function useEditEntries(itemId: string, title: string, index?: number): () => readonly MenuEntry[] {
   const t = useTranslations('itemEdit');
   const session = useActorRefOf('session');
@@ -28,7 +24,7 @@ export function useEditEntries(itemId: string, title: string, index?: number): (
   };
 }
 
-/** An item with those before and after it in its list, as far as they are known. */
+/** As far as they are loaded. */
 export function itemsAround(scope: SelectionScope, index: number, item: ListedItem): readonly ListedItem[] {
   const along = (step: 1 | -1): readonly ListedItem[] => {
     const found: ListedItem[] = [];

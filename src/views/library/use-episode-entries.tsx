@@ -9,13 +9,9 @@ import type { MenuEntry } from '../ui/menu-items.ts';
 import { useScope, type SelectionScope } from './selection-scope.ts';
 import { useDayText } from './use-day-text.ts';
 
-/** How many episodes before and after the edited one can be stepped to. */
 const MOST_AROUND = 200;
 
-/**
- * The menu entries that edit and remove an episode, for who has the right to it.
- * @param index its place in the list that it stands in: one can step through that (EDT-026)
- */
+/** Edits and removes an episode; none without the right. `index`: its place in a list, for stepping. */
 export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, index?: number) {
   const tEdit = useTranslations('itemEdit');
   const tSelection = useTranslations('selection.actions');
@@ -63,7 +59,6 @@ export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, ind
   };
 }
 
-/** An episode with those before and after it in its list, as far as they are known. */
 function episodesAround(scope: SelectionScope, index: number, own: ListedEpisode): readonly ListedEpisode[] {
   const along = (step: 1 | -1): readonly ListedEpisode[] => {
     const found: ListedEpisode[] = [];

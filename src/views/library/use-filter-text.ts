@@ -6,7 +6,7 @@ import { selectLibraryFilterData } from '../../machines/libraries/libraries.sele
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { useFilterNames } from './filter-names.ts';
 
-/** A filter, as the server takes it, in words: 'Author: Aesop'; null without one. */
+/** A filter of the server as text: 'Author: Aesop'; null without a filter. */
 export function useFilterText(text: string | null): string | null {
   const t = useTranslations('bookshelf');
   const filter = filterOf({ filter: text });

@@ -4,7 +4,6 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 import { useProgress } from './use-progress.ts';
 
-/** The menu entry that marks a book or an episode as finished or not finished. `title` is for the toast about it. */
 export function useFinishEntry(libraryItemId: string, episodeId: string | null, title: string): MenuEntry {
   const t = useTranslations('common');
   const progress = useActorRefOf('progress');

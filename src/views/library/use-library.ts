@@ -8,7 +8,7 @@ export function useCurrentLibrary() {
   return useSelector(useActorRefOf('libraries'), selectCurrentLibrary);
 }
 
-/** The shape of covers in the current library (LIB-018): setting 0 is 1.6 to 1, everything else is square. */
+/** Setting 0 is 1.6 to 1, all others are square. */
 export function useCoverAspect(): CoverAspect {
   return useCurrentLibrary()?.settings.coverAspectRatio === 0 ? 'book' : 'square';
 }

@@ -6,16 +6,12 @@ import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/** A book (`episodeId` null) or an episode, as the dialog of lists knows it. */
 export interface ListedItem extends MediaRef {
   readonly libraryId: string;
   readonly title: string;
 }
 
-/**
- * The menu entries that open the dialog of collections and that of playlists (ITM-010). Collections hold books, and
- * need the right to update (AMB-68).
- */
+/** Opens the dialogs of collections and playlists. Collections hold only books, and need the right to update. */
 export function useListEntries(): (item: ListedItem) => readonly MenuEntry[] {
   const t = useTranslations('mediaLists');
   const session = useActorRefOf('session');

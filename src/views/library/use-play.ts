@@ -5,22 +5,18 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { CoverProps } from '../ui/cover.tsx';
 
-/** What a play button and the cover of a book or an episode need. */
 export interface PlayControl {
   /** It sounds, or is about to: a press pauses it. */
   readonly isPlaying: boolean;
-  /** It is open in the player. */
   readonly isOpen: boolean;
-  /** The mark of its cover. */
   readonly playback: CoverProps['playback'];
   readonly onPress: () => void;
-  /** For pointer or focus on the button: a press is likely. */
+  /** Pointer or focus is on the button. */
   readonly onPrefetch: () => void;
 }
 
 /**
- * Plays a book, or an episode of a podcast. The player shows `title` and a book's `author` until the server has
- * answered. `startTime` in seconds; without it, playback resumes where the account is.
+ * Plays an item. `title` and `author` show until the server answers. `startTime` (s): absent, the account's position.
  */
 export function usePlay(
   item: LibraryItemMinified,
@@ -54,7 +50,7 @@ export function usePlay(
   };
 }
 
-/** The mark of a cover that stands for several books, or for a podcast: one of them is open in the player. */
+/** The mark of a cover of several books, or of a podcast, with one of them open in the player. */
 export function usePlaybackOfAny(ids: readonly string[]): CoverProps['playback'] {
   const state = useSelector(useActorRefOf('player'), playStateOfAny(ids));
   const markOf = useMark();

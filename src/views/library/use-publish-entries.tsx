@@ -8,10 +8,7 @@ import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/**
- * The menu entry for the RSS feed of something with sound (ITM-015): for administrators, who open and close it, and for
- * everybody while it is open (AMB-74).
- */
+/** The RSS feed of an item with sound: administrators open and close it, others see an open one. */
 export function useFeedEntries(): (input: RssFeedInput, hasSound: boolean) => readonly MenuEntry[] {
   const t = useTranslations('feeds');
   const modals = useActorRefOf('modals');
@@ -23,7 +20,6 @@ export function useFeedEntries(): (input: RssFeedInput, hasSound: boolean) => re
   };
 }
 
-/** The menu entries that open an item to others: its RSS feed, and for administrators the link to a book (ITM-016). */
 export function usePublishEntries(item: ShownItem, title: string): readonly MenuEntry[] {
   const t = useTranslations('sharing');
   const modals = useActorRefOf('modals');

@@ -8,8 +8,7 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
 /**
- * The menu entries that put something into the queue, or take it out (ITM-011, ROL-044). `make` gives what the queue
- * keeps of it, null where there is nothing to play. Call the result while the menu is open only.
+ * Adds to and removes from the queue. `make` returns null without sound. Call the result only while the menu is open.
  */
 export function useQueueEntries(make: () => QueueItem | null): () => readonly MenuEntry[] {
   const t = useTranslations('queue');

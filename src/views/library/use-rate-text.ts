@@ -4,7 +4,7 @@ import { selectRateStep } from '../../machines/player/player.selectors.ts';
 import { rateDecimals } from '../../machines/player/rate.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** Writes a speed with the decimals of the chosen step: '1.5×' (PLR-072 to PLR-074). */
+/** Formats a rate with the decimals of the chosen step: '1.5×'. */
 export function useRateText(): (rate: number) => string {
   const t = useTranslations('player');
   const format = useFormatter();

@@ -1,20 +1,14 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/**
- * Opens the reader on an ebook of an item: on this file, or on the main one (`ino` null). A page that has all of the
- * item passes it on (`known`).
- */
+/** Opens the reader on the file `ino`, null: on the main ebook. `known`: the whole item, if the page has it. */
 export function useRead(): (itemId: string, ino?: string | null, known?: LibraryItemExpanded | null) => void {
   const modals = useActorRefOf('modals');
   return (itemId, ino = null, known = null) =>
     modals.send({ type: 'modals.open', modal: 'reader', input: { itemId, ino, known }, tag: 'reader' });
 }
 
-/**
- * For what opens the reader on a book of this format: gets it ready while a pointer or the focus is there. `isKnown`:
- * the page has all of the item.
- */
+/** Prepares the reader on hover and focus. `isKnown`: the page has the whole item. */
 export function useReadIntent(itemId: string, format: string | null, isKnown = false) {
   const modals = useActorRefOf('modals');
   const prepare = () => {

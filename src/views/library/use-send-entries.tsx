@@ -9,11 +9,9 @@ import type { MenuEntry } from '../ui/menu-items.ts';
 export interface EbookOffered {
   readonly id: string;
   readonly title: string;
-  /** Of the main ebook; null: the item has none. */
   readonly format: string | null;
 }
 
-/** Menu entries that send the main ebook of an item to a device of the account (EBK-041); none without a device. */
 export function useSendEntries({ id, title, format }: EbookOffered): readonly MenuEntry[] {
   const t = useTranslations('sendEbook');
   const session = useActorRefOf('session');

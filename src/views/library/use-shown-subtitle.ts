@@ -3,7 +3,6 @@ import { selectShowsSubtitles } from '../../machines/preferences/preferences.sel
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** The subtitle of a book, where subtitles are shown; undefined for none. */
 export function useShownSubtitle(): (item: LibraryItemMinified) => string | undefined {
   const isShown = useSelector(useActorRefOf('preferences'), selectShowsSubtitles);
   return isShown ? subtitleOf : noSubtitle;

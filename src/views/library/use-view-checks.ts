@@ -8,10 +8,7 @@ import {
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/**
- * The menu entries of how books look: whether series are collapsed, and whether subtitles are shown.
- * @param isOfSeries the list is one of a series: what is collapsed are other series of its books
- */
+/** Collapsed series and subtitles. `isOfSeries`: in the list of one series, only other series collapse. */
 export function useViewChecks(isOfSeries: boolean): readonly MenuEntry[] {
   const t = useTranslations('bookshelf');
   const preferences = useActorRefOf('preferences');

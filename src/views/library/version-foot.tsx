@@ -10,7 +10,6 @@ import type { UpdatesRef } from '../../machines/updates/updates.machine.ts';
 import { selectUpdate } from '../../machines/updates/updates.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** The version, which opens the changelog; a link to a newer one, or how this one was installed (BAR-030 to 033). */
 export function VersionFoot() {
   const t = useTranslations('changelog');
   const session = useActorRefOf('session');

@@ -6,7 +6,7 @@ import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/** Cover sizes to choose from: the width of a standard cover in CSS pixels. */
+/** Width of a standard cover in CSS pixels. */
 const SIZES = [
   { value: 80, name: 'sizeSmall' },
   { value: 120, name: 'sizeMedium' },
@@ -15,13 +15,10 @@ const SIZES = [
 ] as const;
 
 interface ViewMenuButtonProps {
-  /** Name of the menu. */
   id: string;
-  /** Entries of this page, above the cover sizes. */
   entries?: readonly MenuEntry[] | undefined;
 }
 
-/** The menu of how a page of covers looks on this device. The cover size is one for all pages. */
 export function ViewMenuButton({ id, entries = [] }: ViewMenuButtonProps) {
   const t = useTranslations('view');
   const preferences = useActorRefOf('preferences');

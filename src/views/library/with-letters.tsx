@@ -8,8 +8,7 @@ import { chunk } from '../ui/chunk.tsx';
 const letterBar = chunk(async () => (await import('./letter-bar.tsx')).LetterBar, null);
 
 /**
- * A list with the letters of its names at its end, where it is sorted by them and long. Fingers need more room than the
- * space beside the content has.
+ * A list with letters at its end, where it is long and sorted by name. Fingers need more room than beside the content.
  */
 export function WithLetters({ list, letters, children }: { list: ListRef; letters: LettersRef; children: ReactNode }) {
   const order = useSelector(list, selectLetterOrder);

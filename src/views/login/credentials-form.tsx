@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 
-/** A form with a username and a password, which browsers may fill in and save. Machines validate and send it. */
 export function CredentialsForm({
   label,
   onSubmit,
@@ -27,7 +26,7 @@ export function CredentialsForm({
   );
 }
 
-/** Focuses a field of the form, before the control that has the focus goes. */
+/** Before the focused control is removed. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
@@ -40,7 +39,7 @@ interface UsernameFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A username; phones do not capitalise or correct it. */
+/** Phones do not capitalise or correct it. */
 export function UsernameField(props: UsernameFieldProps) {
   return (
     <TextField

@@ -11,7 +11,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { CredentialsForm, focusField, UsernameField } from './credentials-form.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 
-/** The first set-up of a server: creates the root account. */
 export function FirstUserForm({ login, firstUser }: { login: LoginRef; firstUser: FirstUserRef }) {
   const t = useTranslations();
   const { status } = useSelector(login, selectOffer);
@@ -87,7 +86,6 @@ export function FirstUserForm({ login, firstUser }: { login: LoginRef; firstUser
   );
 }
 
-/** The folders of the server's own files, for information. */
 function Paths({ config, metadata }: { config: string | undefined; metadata: string | undefined }) {
   const t = useTranslations('firstUser');
   if (config === undefined && metadata === undefined) return null;

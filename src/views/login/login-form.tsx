@@ -18,7 +18,6 @@ import { FormMessage } from '../ui/form-message.tsx';
 const openIdRefused = chunk(async () => (await import('./openid-refused.tsx')).OpenIdRefused);
 const sanitizedHtml = chunk(async () => (await import('../ui/sanitized-html.tsx')).SanitizedHtml);
 
-/** Sign-in by password, by the identity provider, or both. */
 export function LoginForm({ login }: { login: LoginRef }) {
   const t = useTranslations('login');
   const { status, rootCreated } = useSelector(login, selectOffer);
@@ -55,7 +54,6 @@ export function LoginForm({ login }: { login: LoginRef }) {
   );
 }
 
-/** Why the last try failed, or why the visitor has to sign in. */
 function LoginMessage({ rootCreated, credentials }: { rootCreated: boolean; credentials: CredentialsRef | undefined }) {
   const t = useTranslations();
   const reason = useSelector(useApp(), selectLoginNotice);
@@ -105,7 +103,7 @@ function PasswordForm({ credentials, isFirst }: { credentials: CredentialsRef; i
   );
 }
 
-/** Why sign-in failed (AUT-018). The general text of a 401 is about an expired session. */
+/** The general text of a 401 is about an expired session. */
 function signInErrorText(t: Translate, error: AppError): string {
   switch (error.kind) {
     case 'unauthorized':

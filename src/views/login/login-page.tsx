@@ -15,7 +15,7 @@ import { FirstUserForm } from './first-user-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { Mosaic } from './mosaic.tsx';
 
-/** The sign-in page. `onPrefetch`: somebody is about to sign in, a good time to load the frame. */
+/** `onPrefetch`: sign-in is likely soon. */
 export function LoginPage({ onPrefetch }: { onPrefetch: () => void }) {
   const t = useTranslations();
   const login = useSelector(useApp(), selectLogin);

@@ -29,7 +29,7 @@ const COLUMNS = [
   },
 ] as const;
 
-/** Faint blank covers at both sides of the form, without any request. Decoration. */
+/** Blank covers at both sides of the form, without requests. Decoration. */
 export function Mosaic() {
   return (
     <div

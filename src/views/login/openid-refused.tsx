@@ -5,11 +5,10 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 
 interface OpenIdRefusedProps {
-  /** What the server wrote into the address. */
+  /** From the server, in the address. */
   refusal: string;
 }
 
-/** Why a sign-in at the identity provider did not come about, and what to do (AUT-006, AUT-024). */
 export function OpenIdRefused(props: OpenIdRefusedProps) {
   return (
     <WithTexts texts={texts}>

@@ -33,11 +33,10 @@ import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 
-/** Height of a line, in rem: dense for a mouse, a target for a finger. */
+/** Rem: dense for a mouse, a target for a finger. */
 const ROW_REM = 1.75;
 const TOUCH_ROW_REM = 2.75;
 
-/** The log of the server (CFG-049, areas 10). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -206,7 +205,6 @@ function Time({ timestamp }: { timestamp: string }) {
   );
 }
 
-/** All of a line, with where it comes from. */
 function OpenLine() {
   const t = useTranslations('logsPage');
   const tCommon = useTranslations('common');

@@ -14,7 +14,7 @@ import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** More lists than this are searched. */
+/** More lists get a search. */
 const MOST_UNSEARCHED = 8;
 
 const TEXTS = {
@@ -22,7 +22,6 @@ const TEXTS = {
   playlist: { title: 'addToPlaylist', none: 'noPlaylists', create: 'newPlaylist' },
 } as const satisfies Record<ListKind, object>;
 
-/** The collections or playlists that items are put into, and a form for a new one (CON-074, CON-075). */
 export function Modal({ modal }: { modal: AddToListRef }) {
   const t = useTranslations('mediaLists');
   const tCommon = useTranslations('common');

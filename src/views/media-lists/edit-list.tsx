@@ -10,7 +10,6 @@ import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Name and description of a collection or a playlist (CON-076, CON-077). */
 export function Modal({ modal }: { modal: EditListRef }) {
   const form = useSelector(modal, selectEditForm);
   return form && <EditDialog modal={modal} form={form} />;

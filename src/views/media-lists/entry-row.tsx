@@ -32,23 +32,22 @@ import type { MenuEntry } from '../ui/menu-items.ts';
 import { PlayIcon } from '../ui/play-icon.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
-/** Width of a cover, in CSS pixels. */
+/** CSS pixels. */
 const WIDTH = 48;
 
 interface EntryRowProps {
   entry: ListEntry;
-  /** Where it stands among those that are shown, from 0, of so many. */
+  /** Among shown entries, from 0. */
   index: number;
   count: number;
   tabIndex: number;
   mayRemove: boolean;
   mayMove: boolean;
   isCarried: boolean;
-  /** It is being dragged, or was let go (null). */
+  /** The dragged entry; null when it was dropped. */
   onCarry: (entry: ListEntry | null) => void;
 }
 
-/** A book or an episode of a list: play it, open it, finish it, take it out, move it. */
 export const EntryRow = memo(function EntryRow({
   entry,
   index,
@@ -90,7 +89,7 @@ export const EntryRow = memo(function EntryRow({
     onSelect: takeOut,
   };
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The row below takes its place, and the focus stays; the last one hands it up.
+    // The focus stays when the row below moves up; the last one moves it up.
     const above = currentTarget.closest('[role="grid"]')?.querySelector<HTMLElement>(`[data-cell="${index - 1}"]`);
     if (index === count - 1 && document.activeElement === currentTarget)
       above?.querySelector<HTMLElement>('[data-remove]')?.focus();

@@ -24,10 +24,9 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { useShown } from './use-shown.ts';
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 4.75;
 
-/** What is in a list: to play, to put in another order, to take out, to sort and to filter. */
 export function ListBody({ list }: { list: MediaList }) {
   const t = useTranslations('mediaLists');
   const tList = useTranslations('list');
@@ -105,7 +104,7 @@ function Rows({ list }: { list: MediaList }) {
   );
 }
 
-/** Search, order and filter; for this visit only. */
+/** For this visit only. */
 function ArrangeBar() {
   const t = useTranslations('mediaLists');
   const page = usePageRef<MediaListRef>();
@@ -179,7 +178,6 @@ function ArrangeBar() {
   );
 }
 
-/** What a move has done, for screen readers. */
 function Said() {
   const t = useTranslations();
   const said = useSelector(usePageRef<MediaListRef>(), selectMoved);

@@ -22,10 +22,9 @@ import { PlayIcon } from '../ui/play-icon.tsx';
 import { PlaylistCover } from '../ui/playlist-cover.tsx';
 import { useShown } from './use-shown.ts';
 
-/** Widths of the covers, in CSS pixels: a collection's is two covers wide. */
+/** CSS pixels: a collection's cover is two covers wide. */
 const WIDTH = { collection: 280, playlist: 180 } as const;
 
-/** Cover, name, description, how long it is, and what one does with the whole list (COL-003, PLY-004). */
 export function ListHead({ list }: { list: MediaList }) {
   const { name, description } = list;
   return (
@@ -75,7 +74,7 @@ function ListCover({ list: { kind, entries } }: { list: MediaList }) {
   );
 }
 
-/** '12 items · 45 h 3 min · 20 h left', what is left at the speed of this device. */
+/** '12 items · 45 h 3 min · 20 h left', at the speed of this device. */
 function Facts({ list: { entries, unreadable } }: { list: MediaList }) {
   const t = useTranslations();
   const locale = useLocale();

@@ -21,7 +21,6 @@ import { ListHead } from './list-head.tsx';
 
 export { MediaListToolbar as Toolbar } from './media-list-toolbar.tsx';
 
-/** One collection (RTE-025) or playlist (RTE-026). */
 export function Page() {
   const t = useTranslations('mediaLists');
   const tApp = useTranslations('app');

@@ -6,7 +6,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 
-/** The way back to all collections or playlists, and the name of this one. */
 export function MediaListToolbar() {
   const t = useTranslations();
   const library = useCurrentLibrary();

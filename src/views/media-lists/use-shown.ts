@@ -4,7 +4,6 @@ import { selectArrangement, shownOf } from '../../machines/media-lists/media-lis
 import type { ListEntry, MediaList } from '../../machines/media-lists/media-list.logic.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 
-/** The entries of the open list that are shown, in the order in which they are shown. */
 export function useShown(list: MediaList): readonly ListEntry[] {
   const arrangement = useSelector(usePageRef<MediaListRef>(), selectArrangement);
   return useSelector(useActorRefOf('progress'), ({ context }) => shownOf(list.entries, arrangement, context.entries));

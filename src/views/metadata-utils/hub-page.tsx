@@ -13,7 +13,6 @@ const PLACES = [
   { id: 'providers', route: { name: 'configProviders' }, Icon: Search },
 ] as const;
 
-/** Leads to tags, genres and custom providers (areas 18). */
 export function Page() {
   return (
     <WithTexts texts={texts}>

@@ -16,14 +16,13 @@ import { TextField } from '../ui/text-field.tsx';
 
 interface NameRowProps {
   name: string;
-  /** null: not known. */
+  /** null: unknown. */
   use: NameUse | null;
   isEdited: boolean;
   isSelected: boolean;
   tabIndex: number;
 }
 
-/** A tag or genre: selected, renamed in its place, or taken off all items. */
 export function NameRow({ name, use, isEdited, isSelected, tabIndex }: NameRowProps) {
   const t = useTranslations('metadataPages');
   const page = usePageRef<NamesRef>();
@@ -64,7 +63,6 @@ export function NameRow({ name, use, isEdited, isSelected, tabIndex }: NameRowPr
   );
 }
 
-/** Leads to the shelf with what has this name. */
 function Name({ name, use, tabIndex }: Pick<NameRowProps, 'name' | 'use' | 'tabIndex'>) {
   const linkTo = useLinkTo();
   const kind = useSelector(usePageRef<NamesRef>(), selectKind);

@@ -29,10 +29,9 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { NameRow } from './name-row.tsx';
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 3;
 
-/** All tags, or all genres, of the server (areas 18). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -105,7 +104,6 @@ function Listed() {
   );
 }
 
-/** What is done with all that are selected: they become one, or go. */
 function SelectionBar() {
   const t = useTranslations('metadataPages');
   const page = usePageRef<NamesRef>();

@@ -16,7 +16,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Searches with a provider, and shows what would come back (areas 18). */
 export function ProviderTrial({ trial }: { trial: ProviderTrialRef }) {
   return useSelector(trial, selectIsTrialOpen) ? <Open trial={trial} /> : null;
 }

@@ -32,7 +32,6 @@ import { Table, type Column } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ProviderTrial } from './provider-trial.tsx';
 
-/** The custom metadata providers of the server (CFG-051, CFG-052, areas 18). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -145,7 +144,7 @@ function Try({ provider: { id, name } }: { provider: Listed }) {
   );
 }
 
-/** The secret, as dots until it is asked for. */
+/** Dots until it is revealed. */
 function Secret({ provider: { id, name, authHeaderValue } }: { provider: Listed }) {
   const t = useTranslations('metadataPages.providers');
   const page = usePageRef<ProvidersRef>();
@@ -179,7 +178,7 @@ function NewProvider() {
   if (!form || !shown) return null;
   const { values, problems, error, isRevealed } = shown;
   const close = () => page.send({ type: 'providers.cancel' });
-  /** Escape loses nothing that was typed. */
+  /** Escape keeps typed text. */
   const onKey = ({ key }: { key: string }) => {
     const closes = key === 'Escape' && !isSaving && !isDirty;
     if (closes) close();

@@ -18,7 +18,6 @@ import { Markdown } from '../ui/markdown.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** The release notes of the server (CHG-001 to CHG-007). */
 export function Modal({ modal: changelog }: { modal: ChangelogRef }) {
   const t = useTranslations('changelog');
   const tCommon = useTranslations('common');
@@ -82,7 +81,6 @@ function ReleaseNotes({ release: { version, pubdate, changelog } }: { release: R
 type Formats = ReturnType<typeof selectMomentFormats>;
 const isSameFormats = (one: Formats, other: Formats) => one.date === other.date;
 
-/** To the page of a release (CHG-005). */
 function ReleaseLink({ version }: { version: string }) {
   const t = useTranslations('changelog');
   return (

@@ -10,7 +10,6 @@ const REASONS = { escape: 'escape', outside: 'outside', closeButton: 'button' } 
   string
 >;
 
-/** The dialog of a confirm machine (CNF-001 to CNF-012). */
 export function Modal({ modal: confirm }: { modal: ConfirmRef }) {
   const t = useTranslations();
   const { title, width, message, type, confirmLabel, cancelLabel, tone, checkbox, checked, persistent } = useSelector(

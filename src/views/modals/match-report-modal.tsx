@@ -18,10 +18,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 5.25;
 
-/** What a quick match has changed, before and after, and the way back. */
 export function Modal({ modal }: { modal: MatchReportRef }) {
   return (
     <ItemEditTexts>

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { FocusOnMount } from '../ui/focus-on-mount.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** While the code of a modal loads. */
 export function LoadingModal() {
   const t = useTranslations('common');
   return (
@@ -17,7 +16,6 @@ export function LoadingModal() {
   );
 }
 
-/** The code of a modal failed to load. */
 export function FailedModal({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   const t = useTranslations();
   const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
@@ -34,7 +32,6 @@ export function FailedModal({ onRetry, onClose }: { onRetry: () => void; onClose
   );
 }
 
-/** Stands in for a dialog. */
 function Panel({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) {
   return (
     <div className="fixed inset-0 z-60 grid place-items-center bg-black/40 p-4">

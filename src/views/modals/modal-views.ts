@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ModalName, Modals } from '../../machines/modals/registry.ts';
 
-/** The view of a modal, on its machine. */
 interface ModalView<Name extends ModalName = ModalName> {
   readonly Modal: ComponentType<{ modal: Modals[Name]['ref'] }>;
 }
@@ -39,12 +38,12 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
 
 const loaded = new Map<string, ModalView>();
 
-/** Loads a view for the modals machine, so that a modal opens with machine and view at once (see `ViewCode`). */
+/** A modal opens with machine and view at once (see `ViewCode`). */
 export async function loadModalView(name: string): Promise<void> {
   if (!loaded.has(name)) loaded.set(name, (await VIEWS[name as ModalName]()) as unknown as ModalView);
 }
 
-/** The view of an open modal; undefined while its code has not loaded. */
+/** undefined until its code has loaded. */
 export function modalView(name: ModalName): ModalView | undefined {
   return loaded.get(name);
 }

@@ -8,7 +8,6 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { FailedModal, LoadingModal } from './modal-panels.tsx';
 import { modalView } from './modal-views.ts';
 
-/** The open modals, bottom to top (BAR-039). */
 export function Modals() {
   const stack = useSelector(useActorRefOf('modals'), selectStack);
   return (

@@ -16,7 +16,6 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** The options of a batch quick match, 500 px wide (CON-080, SEL-032 to SEL-034). */
 export function Modal({ modal }: { modal: QuickMatchRef }) {
   return (
     <ItemEditTexts>
@@ -91,7 +90,6 @@ function Options({ modal }: { modal: QuickMatchRef }) {
   );
 }
 
-/** What the match would change of the first items, as the boxes stand. */
 function Preview({ modal }: { modal: QuickMatchRef }) {
   const t = useTranslations('quickMatch');
   const tAll = useTranslations();

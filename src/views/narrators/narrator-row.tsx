@@ -10,9 +10,6 @@ import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx'
 import { AppLink } from '../ui/app-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/**
- * One narrator: a link to the books (NAR-002), their number, and buttons to rename and remove for accounts that may.
- */
 export function NarratorRow({ narrator, tabIndex }: { narrator: Narrator; tabIndex: number }) {
   const t = useTranslations();
   const page = usePageRef<NarratorsRef>();

@@ -22,12 +22,11 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { NarratorRow } from './narrator-row.tsx';
 
-/** Height of a row, in rem: 48 px. */
+/** Rem: 48 px. */
 const ROW_REM = 3;
 
 export { NarratorsToolbar as Toolbar } from './narrators-toolbar.tsx';
 
-/** The narrators of a library, with their number of books (NAR-001 to NAR-003). */
 export function Page() {
   const t = useTranslations('narrators');
   const error = useSelector(usePageRef<NarratorsRef>(), selectDataError);

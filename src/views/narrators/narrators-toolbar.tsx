@@ -8,7 +8,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { CountToolbar } from '../library/list-toolbar.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
 
-/** Number and order of the narrators in view. */
 export function NarratorsToolbar() {
   const t = useTranslations('narrators');
   const page = usePageRef<NarratorsRef>();

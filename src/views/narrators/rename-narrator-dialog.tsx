@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Asks for another name of a narrator. A name that another one has merges the two. */
+/** The name of another narrator merges the two. */
 export function Modal({ modal }: { modal: RenameNarratorRef }) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);

@@ -13,7 +13,6 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useEventName } from './event-name.ts';
 
-/** The dialog of an editNotification machine (CFG-036, areas 11). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditNotificationRef }) {
   return (
     <WithTexts texts={texts}>
@@ -99,7 +98,6 @@ function Fields({ modal }: { modal: EditNotificationRef }) {
   );
 }
 
-/** What a test would send, with the example values of the event. */
 function Preview({ modal }: { modal: EditNotificationRef }) {
   const t = useTranslations('notifications.edited');
   const edited = useSelector(modal, selectEdited);

@@ -29,7 +29,6 @@ import { useEventName } from './event-name.ts';
 const GROUPS = [{ name: 'sending', rows: SENDING_ROWS as unknown as readonly AnyFieldRow[] }] as const;
 const ABOUT = 'https://github.com/caronc/apprise-api';
 
-/** What the server tells of, and how (CFG-035, areas 11). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -96,7 +95,6 @@ function List() {
   );
 }
 
-/** A notification: what it is for, where it goes, how its last attempt went, and what can be done with it. */
 function Row({ notification }: { notification: Notification }) {
   const t = useTranslations('notifications');
   const page = usePageRef<NotificationsRef>();

@@ -14,20 +14,16 @@ import { ChartSvg } from './chart-svg.tsx';
 interface ChartCardProps<Row> {
   chart: Chart;
   title: string;
-  /** How the figures are worked out, and from what. */
   note: string;
-  /** Null while there is nothing to draw. */
+  /** Null without data. */
   drawing: PictureFile['drawing']['drawing'] | null;
-  /** What the picture shows, in a sentence. */
   description: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Controls over the picture. */
   children?: ReactNode;
 }
 
-/** A picture of figures with the table behind it; the picture can be saved. */
 export function ChartCard<Row>(props: ChartCardProps<Row>) {
   const { chart, title, note, drawing, description, columns, rows, keyOf, children } = props;
   const t = useTranslations('ownStats');

@@ -12,13 +12,11 @@ const SHADES: Record<Drawing['boxes'][number]['shade'], string> = {
 
 interface ChartSvgProps {
   drawing: Drawing;
-  /** Id of the heading that names it. */
   labelledBy: string;
-  /** What it shows, in a sentence. */
   description: string;
 }
 
-/** A drawing on the page. It goes from left to right in every language. */
+/** Left to right in every language. */
 export function ChartSvg({ drawing, labelledBy, description }: ChartSvgProps) {
   const { width, height, boxes, texts, lines } = drawing;
   return (

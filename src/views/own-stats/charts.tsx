@@ -17,7 +17,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { Figures } from './use-figures.ts';
 
-/** Hours that are named over the picture. */
+/** Hours with a label. */
 const NAMED_EVERY = 6;
 const MOST_BARS = 10;
 const MOST_ROWS = 50;
@@ -30,7 +30,6 @@ interface StatsProps {
   stats: ListeningStats;
 }
 
-/** When the account listens: a box for each hour of the week. */
 export function HoursChart({ figures: { week, zone, source } }: FiguresProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();
@@ -83,7 +82,6 @@ export function HoursChart({ figures: { week, zone, source } }: FiguresProps) {
   );
 }
 
-/** By day of the week, over everything that was ever heard. */
 export function WeekdaysChart({ stats: { dayOfWeek } }: StatsProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();
@@ -129,7 +127,6 @@ export function WeekdaysChart({ stats: { dayOfWeek } }: StatsProps) {
   );
 }
 
-/** Who was heard most: authors, narrators or genres. */
 export function CreditsChart({ stats: { items } }: StatsProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();
@@ -175,7 +172,6 @@ export function CreditsChart({ stats: { items } }: StatsProps) {
   );
 }
 
-/** What was finished in each of the last twelve months. */
 export function FinishedChart({ figures: { months, today, zone } }: FiguresProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();

@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { useWordedFigures } from './figure-cards.tsx';
 import type { Figures } from './use-figures.ts';
 
-/** Saves all figures of the page as a table for spreadsheets: what it is, of what, how much, in which unit. */
 export function CsvButton({ stats, figures }: { stats: ListeningStats; figures: Figures }) {
   const t = useTranslations('ownStats');
   const locale = useLocale();

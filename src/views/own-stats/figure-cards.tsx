@@ -7,7 +7,7 @@ import { formatDuration } from '../format/duration.ts';
 import { Heading } from '../ui/heading.tsx';
 import type { Figures } from './use-figures.ts';
 
-/** A figure in words. `detail`: more of it; `why`: how it is worked out, and from what. */
+/** `why`: how it is computed, and from what. */
 export interface WordedFigure {
   readonly name: string;
   readonly text: string;
@@ -15,7 +15,6 @@ export interface WordedFigure {
   readonly why: string;
 }
 
-/** Streaks and pace in words (areas 16.1). */
 export function useWordedFigures({ streaks, daily, speed, left, daysLeft, zone, source }: Figures) {
   const t = useTranslations('ownStats');
   const locale = useLocale();
@@ -57,7 +56,6 @@ export function useWordedFigures({ streaks, daily, speed, left, daysLeft, zone, 
   return figures;
 }
 
-/** Figures, each with what it says and how it is worked out. */
 export function FigureCards({ figures }: { figures: Figures }) {
   const t = useTranslations('ownStats');
   const id = useId();

@@ -15,11 +15,9 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 
 interface HeardStatusProps {
   heard: HeardRef;
-  /** Further buttons. */
   children: ReactNode;
 }
 
-/** How many sessions the figures are from, that more are loading, and the way to load or stop (areas 16.1). */
 export function HeardStatus({ heard, children }: HeardStatusProps) {
   const t = useTranslations('ownStats');
   const tAll = useTranslations();
@@ -39,7 +37,7 @@ export function HeardStatus({ heard, children }: HeardStatusProps) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        {/* The count changes with every page: a screen reader hears the beginning and the end. */}
+        {/* The count changes with every page: screen readers read only the beginning and the end. */}
         <p role={state === 'reading' ? undefined : 'status'} className="min-w-0 flex-1 text-ink-2 tabular-nums">
           {text}
         </p>

@@ -40,7 +40,6 @@ import { YearReview } from './year-review.tsx';
 import { WeekChart } from './week-chart.tsx';
 import { YearCalendar } from './year-calendar.tsx';
 
-/** The listening of the account in numbers (STA-001, areas 16.1). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -113,7 +112,7 @@ function Filled({ stats }: { stats: ListeningStats }) {
   );
 }
 
-/** The last week and the last year. `streak`: the same as in the figures below. */
+/** `streak`: the one in the figures below. */
 function Days({ stats: { days }, streak }: { stats: ListeningStats; streak: Streak | null }) {
   const today = useSelector(usePageRef<OwnStatsRef>(), selectToday);
   return (
@@ -124,7 +123,6 @@ function Days({ stats: { days }, streak }: { stats: ListeningStats; streak: Stre
   );
 }
 
-/** Days, streaks, pace and pictures of when and who, with the table of all figures (areas 16.1). */
 function FromSessions({ stats, heard }: { stats: ListeningStats; heard: HeardRef }) {
   const figures = useFigures(stats, heard);
   return (
@@ -159,7 +157,6 @@ function TopItems({ items }: { items: ListeningStats['items'] }) {
   return rows.length > 0 && <BarList isRanked title={t('items')} rows={rows} />;
 }
 
-/** What was heard last, latest first. */
 function Recent({ sessions }: { sessions: ListeningStats['recentSessions']['items'] }) {
   const t = useTranslations('ownStats');
   const locale = useLocale();

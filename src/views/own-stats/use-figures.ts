@@ -12,7 +12,6 @@ import { selectProgressEntries } from '../../machines/progress/progress.selector
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 
-/** All figures that are worked out of sessions, daily totals and progress. */
 export type Figures = ReturnType<typeof useFigures>;
 
 export function useFigures(stats: ListeningStats, heard: HeardRef) {
@@ -38,7 +37,6 @@ export function useFigures(stats: ListeningStats, heard: HeardRef) {
     return { months: finishedMonths(progress, zone), left: leftToHear(progress) };
   }, [entries, zone]);
   const daily = dailyAverage(stats.days, today);
-  /** Which sessions the figures are from, in words. */
   const source =
     total === null
       ? t('from.none')

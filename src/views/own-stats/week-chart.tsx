@@ -12,11 +12,10 @@ interface WeekChartProps {
   days: ListeningStats['days'];
   /** `yyyy-MM-dd` */
   today: string;
-  /** Days in a row up to today or yesterday, by the own time zone. */
+  /** Up to today or yesterday, by the own time zone. */
   streak: Streak | null;
 }
 
-/** The last seven days as a line, and what they come to (areas 16.1). */
 export function WeekChart({ days, today, streak }: WeekChartProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();

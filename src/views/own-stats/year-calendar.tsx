@@ -15,12 +15,12 @@ interface YearCalendarProps {
 }
 
 const LEVELS = [0, 1, 2, 3, 4] as const;
-/** Weekdays that are named at the side, 0 for Sunday. */
+/** Weekdays with a label, 0 for Sunday. */
 const NAMED = [1, 3, 5];
-/** A Sunday, to name weekdays by. */
+/** A Sunday, for names of weekdays. */
 const SUNDAY = '2026-02-0';
 
-/** The last 52 weeks, as many as fit, a square for each day; for screen readers the months in words (areas 16.1). */
+/** The last 52 weeks, as many as fit; for screen readers months as text. */
 export function YearCalendar({ days, today }: YearCalendarProps) {
   const t = useTranslations('ownStats');
   const locale = useLocale();

@@ -5,14 +5,12 @@ const BEHIND = 35;
 
 interface YearCardPanelProps {
   card: WordedCard['picture'];
-  /** What the covers of the card are, for screen readers. */
   coversLabel: string;
 }
 
-/** A card as it is saved, in text that can be read and selected. */
 export function YearCardPanel({ card, coversLabel }: YearCardPanelProps) {
   const { title, subtitle, figures, lists, covers, background } = card;
-  // As often as it takes to fill the card.
+  // Repeats them to fill the card.
   const behind = background.length === 0 ? [] : Array.from({ length: BEHIND }, (_, index) => index % background.length);
   return (
     <div className="relative isolate min-h-[28rem] w-full max-w-md overflow-clip rounded-lg bg-[#14110d] text-[#f5efe6] phone:min-h-0">

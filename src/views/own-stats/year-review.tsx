@@ -34,7 +34,6 @@ interface YearReviewProps {
   now: number;
 }
 
-/** The year in review: a banner, and once it is open the cards of a year (STA-005, STA-006, areas 16.2). */
 export function YearReview({ review, now }: YearReviewProps) {
   const t = useTranslations('yearCards');
   const id = useId();

@@ -12,16 +12,16 @@ import { formatBytes } from '../format/bytes.ts';
 import { monthNames } from '../format/calendar-names.ts';
 import { formatDuration } from '../format/duration.ts';
 
-/** Pixels of the square cards and of the banner (areas 16.2). */
+/** Pixels of the square cards and of the banner. */
 const SQUARE = { width: 800, height: 800 };
 const BANNER = { width: 600, height: 200 };
 const BANNER_FIGURES = 3;
 const MOST_BEHIND = 25;
 const COVER_PX = 200;
-/** Minutes say nothing beside a hundred hours, in seconds. */
+/** Seconds; longer times omit minutes. */
 const MANY_HOURS = 360_000;
 
-/** Words the cards of a year, as they are shown and as they are drawn. `person`: whose year it is. */
+/** `person`: the name of the account. */
 export function useYearWords(data: YearData, year: number, person: string) {
   const t = useTranslations('yearCards');
   const locale = useLocale();

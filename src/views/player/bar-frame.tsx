@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react';
 
 export interface PlayerBarFrameProps {
-  /** Name of the region: 'Player'. */
   label: string;
-  /** Cover, title, author. */
   start: ReactNode;
-  /** Transport buttons. */
   transport: ReactNode;
-  /** Timeline with its times, or a message. */
   timeline: ReactNode;
-  /** Speed, chapters, volume, close. */
   end: ReactNode;
 }
 
-/**
- * The player at the foot of wide windows: the transport in the middle of the window, whatever stands at its sides, and
- * the timeline from there to the end, below the other controls. 88 px high, 104 px on touch.
- */
+/** The player of wide windows, 88 px high, 104 px on touch. The transport stays in the middle of the window. */
 export function PlayerBarFrame({ label, start, transport, timeline, end }: PlayerBarFrameProps) {
   return (
     <section
@@ -28,7 +20,7 @@ export function PlayerBarFrame({ label, start, transport, timeline, end }: Playe
       <div dir="ltr" className="col-start-2 row-start-1 flex items-center justify-center gap-1">
         {transport}
       </div>
-      {/* Its own width is none: what is written there moves no column. */}
+      {/* Without a width of its own: its text moves no column. */}
       <div dir="ltr" className="col-span-2 col-start-2 row-start-2 w-0 min-w-full [--time-bubble:calc(100%+3.25rem)]">
         {timeline}
       </div>

@@ -12,7 +12,6 @@ import { useBookmarks } from '../library/use-bookmarks.ts';
 
 const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-dialog.tsx')).BookmarksDialog);
 
-/** Opens the bookmarks of the open book; of a podcast there are none (PLR-015). Filled when it has some (PLR-016). */
 export function BookmarksButton() {
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
   if (playing?.episodeId !== null) return null;

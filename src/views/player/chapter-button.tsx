@@ -8,7 +8,6 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 export interface ChapterButtonProps {
   chapter: Chapter;
-  /** Where it is to the sound. */
   place: 'done' | 'current' | 'ahead';
   tabIndex: number;
   onChoose: (start: number) => void;
@@ -16,7 +15,6 @@ export interface ChapterButtonProps {
 
 const INK = { done: 'text-ink-3', current: 'bg-surface-2 font-medium text-accent-text', ahead: 'text-ink' } as const;
 
-/** A row of the list of chapters: title and start. A press plays from there. */
 export const ChapterButton = memo(function ChapterButton({
   chapter: { title, start },
   place,

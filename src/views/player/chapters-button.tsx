@@ -10,7 +10,7 @@ import { useTrigger } from '../ui/use-trigger.ts';
 
 const chaptersDialog = chunk(async () => (await import('./chapters-dialog.tsx')).ChaptersDialog);
 
-/** Opens the list of chapters, as the key L does (PLR-100). Nothing without chapters (PLR-017, PLR-061). */
+/** Opens the list of chapters, as the key L does. Nothing without chapters. */
 export function ChaptersButton() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');

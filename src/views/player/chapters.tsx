@@ -18,23 +18,18 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ChapterButton } from './chapter-button.tsx';
 
-/** Height of a row, in rem: 44 px, the least size of a touch target. */
+/** In rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;
-/** Share of the window that the list takes in a dialog, at most. */
+/** Largest share of the window in a dialog. */
 const VIEW_SHARE = 0.6;
 
 export interface ChaptersProps {
-  /** One was chosen, and is being played. */
   onChosen?: (() => void) | undefined;
   /** As high as the space; else as its rows, within 60 % of the window. */
   fills?: boolean | undefined;
 }
 
-/**
- * The chapters of what is open, to jump to (PLR-058 to PLR-062). The current one is marked and in the middle, those
- * before it are ticked. Long lists have a field to search them, and typing in the list finds the next chapter of that
- * beginning. Only rows in view are in the document: a book may have hundreds.
- */
+/** The chapters of the open item, windowed. Long lists have a search, and typing goes to the next matching chapter. */
 export function Chapters({ onChosen, fills = false }: ChaptersProps) {
   const list = useSelector(useActorRefOf('player'), selectChapterListRef);
   return list ? <ChaptersOf list={list} onChosen={onChosen} fills={fills} /> : null;
@@ -69,7 +64,7 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
     return typedRow(rows, list.getSnapshot().context.typed, from);
   };
   const isSearched = chapters.length > MOST_UNSEARCHED;
-  // Of what was found, the first one is where the keys begin.
+  // In search results, keys begin at the first one.
   const centre = query.trim() === '' ? rows.findIndex(({ index }) => index === current) : 0;
   return (
     <div data-search="" className={cx('flex flex-col gap-2', fills && 'h-full min-h-0')}>
@@ -112,7 +107,7 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
   );
 }
 
-/** Enter plays the first chapter found; Escape clears the search before it closes anything. */
+/** Enter plays the first result; Escape clears the search before it closes anything. */
 function searchKeys(
   event: KeyboardEvent<HTMLInputElement>,
   list: ChapterListRef,

@@ -5,7 +5,7 @@ import { selectMayClose } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Stops and closes the player; a toast offers undo. Disabled while an item opens (PLR-034). */
+/** Stops and closes the player; a toast offers undo. Disabled while an item opens. */
 export function CloseButton() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { ItemCover } from './now-playing.tsx';
 
-/** The cover in the bar: a press opens the full-screen player, as the key F does. */
 export function ExpandButton() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');

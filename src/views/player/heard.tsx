@@ -14,7 +14,6 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { OrWaiting } from './now-playing.tsx';
 import { RateMark } from './rate-mark.tsx';
 
-/** The title of what is open, and `children` below it, in low windows beside it; or that the server is waited for. */
 export function TitleLines({ children }: { children: ReactNode }) {
   const title = useSelector(useActorRefOf('player'), selectNowPlaying)?.title;
   return (
@@ -27,7 +26,7 @@ export function TitleLines({ children }: { children: ReactNode }) {
   );
 }
 
-/** How long the item still takes at the current speed: '-1:05:00'; nothing while its length is unknown. */
+/** At the current speed: '-1:05:00'; nothing while the length is unknown. */
 export function TimeLeft() {
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
@@ -42,7 +41,6 @@ export function TimeLeft() {
   );
 }
 
-/** How much of the item was heard, along the upper edge of its bar. */
 export function HeardLine() {
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);

@@ -28,10 +28,7 @@ import { Dotted } from '../ui/dotted.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/**
- * Where the listener jumped in this tab, with the way back to each place, and the listening sessions of the open item.
- * Times are of the item, whatever the speed.
- */
+/** The jumps of this tab, and the listening sessions of the open item. Times are of the item, at any speed. */
 export function HistoryDialog({ history }: { history: HistoryRef }) {
   return (
     <WithTexts texts={texts}>
@@ -81,7 +78,6 @@ function Places({ history }: { history: HistoryRef }) {
   );
 }
 
-/** '12:41 · Jumped from 1:02:10 to 1:10:00 · Chapter 4', and the way back. */
 function JumpRow({ jump, onGoBack }: { jump: Jump; onGoBack: () => void }) {
   const t = useTranslations('history');
   const tPlayer = useTranslations('player');
@@ -107,7 +103,7 @@ function JumpRow({ jump, onGoBack }: { jump: Jump; onGoBack: () => void }) {
   );
 }
 
-/** The time of day, with the date when it was another day. Both times in ms. */
+/** Time of day, with the date on another day. Both times in ms. */
 function jumpMoment(at: number, formats: { date: string; time: string }, locale: string, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? formatByPattern(at, formats.time, locale) : formatMoment(at, formats, locale);
@@ -161,7 +157,6 @@ function Sessions({ sessions: ref }: { sessions: ListeningSessionsRef }) {
   );
 }
 
-/** When and on what, how long there was sound, and where it ended. */
 function SessionRow({ session }: { session: ListeningSession }) {
   const t = useTranslations('history');
   const tPlayer = useTranslations('player');

@@ -12,10 +12,7 @@ import { PlayerFailure } from './player-failure.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { PlayButton } from './transport.tsx';
 
-/**
- * The player of phones, 64 px high. A press on the item opens the full-screen player. `covered`: that is open, and says
- * what is to be said.
- */
+/** 64 px high. `covered`: the full-screen player is open and shows the messages. */
 export function MiniPlayer({ covered }: { covered: boolean }) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');

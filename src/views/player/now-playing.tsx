@@ -23,24 +23,21 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** An inline box: of a block only its end would be cut, without an ellipsis. */
+/** An inline box: in a block only the end would be cut, without an ellipsis. */
 const linkClass = 'py-1 text-inherit no-underline hover:text-ink hover:underline';
 
 export interface CoverPartProps {
   /** Of the picture, in CSS pixels. */
   width: number;
-  /** Sizes the box. */
   className?: string | undefined;
 }
 
-/** The cover of the open item, square (PLR-003). */
 export function ItemCover({ width, className }: CoverPartProps) {
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
   const sounds = useSelector(useActorRefOf('player'), selectSounds);
   return playing && <PlayingCover playing={playing} sounds={sounds} width={width} className={className} />;
 }
 
-/** The cover of what plays here or in another tab; `sounds`: with the mark of what is heard now. */
 export function PlayingCover({
   playing,
   sounds,
@@ -73,10 +70,7 @@ export function PlayingCover({
   );
 }
 
-/**
- * Title and authors, linked to their pages (PLR-004 to PLR-007), and the position below. `withLength`: adds the length
- * in windows whose timeline has no room for it (PLR-008).
- */
+/** `withLength`: adds the length in windows whose timeline has no room for it. */
 export function ItemLines({ withLength = false }: { withLength?: boolean | undefined }) {
   const t = useTranslations('player');
   const linkTo = useLinkTo();
@@ -110,19 +104,17 @@ export function ItemLines({ withLength = false }: { withLength?: boolean | undef
   );
 }
 
-/** The author; of an episode, the podcast's name and author (PLR-006). Empty when unknown. */
 export function bylineOf({ podcast, author }: Pick<NowPlaying, 'podcast' | 'author'>): string {
   return [podcast, author].filter((name, index, names) => name !== '' && names.indexOf(name) === index).join(' · ');
 }
 
-/** Its children, or 'Waiting for the server…' while playback does. */
 export function OrWaiting({ children }: { children: ReactNode }) {
   const t = useTranslations('player');
   const isWaiting = useSelector(useActorRefOf('player'), selectIsWaitingForServer);
   return isWaiting ? <span className="truncate text-sm text-ink-2">{t('waitingForServer')}</span> : children;
 }
 
-/** Share and chapter: '42% · Chapter 3'; in chapter-track mode with 'chapter 3 of 12' (PLR-022 to PLR-024). */
+/** '42% · Chapter 3'; in chapter-track mode with 'chapter 3 of 12'. */
 function Position({ withLength = false }: { withLength?: boolean | undefined }) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
@@ -147,7 +139,6 @@ function Position({ withLength = false }: { withLength?: boolean | undefined }) 
   );
 }
 
-/** The length, in windows whose timeline does not show it. */
 function Length() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
@@ -173,7 +164,7 @@ function Share() {
   return <span className="shrink-0">{formatPercent(percent / 100, locale)}</span>;
 }
 
-/** Tells screen readers what plays, is paused, or waits for the server. */
+/** For screen readers: what plays, is paused, or waits for the server. */
 export function NowPlayingStatus() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');

@@ -18,7 +18,6 @@ import { PlayerBarFrame } from './bar-frame.tsx';
 import { bylineOf, PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';
 
-/** What plays in another tab of this browser, with its controls, and a way to go on in this one. */
 export function OtherTabBar() {
   const t = useTranslations('player');
   const isPhone = useIsPhone();
@@ -118,7 +117,6 @@ function TabCover({ player, ...size }: { player: TabPlayer; width: number; class
   return <PlayingCover playing={{ ...media, ...preview }} sounds={sounds} {...size} />;
 }
 
-/** Title, author where there is room, and where it plays. */
 function Lines({ player, withAuthor = false }: { player: TabPlayer; withAuthor?: boolean }) {
   const t = useTranslations('player');
   const linkTo = useLinkTo();

@@ -3,14 +3,12 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PlayIcon } from '../ui/play-icon.tsx';
 
 export interface PlayThereProps {
-  /** A press would pause it. */
   wantsSound: boolean;
   /** Whether Space does the same. Default true. */
   hasKey?: boolean | undefined;
   onPress: () => void;
 }
 
-/** Plays or pauses what is open in another tab. */
 export function PlayThere({ wantsSound, hasKey = true, onPress }: PlayThereProps) {
   const t = useTranslations('common');
   return (

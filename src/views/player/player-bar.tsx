@@ -18,10 +18,7 @@ import { Timeline } from './timeline.tsx';
 import { Transport } from './transport.tsx';
 import { Volume } from './volume.tsx';
 
-/**
- * The player of wide windows. `covered`: the full-screen player is in front of it and has its controls; the button that
- * opened that one stays, to have the focus again.
- */
+/** `covered`: the full-screen player has its controls; only the button that opened it stays, for the focus. */
 export function PlayerBar({ covered }: { covered: boolean }) {
   const t = useTranslations('player');
   const failure = useSelector(useActorRefOf('player'), selectFailure);
@@ -44,7 +41,7 @@ export function PlayerBar({ covered }: { covered: boolean }) {
             <>
               <RateMenu />
               <SleepTimerButton />
-              {/* In narrow windows there is no room for them beside the transport; the full-screen player has them. */}
+              {/* Narrow windows have no room for them; the full-screen player has them. */}
               <span className="contents max-[54rem]:hidden">
                 <ChaptersButton />
               </span>

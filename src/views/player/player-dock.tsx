@@ -11,19 +11,16 @@ import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 
-// Loaded while the pointer is on something to play: no page waits for them.
+// Loaded on hover of a play button: no page waits for them.
 const playerBar = chunk(async () => (await import('./player-bar.tsx')).PlayerBar);
 const miniPlayer = chunk(async () => (await import('./mini-player.tsx')).MiniPlayer);
 const otherTabBar = chunk(async () => (await import('./other-tab-bar.tsx')).OtherTabBar);
 const playerSheet = chunk(async () => (await import('./player-sheet.tsx')).PlayerSheet);
 
-/**
- * The player at the foot of the window (PLR-001), on phones a small bar, and the full-screen player that it opens.
- * While nothing is open in this tab: the player of another one.
- */
+/** The player at the foot of the window; while it is closed, the player of another tab. */
 export function PlayerDock() {
   const player = useActorRefOf('player');
-  // In slices: what asks the server and what sounds come between.
+  // In slices: requests and sound come between.
   const isShown = useDeferredValue(useSelector(player, selectIsShown));
   const isExpanded = useSelector(useSelector(player, selectSheetRef), selectIsExpanded);
   const isPhone = useIsPhone();

@@ -8,7 +8,6 @@ import { errorText, type Translate } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 
-/** Why there is no sound, a retry where that may help, and the way to what follows. */
 export function PlayerFailure({ failure }: { failure: Failure }) {
   const t = useTranslations();
   const player = useActorRefOf('player');

@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** The notice about the open item, above the player and the bubble of its timeline; read to screen readers. */
 export function PlayerNotice() {
   const t = useTranslations('player');
   const tToasts = useTranslations('toasts');

@@ -22,11 +22,7 @@ import { Timeline } from './timeline.tsx';
 import { Transport } from './transport.tsx';
 import { Volume } from './volume.tsx';
 
-/**
- * The full-screen player (PLR-033, PLR-094, PLR-095): a large cover, the timeline and the transport near the thumb.
- * Wide windows show the chapters beside them. On a computer what closes it leaves the sound; a phone has its only
- * button for closing the player here.
- */
+/** The full-screen player. On a computer closing it leaves the sound on; on phones only it can close the player. */
 export function PlayerSheet() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
@@ -41,7 +37,7 @@ export function PlayerSheet() {
         <Dialog.Popup
           data-dock="sheet"
           data-hotkeys="on"
-          // Not a button: on one of those the keys of the player mean nothing.
+          // Not a button: player keys do nothing there.
           initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
           className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-x-hidden overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
         >

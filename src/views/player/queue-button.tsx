@@ -11,7 +11,6 @@ import { useTrigger } from '../ui/use-trigger.ts';
 
 const queueDialog = chunk(async () => (await import('./queue-dialog.tsx')).QueueDialog);
 
-/** Opens the queue, whose first item is the open one (PLR-018, PLR-030). Says how many follow. */
 export function QueueButton() {
   const t = useTranslations('queue');
   const count = useSelector(useActorRefOf('queue'), (state) => selectWaiting(state).length);

@@ -5,10 +5,9 @@ import type { QueueItem } from '../../schemas/queue.ts';
 import { useApp } from '../app/actors-context.tsx';
 import { Cover } from '../ui/cover.tsx';
 
-/** Width of a cover in the queue, in CSS pixels. */
+/** CSS pixels. */
 const WIDTH = 48;
 
-/** The small square cover of an item in the queue. */
 export function QueueCover({ item }: { item: QueueItem }) {
   const t = useTranslations('card');
   const { libraryItemId: id, updatedAt, coverPath, title, subtitle } = item;

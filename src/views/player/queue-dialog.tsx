@@ -21,13 +21,9 @@ import { QueueLeft } from './queue-left.tsx';
 import { QueueNow } from './queue-now.tsx';
 import { QueueRow } from './queue-row.tsx';
 
-/** Height of a row, in rem: three lines. */
+/** In rem: three lines. */
 const ROW_REM = 4.5;
 
-/**
- * The queue (PLR-089, CON-070): what is open and what follows, to play, to remove and to put in another order; how much
- * is left of all; whether and what plays by itself.
- */
 export function QueueDialog({ onDismiss }: { onDismiss: () => void }) {
   const t = useTranslations('queue');
   const tCommon = useTranslations('common');
@@ -100,7 +96,6 @@ function Waiting({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-/** What plays by itself when something ends (PLR-040, PLR-091). */
 function Choices() {
   const t = useTranslations('queue');
   const queue = useActorRefOf('queue');
@@ -126,7 +121,6 @@ function Choices() {
   );
 }
 
-/** What a move has done, for screen readers. */
 function Said() {
   const t = useTranslations();
   const said = useSelector(useActorRefOf('queue'), selectSaid);

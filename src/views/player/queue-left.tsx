@@ -6,7 +6,6 @@ import type { QueueItem } from '../../schemas/queue.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { useLeftWords } from '../library/use-progress.ts';
 
-/** What is left of the open item and all that wait, at the current speed: '12 h 5 min left at 1.5×'. */
 export function QueueLeft({ items }: { items: readonly QueueItem[] }) {
   const words = useLeftWords();
   const player = useActorRefOf('player');

@@ -5,7 +5,6 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { bylineOf, ItemCover } from './now-playing.tsx';
 
-/** What is open: the head of the queue. */
 export function QueueNow() {
   const t = useTranslations('queue');
   const player = useActorRefOf('player');

@@ -12,7 +12,6 @@ import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { QueueCover } from './queue-cover.tsx';
 
-/** Title, and the lines below it: names, then caption and length (PLR-089). */
 export function QueueLines({ item }: { item: QueueItem }) {
   const tCommon = useTranslations('common');
   return (
@@ -31,23 +30,20 @@ export function QueueLines({ item }: { item: QueueItem }) {
 
 interface QueueRowProps {
   item: QueueItem;
-  /** Where it waits, from 0, of so many. */
   index: number;
   count: number;
   tabIndex: number;
   isCarried: boolean;
-  /** It is being dragged, or was let go (null). */
   onCarry: (item: QueueItem | null) => void;
 }
 
-/** An item that waits: a press plays it, and it can be removed and moved. */
 export const QueueRow = memo(function QueueRow({ item, index, count, tabIndex, isCarried, onCarry }: QueueRowProps) {
   const t = useTranslations('queue');
   const tCommon = useTranslations('common');
   const queue = useActorRefOf('queue');
   const title = item.title || tCommon('untitled');
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The row below takes its place, and the focus stays; the last one hands it up.
+    // The focus stays when the row below moves up; the last one moves it up.
     const above = currentTarget.closest('[role="grid"]')?.querySelector<HTMLElement>(`[data-cell="${index - 1}"]`);
     if (index === count - 1 && document.activeElement === currentTarget)
       above?.querySelector<HTMLElement>('[data-remove]')?.focus();

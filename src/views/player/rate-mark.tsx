@@ -5,7 +5,6 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useRateText } from '../library/use-rate-text.ts';
 
-/** A small '1.5×' beside what is left at the current speed (AMB-38). Nothing at 1×. */
 export function RateMark() {
   const t = useTranslations('player');
   const rate = useSelector(useActorRefOf('player'), selectRate);

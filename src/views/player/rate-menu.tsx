@@ -18,7 +18,7 @@ import { leftInSteps, leftText } from '../texts/duration-text.ts';
 import { useRateText } from '../library/use-rate-text.ts';
 import { useScopes } from './use-scopes.ts';
 
-/** Seconds of the item that are left, while `isShown`; else 0, so that nothing renders as it plays. */
+/** Seconds while `isShown`; else 0, so that nothing rerenders during playback. */
 function useLeft(isShown: boolean): number {
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
@@ -26,11 +26,7 @@ function useLeft(isShown: boolean): number {
   return useSelector(playhead, (state) => (isShown ? leftInSteps(duration - shownTime(duration)(state)) : 0));
 }
 
-/**
- * The speed (PLR-068 to PLR-077): a preset says what is left at it and closes the menu, a step faster or slower keeps
- * it open for the next one. It is for all that is played, or for this book or podcast only. Screen readers hear each
- * new speed, by a key too.
- */
+/** The speed. A preset closes the menu, a step keeps it open. Screen readers announce each new speed, also by key. */
 export function RateMenu() {
   const tAll = useTranslations();
   const t = useTranslations('player');

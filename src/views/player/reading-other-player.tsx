@@ -12,7 +12,6 @@ import { PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';
 import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
 
-/** What is open in the player of another tab, below the pages of a book. */
 export function ReadingOtherPlayer() {
   const t = useTranslations('player');
   const ref = useActorRefOf('otherPlayer');

@@ -19,10 +19,7 @@ import { PlayerNotice } from './player-notice.tsx';
 import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
 import { PlayButton } from './transport.tsx';
 
-/**
- * The player below the pages of a book (pitfall 39): its keys rest there, its buttons do not. `action`: what else one
- * can do about what plays.
- */
+/** The player below the pages of a book (pitfall 39): without keys. */
 export function ReadingPlayer({ action }: { action: ReactNode }) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
@@ -73,7 +70,6 @@ export function ReadingPlayer({ action }: { action: ReactNode }) {
   );
 }
 
-/** What is left of the item, and the chapter that plays. */
 function ChapterLine() {
   const player = useActorRefOf('player');
   const chapters = useSelector(player, selectChapters);

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** Sizes the cover in it. */
 export const STRIP_COVER = 'w-10 shrink-0 short:w-8';
 
 export interface ReadingStripProps {
   label: string;
-  /** What is said of it, and over it. */
   above?: ReactNode;
   progress: ReactNode;
   children: ReactNode;
   buttons: ReactNode;
 }
 
-/** A player below the pages of a book. */
 export function ReadingStrip({ label, above, progress, children, buttons }: ReadingStripProps) {
   return (
     <div className="relative">

@@ -12,7 +12,6 @@ import { useTrigger } from '../ui/use-trigger.ts';
 const settingsDialog = chunk(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
 const historyDialog = chunk(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-/** Opens the player settings (PLR-019), and from there the history of an account. */
 export function SettingsButton({ hidesHistory = false }: { hidesHistory?: boolean | undefined }) {
   const t = useTranslations('playerSettings');
   const history = useSelector(useActorRefOf('player'), selectHistoryRef);

@@ -39,13 +39,11 @@ import { useRateText } from '../library/use-rate-text.ts';
 import { useScopes } from './use-scopes.ts';
 
 export interface SettingsDialogProps {
-  /** Without it there is no way to the history. */
   onHistory?: (() => void) | undefined;
   onPrefetchHistory: () => void;
   onDismiss: () => void;
 }
 
-/** How the player plays (PLR-093, CON-068). A change holds at once, on this device. */
 export function SettingsDialog({ onHistory, onPrefetchHistory, onDismiss }: SettingsDialogProps) {
   const t = useTranslations('playerSettings');
   const tHistory = useTranslations('history');
@@ -85,13 +83,11 @@ export function SettingsDialog({ onHistory, onPrefetchHistory, onDismiss }: Sett
   );
 }
 
-/** Sends a change of this device's settings. */
 function useChange(): (change: Partial<Preferences>) => void {
   const preferences = useActorRefOf('preferences');
   return (change) => preferences.send({ type: 'preferences.set', change });
 }
 
-/** Whether a setting is for what is open only, or everywhere. */
 function ScopeOf({ setting, label }: { setting: OwnSetting; label: string }) {
   const settings = useSelector(useActorRefOf('player'), selectItemSettingsRef);
   const scope = useSelector(settings, scopeOf(setting));
@@ -106,7 +102,6 @@ function ScopeOf({ setting, label }: { setting: OwnSetting; label: string }) {
   );
 }
 
-/** The speed with whom it is for, and its step (PLR-071, PLR-076, PLR-077). */
 function Speed() {
   const t = useTranslations('settingsOfPlayer');
   const tSettings = useTranslations('playerSettings');
@@ -144,7 +139,6 @@ const STEPS = [
   { value: '0.05', label: '0.05' },
 ] as const;
 
-/** How far the jump buttons go (PLR-046, PLR-047, CON-025, CON-026). */
 function Jumps() {
   const t = useTranslations('settingsOfPlayer');
   const preferences = useActorRefOf('preferences');
@@ -176,7 +170,6 @@ function Jumps() {
   );
 }
 
-/** Going back when playing goes on after a pause. */
 function AfterPause() {
   const t = useTranslations('settingsOfPlayer');
   const player = useActorRefOf('player');
@@ -213,7 +206,6 @@ function AfterPause() {
   );
 }
 
-/** What is left out at both ends of each episode of the open podcast. */
 function Skips() {
   const t = useTranslations('settingsOfPlayer');
   const player = useActorRefOf('player');
@@ -251,7 +243,6 @@ function Skips() {
   );
 }
 
-/** Chapter-track mode (PLR-063 to PLR-065), the fade of the sleep timer, and the keys of the system. */
 function Others() {
   const t = useTranslations('settingsOfPlayer');
   const preferences = useActorRefOf('preferences');

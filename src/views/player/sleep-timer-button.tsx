@@ -12,7 +12,6 @@ import { useLeftText } from './use-left-text.ts';
 
 const sleepTimerPopover = chunk(async () => (await import('./sleep-timer-popover.tsx')).SleepTimerPopover);
 
-/** Opens the sleep timer (PLR-014). Shows what is left of one that is set: time, chapters, 'EoC' (SLP-001, SLP-002). */
 export function SleepTimerButton() {
   const t = useTranslations('sleep');
   const ref = useSelector(useActorRefOf('player'), selectSleepTimerRef);

@@ -36,7 +36,6 @@ import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useLeftText } from './use-left-text.ts';
 
-/** Sets, changes and ends the sleep timer (SLP-003 to SLP-010, SLP-018 to SLP-021, CON-069). */
 export function SleepTimerPopover({ anchor, onDismiss }: { anchor: HTMLElement | null; onDismiss: () => void }) {
   const t = useTranslations('sleep');
   const timer = useSelector(useActorRefOf('player'), selectSleepTimerRef);
@@ -75,7 +74,7 @@ interface PartProps {
   onDismiss: () => void;
 }
 
-/** Writes when sound stops that goes on for so many seconds: 'Ends at 11:41 PM'; during a pause how much is left. */
+/** 'Ends at 11:41 PM' for sound that lasts `seconds`; during a pause the time left. */
 function useEndText(): (seconds: number) => string {
   const t = useTranslations('sleep');
   const locale = useLocale();
@@ -87,7 +86,6 @@ function useEndText(): (seconds: number) => string {
       : t('remaining', { left: leftText(shownLeft(seconds)) });
 }
 
-/** When it stops, and how to change a countdown. Nothing without a timer. */
 function RunningTimer({ timer, onDismiss }: PartProps) {
   const t = useTranslations('sleep');
   const shown = useSelector(timer, selectSleepTimer, shallowEqual);
@@ -197,7 +195,6 @@ function Presets({ timer, onDismiss }: PartProps) {
   );
 }
 
-/** When so many chapters have ended, from where the sound is. */
 function EndOfChapters({ count }: { count: number }) {
   const player = useActorRefOf('player');
   const chapters = useSelector(player, selectChapters);
@@ -210,7 +207,6 @@ function EndOfChapters({ count }: { count: number }) {
   return <span className="block text-xs text-ink-2 tabular-nums">{end}</span>;
 }
 
-/** A time of one's own, in minutes. What is none is cleared, and the popover stays. */
 function CustomTime({ timer, onDismiss }: PartProps) {
   const t = useTranslations('sleep');
   const draft = useSelector(timer, selectDraft);
@@ -221,7 +217,7 @@ function CustomTime({ timer, onDismiss }: PartProps) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        // A browser keeps what is no number in the field, and tells nobody.
+        // The browser keeps an invalid number in the field, without an event.
         event.currentTarget.reset();
         timer.send({ type: 'sleepTimer.submit' });
         if (isTime) onDismiss();

@@ -14,42 +14,39 @@ import { useDomStore } from '../ui/dom-store.ts';
 
 export interface TimeSliderProps {
   label: string;
-  /** The time shown, in seconds: while it is dragged, the one that is chosen. */
+  /** Seconds; during a drag the chosen time. */
   value: number;
   /** Seconds. */
   duration: number;
-  /** Where its last pixels and its key End lead, in seconds. */
+  /** Seconds that the last pixels and the key End lead to. */
   last: number;
-  /** How far the sound is loaded, in seconds. */
+  /** Buffered, in seconds. */
   bufferedEnd: number;
-  /** Seconds at which chapters begin: the same list for the same chapters. */
+  /** Start of chapters, in seconds. Keep it stable. */
   marks: readonly number[];
-  /** What an arrow key jumps, in seconds. */
+  /** Of an arrow key, in seconds. */
   jump: number;
-  /** What screen readers read: '12 minutes of 40, chapter 3'. */
   valueText: string;
-  /** Text of the bubble for a time in seconds, and how fine the pointer seeks: '12:30 · Chapter 3'. */
+  /** '12:30 · Chapter 3'; `level`: how fine the pointer seeks. */
   bubbleText: (seconds: number, level: number) => string;
-  /** The pointer holds it at this time; null: it was let go without a choice. */
+  /** The pointer holds this time; null: released without a choice. */
   onScrub: (seconds: number | null) => void;
-  /** Seek to this time. */
   onSeek: (seconds: number) => void;
 }
 
-/** What the bubble is about: a time of a line of so many seconds. */
+/** A time of a line with this duration, in seconds. */
 interface Pointed {
   readonly time: number;
   readonly level: number;
   readonly duration: number;
 }
 
-/** Things move in a thousandth of the line, about a pixel: what moves less is not drawn again. */
+/** In a thousandth of the line, about a pixel: less is not drawn again. */
 const DRAWN_STEPS = 1000;
 
 /**
- * The line of a timeline: what is loaded, chapter marks below, a bubble with the time under the pointer. A press goes
- * to the time in the bubble; dragged away from the line it seeks slower. An invisible <input type="range"> over it is
- * what screen readers move. Left to right in every language.
+ * The line of a timeline under an invisible <input type="range">, for screen readers. Left to right in every language.
+ * A press seeks to the time in the bubble; dragged away from the line it seeks slower.
  */
 export function TimeSlider({
   label,
@@ -91,7 +88,7 @@ export function TimeSlider({
   };
   const press = (event: PointerEvent<HTMLInputElement>) => {
     if (event.button !== 0 || held.current) return;
-    // The browser's own slider would go elsewhere: it leaves out half a thumb at each end.
+    // The browser's slider would miss: it leaves out half a thumb at each end.
     event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -154,7 +151,7 @@ export function TimeSlider({
         onPointerCancel={abandon}
         onPointerLeave={leave}
         onChange={(event) => {
-          // By a screen reader: the pointer seeks by itself.
+          // Screen readers: the pointer seeks by itself.
           if (!held.current) onSeek(Math.min(event.currentTarget.valueAsNumber, Math.max(last, shownTime)));
         }}
         onKeyDown={pressKey}
@@ -172,7 +169,6 @@ export function TimeSlider({
   );
 }
 
-/** Between the ends of the line at any place of it. */
 function Bubble({ share, text }: { share: string; text: string }) {
   return (
     <span
@@ -186,7 +182,7 @@ function Bubble({ share, text }: { share: string; text: string }) {
   );
 }
 
-/** All marks in one element, below the track: it is whole however many chapters a book has. */
+/** In one element, which is drawn whole whatever the number of chapters. */
 export const ChapterMarks = memo(function ChapterMarks({
   starts,
   duration,

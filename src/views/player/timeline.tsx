@@ -20,14 +20,9 @@ import { RateMark } from './rate-mark.tsx';
 import { TimeSlider } from './time-slider.tsx';
 
 export interface TimelineProps {
-  /** With the times below the line, for narrow screens. */
   stacked?: boolean | undefined;
 }
 
-/**
- * The timeline with its times and the length (PLR-008, PLR-020, PLR-021, PLR-025, PLR-056); what is left is at the
- * current speed, and says so (AMB-38).
- */
 export function Timeline({ stacked = false }: TimelineProps) {
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
@@ -46,7 +41,7 @@ interface MovingTimelineProps {
   jump: number;
 }
 
-/** The view that follows the playhead most closely. It rerenders only when the change can be seen. */
+/** Rerenders only with visible changes of the playhead. */
 function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   const t = useTranslations('player');
   const locale = useLocale();
@@ -119,7 +114,7 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
 const NO_MARKS: readonly number[] = [];
 const marks = new WeakMap<object, readonly number[]>();
 
-/** Starts of the chapters: the same list for the same chapters, so that the marks do not rerender. */
+/** A stable list for the same chapters, so that marks do not rerender. */
 function marksOf(chapters: readonly { readonly start: number }[]): readonly number[] {
   const known = marks.get(chapters) ?? chapters.map(({ start }) => start);
   marks.set(chapters, known);

@@ -17,11 +17,10 @@ import { PlayIcon } from '../ui/play-icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 export interface TransportProps {
-  /** Bigger buttons, for the full-screen player. */
   large?: boolean | undefined;
 }
 
-/** Playback controls (PLR-010, PLR-045 to PLR-055), left to right in every language. */
+/** Left to right in every language. */
 export function Transport({ large = false }: TransportProps) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
@@ -76,7 +75,6 @@ export function Transport({ large = false }: TransportProps) {
   );
 }
 
-/** Play and pause. Shows at once what the next press will do, with a spinner around it until there is sound. */
 export function PlayButton({
   large = false,
   small = false,
@@ -84,7 +82,7 @@ export function PlayButton({
 }: {
   large?: boolean | undefined;
   small?: boolean | undefined;
-  /** Space means this button wherever the focus is. */
+  /** Space presses it wherever the focus is. */
   hasKey?: boolean | undefined;
 }) {
   const t = useTranslations('common');

@@ -4,7 +4,6 @@ import type { Scope } from '../../machines/player/item-settings.logic.ts';
 import { selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** Whom a setting can be for: 'Everywhere', 'This book only'. */
 export function useScopes(): readonly { readonly value: Scope; readonly label: string }[] {
   const t = useTranslations('playerSettings');
   const isPodcast = useSelector(useActorRefOf('player'), (state) => selectNowPlaying(state)?.episodeId != null);

@@ -9,8 +9,7 @@ import { useIsWide } from '../ui/phone.ts';
 import { VolumeSlider } from '../ui/volume-slider.tsx';
 
 /**
- * Mute button and volume slider (PLR-012, PLR-013, PLR-079 to PLR-087). The slider stands beside the button where there
- * is room, as always where `whole`; else above it while the pointer or the focus is there.
+ * The slider stands beside the button where there is room, as always with `whole`; else above it on hover and focus.
  */
 export function Volume({ whole = false }: { whole?: boolean | undefined }) {
   const isWide = useIsWide();
@@ -32,7 +31,6 @@ function VolumeWithMenu() {
       {open && (
         <span
           className="absolute inset-x-0 bottom-full z-1 grid justify-items-center rounded-lg border border-line bg-surface-1 py-4 shadow-overlay"
-          // The pointer that drags is here until it is let go, wherever it is.
           onPointerDown={({ target, pointerId }) => (target as Element).setPointerCapture(pointerId)}
         >
           <Slider upright />

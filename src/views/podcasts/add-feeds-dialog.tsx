@@ -9,7 +9,6 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 
-/** The dialog of an addFeeds machine: which feeds go into which folder (areas 25.3). */
 export function Modal({ modal }: { modal: AddFeedsRef }) {
   return (
     <WithTexts texts={texts}>

@@ -30,13 +30,11 @@ import { PodcastResults } from './podcast-results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SelectionActions } from './selection-actions.tsx';
 
-/** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
   const t = useTranslations('pages');
   return <LibraryTrail name={t('libraryPodcastSearch')} />;
 }
 
-/** Adds podcasts to a library (RTE-019, areas 25.1). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -76,7 +74,6 @@ function AddPodcast() {
   );
 }
 
-/** Why nothing can be added from the last file. */
 function FileNote() {
   const t = useTranslations();
   const page = usePageRef<AddPodcastRef>();

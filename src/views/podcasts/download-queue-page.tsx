@@ -28,16 +28,14 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { FailedDownloads } from '../library/failed-downloads.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 4.5;
 
-/** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
   const t = useTranslations('pages');
   return <LibraryTrail name={t('libraryDownloadQueue')} />;
 }
 
-/** What the server downloads, and what waits for it (RTE-020). */
 export function Page() {
   return (
     <PodcastTexts>
@@ -78,7 +76,6 @@ function Content() {
   }
 }
 
-/** What failed, above the queue or above the words that it is empty. */
 function Listed({ isEmpty }: { isEmpty: boolean }) {
   const t = useTranslations('downloads');
   const library = useCurrentLibrary();

@@ -7,10 +7,9 @@ import { useDayText } from '../library/use-day-text.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 
-/** Width of the cover, in CSS pixels. */
+/** CSS pixels. */
 const COVER = 48;
 
-/** An episode that waits or is being downloaded: cover, title, podcast, number and day. */
 export function DownloadRow({ download, tabIndex }: { download: EpisodeDownload; tabIndex?: number | undefined }) {
   const t = useTranslations('downloads');
   const tItem = useTranslations('item');

@@ -23,7 +23,6 @@ import { Waiting } from '../ui/waiting.tsx';
 import { EPISODE_FORM, EpisodeFields } from './episode-fields.tsx';
 import { EpisodeMatch } from './episode-match.tsx';
 
-/** The dialog that edits an episode (POD-006). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditEpisodeRef }) {
   return (
     <PodcastTexts>
@@ -90,7 +89,6 @@ function EditEpisode({ modal }: { modal: EditEpisodeRef }) {
   );
 }
 
-/** Saves the details. */
 function Actions({ modal }: { modal: EditEpisodeRef }) {
   return (
     <SaveButtons

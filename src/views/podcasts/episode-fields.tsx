@@ -23,7 +23,7 @@ import { RestoredNote } from '../ui/restored-note.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Names the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 export const EPISODE_FORM = 'episode-details';
 
 interface FieldsProps {
@@ -31,7 +31,6 @@ interface FieldsProps {
   form: EpisodeFormRef;
 }
 
-/** What is said about an episode, and its file. */
 export function EpisodeFields({ modal, form }: FieldsProps) {
   const t = useTranslations('editEpisode');
   const element = useFocusInvalid<HTMLFormElement>(useSelector(form, ({ context }) => context.problems));
@@ -74,7 +73,6 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
   );
 }
 
-/** That what was typed before a reload is back, and a way back to what is saved. */
 function Restored({ modal, form }: FieldsProps) {
   const t = useTranslations('editEpisode');
   const isRestored = useSelector(modal, selectIsEpisodeRestored);
@@ -132,7 +130,6 @@ function Description({ modal, form }: FieldsProps) {
   );
 }
 
-/** A detail was changed elsewhere while it was edited here. */
 function Clash({ modal, form, field }: FieldsProps & { field: EpisodeDetail }) {
   const t = useTranslations('editEpisode');
   const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
@@ -153,7 +150,6 @@ function Clash({ modal, form, field }: FieldsProps & { field: EpisodeDetail }) {
   );
 }
 
-/** Where the file is and where it came from. */
 function File({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
   const locale = useLocale();

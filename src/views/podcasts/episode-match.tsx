@@ -19,7 +19,6 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { htmlToText } from '../ui/html-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Finds the episode in the feed by its title, and takes over what the feed says of it. */
 export function EpisodeMatch({ modal }: { modal: EditEpisodeRef }) {
   const t = useTranslations('editEpisode');
   const tAll = useTranslations();

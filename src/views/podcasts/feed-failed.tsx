@@ -3,7 +3,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { feedErrorText } from '../library/feed-error-text.ts';
 
-/** In place of what a feed fills: why it could not be read, and a retry (ERR-053). Takes the texts of podcasts. */
+/** Needs the texts of podcasts. */
 export function FeedFailed({
   message,
   error,
@@ -12,7 +12,6 @@ export function FeedFailed({
 }: {
   message: string;
   error: AppError | null;
-  /** Address of the feed. */
   url: string;
   onRetry: () => void;
 }) {

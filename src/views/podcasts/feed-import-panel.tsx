@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** How far each feed is that is being added, and what failed, to try it again (areas 25.3). */
 export function FeedImportPanel({ feedImport }: { feedImport: FeedImportRef }) {
   const t = useTranslations();
   const page = usePageRef<AddPodcastRef>();

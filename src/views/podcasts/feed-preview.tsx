@@ -8,7 +8,6 @@ import { formatDuration } from '../format/duration.ts';
 import { useDayText } from '../library/use-day-text.ts';
 import { Dotted } from '../ui/dotted.tsx';
 
-/** The newest episodes of the feed, before it is added. */
 export function FeedPreview({ modal }: { modal: NewPodcastRef }) {
   const t = useTranslations('newPodcast');
   const episodes = useSelector(modal, selectPreview);

@@ -12,7 +12,7 @@ import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { htmlToText } from '../ui/html-text.ts';
 
-/** Height of a row, in rem: title and two lines. */
+/** Rem: title and two lines. */
 export const FEED_ROW_REM = 4.75;
 
 interface FeedRowProps {
@@ -21,7 +21,7 @@ interface FeedRowProps {
   tabIndex: number;
 }
 
-/** An episode of a feed: picked by a press anywhere, unless the library has it or it is on its way. */
+/** A press anywhere picks it, unless the library has it or is downloading it. */
 export const FeedRow = memo(function FeedRow({ modal, row: { key, episode, state }, tabIndex }: FeedRowProps) {
   const t = useTranslations('findEpisodes');
   const tItem = useTranslations('item');

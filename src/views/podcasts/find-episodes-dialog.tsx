@@ -35,7 +35,6 @@ import { FeedFailed } from './feed-failed.tsx';
 import { FEED_ROW_REM, FeedRow } from './feed-row.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 
-/** Finds episodes in the whole feed of a podcast and has them downloaded (areas 25.6). */
 export function Modal({ modal }: { modal: FindEpisodesRef }) {
   return (
     <PodcastTexts>
@@ -98,7 +97,6 @@ function FindEpisodes({ modal }: { modal: FindEpisodesRef }) {
   );
 }
 
-/** How far the sending is, and what of it failed. */
 function Sending({ modal }: { modal: FindEpisodesRef }) {
   const t = useTranslations('findEpisodes');
   const isSending = useSelector(modal, selectIsSending);
@@ -144,7 +142,6 @@ function Found({ modal }: { modal: FindEpisodesRef }) {
   );
 }
 
-/** Search, order, and what is picked together. */
 function Head({ modal }: { modal: FindEpisodesRef }) {
   const t = useTranslations('findEpisodes');
   const tAll = useTranslations();

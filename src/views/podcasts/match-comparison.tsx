@@ -10,7 +10,6 @@ import { FocusOnMount } from '../ui/focus-on-mount.tsx';
 import { htmlToText } from '../ui/html-text.ts';
 import { useFieldName } from './use-field-names.ts';
 
-/** What an episode is and what the feed says of it, side by side. */
 export function MatchComparison({ modal }: { modal: MatchEpisodesRef }) {
   const t = useTranslations('matchEpisodes');
   const tCommon = useTranslations('common');

@@ -30,7 +30,6 @@ import { FeedFailed } from './feed-failed.tsx';
 import { MatchComparison } from './match-comparison.tsx';
 import { MATCH_ROW_REM, MatchRow } from './match-row.tsx';
 
-/** Takes over what the feed says of all episodes of a podcast, after a look at what that changes (areas 25.6). */
 export function Modal({ modal }: { modal: MatchEpisodesRef }) {
   return (
     <PodcastTexts>
@@ -147,7 +146,6 @@ function Rows({ modal }: { modal: MatchEpisodesRef }) {
   );
 }
 
-/** What the match would do as a whole, and what of it failed. */
 function Head({ modal }: { modal: MatchEpisodesRef }) {
   const t = useTranslations('matchEpisodes');
   const tAll = useTranslations();

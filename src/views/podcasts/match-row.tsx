@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFieldNames } from './use-field-names.ts';
 
-/** Height of a row, in rem: title and what changes. */
+/** Rem: title and changes. */
 export const MATCH_ROW_REM = 4;
 
 interface MatchRowProps {
@@ -23,7 +23,6 @@ interface MatchRowProps {
   tabIndex: number;
 }
 
-/** An episode that the feed says something else of: picked by a press, and compared by its button. */
 export const MatchRow = memo(function MatchRow({ modal, row: { id, title, fields }, tabIndex }: MatchRowProps) {
   const t = useTranslations('matchEpisodes');
   const tCommon = useTranslations('common');

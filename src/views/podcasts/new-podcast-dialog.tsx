@@ -26,7 +26,6 @@ import { FeedFailed } from './feed-failed.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
 
-/** The dialog of a newPodcast machine (areas 25.2). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: NewPodcastRef }) {
   return (
     <PodcastTexts>

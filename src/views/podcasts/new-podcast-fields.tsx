@@ -15,7 +15,6 @@ import { TextField } from '../ui/text-field.tsx';
 
 const NONE: readonly string[] = [];
 
-/** The form of a new podcast. */
 export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
   const t = useTranslations('newPodcast');
   const { values, problems } = useSelector(form, selectForm);

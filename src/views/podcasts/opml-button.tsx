@@ -8,7 +8,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { FileButton } from '../ui/file-button.tsx';
 
-/** Opens a file with a list of feeds. */
 export function OpmlButton() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();

@@ -20,7 +20,6 @@ import { Dotted } from '../ui/dotted.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
 import { OutsideCover } from '../ui/outside-cover.tsx';
 
-/** What the directory found; a press opens the new podcast, or the page of one that is in the library. */
 export function PodcastResults() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();

@@ -9,7 +9,6 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** What to search for, or the address of a feed. */
 export function SearchForm() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();

@@ -8,7 +8,7 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 
-/** Adds what is selected, also what another search found before. */
+/** Also items of earlier searches. */
 export function SelectionActions() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();

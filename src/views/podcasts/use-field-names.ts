@@ -1,14 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { MatchField } from '../../machines/podcasts/match-plan.logic.ts';
 
-/** Names a detail of an episode. */
 export function useFieldName(): (name: MatchField['name']) => string {
   const t = useTranslations('matchEpisodes');
   const tEdit = useTranslations('editEpisode');
   return (name) => (name === 'publishedAt' ? t('published') : tEdit(`field.${name}`));
 }
 
-/** Names what of an episode the feed says something else of, in one text. */
 export function useFieldNames(): (fields: readonly MatchField[]) => string {
   const nameOf = useFieldName();
   const locale = useLocale();

@@ -18,7 +18,6 @@ import { goFromPanel } from './go-from-panel.ts';
 import { PageGrid } from './page-grid.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** The table of contents, 24 rem wide (EBK-017), with a search in the book (EBK-018 to EBK-023) and its fixed pages. */
 export function ContentsPanel({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const contents = useSelector(reader, selectContents);
@@ -62,7 +61,6 @@ export function ContentsPanel({ reader }: { reader: ReaderRef }) {
   );
 }
 
-/** Chapters, and those inside them (EBK-019). */
 function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Contents; level: number }) {
   const current = useSelector(reader, selectPosition)?.chapter;
   return (
@@ -87,7 +85,6 @@ function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Conte
   );
 }
 
-/** Excerpts with what was searched for (EBK-021), or that there are none (EBK-022). */
 function Matches({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const matches = useSelector(reader, selectMatches);
@@ -133,5 +130,5 @@ function Matches({ reader }: { reader: ReaderRef }) {
   );
 }
 
-/** Excerpts in the panel: nobody reads more. */
+/** Excerpts in the panel. */
 const MOST_SHOWN = 300;

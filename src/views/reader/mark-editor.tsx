@@ -9,7 +9,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { MarkSwatch } from './mark-swatch.tsx';
 
-/** Note and colour of a mark. They are kept as they are set: closing loses nothing. */
+/** Saved at once: closing loses nothing. */
 export function MarkEditor({ marks }: { marks: MarksRef }) {
   const t = useTranslations('reader.marks');
   const edited = useSelector(marks, selectEdited);

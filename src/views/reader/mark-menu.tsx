@@ -18,7 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { MarkSwatch } from './mark-swatch.tsx';
 
-/** What can be done with selected words, or with the highlight that was pressed: away from them, never over them. */
+/** Beside selected words or a pressed highlight, never over them. */
 export function MarkMenu({ marks }: { marks: MarksRef }) {
   const t = useTranslations('reader.marks');
   const menu = useSelector(marks, selectMenu);

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** What was done to a mark, with the way back; and that this browser keeps none, until it does. */
+/** A change with undo, or that this browser can't store marks. */
 export function MarksNotice({ marks, className }: { marks: MarksRef; className?: string }) {
   const t = useTranslations('reader.marks');
   const notice = useSelector(marks, selectNotice);

@@ -20,7 +20,6 @@ import { MarksNotice } from './marks-notice.tsx';
 import { MarkSwatch } from './mark-swatch.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** Highlights, notes and bookmarks of the book in its order; saved as a file, and read from one. */
 export function MarksPanel({ reader, marks }: { reader: ReaderRef; marks: MarksRef }) {
   const t = useTranslations('reader.marks');
   const all = useSelector(marks, selectMarks);

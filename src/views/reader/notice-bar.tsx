@@ -5,16 +5,13 @@ import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 export interface NoticeBarProps {
-  /** What is the matter. */
   text: string;
   action: string;
   onAction: () => void;
-  /** Name of the button that takes it away. */
   dismiss: string;
   onDismiss: () => void;
 }
 
-/** Something to do about the open page; it goes by a press, and hands on the focus. */
 export function NoticeBar({ text, action, onAction, dismiss, onDismiss }: NoticeBarProps) {
   return (
     <div
@@ -30,7 +27,6 @@ export function NoticeBar({ text, action, onAction, dismiss, onDismiss }: Notice
   );
 }
 
-/** Where notices about the open page stand; read to screen readers. */
 export function Notices({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex flex-col items-center gap-2 px-4 *:pointer-events-auto has-[p]:pb-2">

@@ -7,20 +7,19 @@ import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { goFromPanel } from './go-from-panel.ts';
 
-/** Width of a page in CSS pixels, and its height by its width: most pages are about so. */
+/** Width of a page in CSS pixels, and its usual height by its width. */
 const WIDTH = 84;
 const RATIO = 1.4;
 const NUMBER_REM = 1.75;
 
 export interface PageGridProps {
   reader: ReaderRef;
-  /** The page in view is marked, and not scrolled to: something stands above. */
+  /** The page in view is marked, without scrolling to it: content stands above. */
   startsAtTop?: boolean;
-  /** The page that is in the middle instead of the one in view; null: none. */
+  /** The page in the middle instead of the one in view. */
   wanted?: number | null;
 }
 
-/** All pages of a book, small and with their numbers; the one in view is in the middle, and marked. */
 export function PageGrid({ reader, startsAtTop = false, wanted = null }: PageGridProps) {
   const t = useTranslations('reader');
   const count = useSelector(reader, selectPageCount);

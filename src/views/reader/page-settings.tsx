@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Slider } from '../ui/slider.tsx';
 
-/** How fixed pages look: size and layout for all such books on this device, the direction for this one. */
 export function PageSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const pages = useSelector(reader, selectPages);

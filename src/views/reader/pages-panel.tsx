@@ -8,10 +8,9 @@ import { goFromPanel } from './go-from-panel.ts';
 import { PageGrid } from './page-grid.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** So many pages are more than one wants to look through: a page is found by its number, too. */
+/** From here a page can be found by its number, too. */
 const MANY = 100;
 
-/** The pages of a book that has no chapters, by their numbers. */
 export function PagesPanel({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const count = useSelector(reader, selectPageCount);

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import { selectPinched } from '../../machines/reader/reader.selectors.ts';
 
-/** How large text or pages are about to be, while two fingers say so. */
 export function PinchSize({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const size = useSelector(reader, selectPinched);

@@ -19,7 +19,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { barClass } from './bar-class.ts';
 import { ListenButton } from './reader-sound.tsx';
 
-/** Title and author (EBK-002); contents or pages, settings and close. */
 export function ReaderBar({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
@@ -38,7 +37,7 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
         barClass(isHidden),
       )}
     >
-      {/* Beside the buttons a narrow phone has no room for it. */}
+      {/* A narrow phone has no room for it beside the buttons. */}
       <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm max-[24rem]:basis-full max-[24rem]:justify-center max-[24rem]:px-3 max-[24rem]:pt-1.5">
         {heading && (
           <>
@@ -84,7 +83,6 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
   );
 }
 
-/** The bookmark of the page, and the panel with all marks. */
 function MarkButtons({ reader, marks, isOpen }: { reader: ReaderRef; marks: MarksRef; isOpen: boolean }) {
   const t = useTranslations('reader.marks');
   const hasBookmark = useSelector(marks, selectHasBookmark);

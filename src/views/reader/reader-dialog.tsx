@@ -32,14 +32,13 @@ import { ReaderOffer } from './reader-offer.tsx';
 import { ReaderSound } from './reader-sound.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
 
-/** Keys that mean something to what has the focus. */
+/** These use keys themselves. */
 const OWN_KEYS = 'input, select, textarea, [role="slider"], [role="toolbar"], aside, [role="dialog"] [role="dialog"]';
-/** These act on a button by Space. */
+/** Space presses these. */
 const BUTTONS = 'button, a';
 const TURNING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ', 'b', 'h']);
 const ON_PAGES = new Set([...TURNING, '+', '=', '-', '0', 'r', 'Home', 'End']);
 
-/** The reader, with its texts, which come with its code. */
 export function Modal({ modal }: { modal: ReaderRef }) {
   return (
     <WithTexts texts={texts}>
@@ -48,7 +47,6 @@ export function Modal({ modal }: { modal: ReaderRef }) {
   );
 }
 
-/** The reader (EBK-001): heading, page and position; contents and settings over them. */
 function Reader({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const surface = useRef<HTMLDivElement>(null);

@@ -9,7 +9,6 @@ import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Why a book does not open, and what helps: once more, or another program with the file. */
 export function ReaderFailed({ reader }: { reader: ReaderRef }) {
   const t = useTranslations();
   const error = useSelector(reader, selectError);

@@ -17,7 +17,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { RangeInput } from '../ui/range-input.tsx';
 import { partClass } from './bar-class.ts';
 
-/** Where one is, which is told all the time; buttons that turn the page, and a line to pick one of fixed pages. */
 export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();
@@ -62,7 +61,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
           />
         )}
         <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
-          {/* Where a phone has no room for all of it in a line, the chapter has a line of its own. */}
+          {/* Where a phone has no room in one line, the chapter has a line of its own. */}
           <p
             role="status"
             className={cx('flex max-w-full min-w-0 gap-x-3', !hasPages && 'phone:flex-wrap phone:justify-center')}
@@ -90,7 +89,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   );
 }
 
-/** How long the chapter and the book take still, at the own pace; nothing while that is not known. */
+/** At the pace of the account; empty while unknown. */
 function TimeLeft({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();
@@ -100,7 +99,7 @@ function TimeLeft({ reader }: { reader: ReaderRef }) {
     { part: 'book' as const, seconds: book },
   ].filter((one): one is { part: 'chapter' | 'book'; seconds: number } => one.seconds !== null);
   if (parts.length === 0) return null;
-  // Less than a minute is one: seconds would promise more than a pace can say.
+  // At least a minute: seconds would promise more than a pace can say.
   const timeOf = (seconds: number) => formatDuration(Math.max(60, seconds), locale);
   return (
     <p className="flex max-w-full min-w-0 gap-3">

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** How far the file has come; its end can be waited for, or not. */
 export function ReaderLoading({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');

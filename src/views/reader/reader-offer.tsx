@@ -6,10 +6,6 @@ import { selectCompanion, selectOffer } from '../../machines/reader/reader.selec
 import { formatPercent } from '../format/percent.ts';
 import { NoticeBar, Notices } from './notice-bar.tsx';
 
-/**
- * The newer place of another device, to go to or to leave, then the way back; the way back from the chapter that plays;
- * at the end, whether the book is finished.
- */
 export function ReaderOffer({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();

@@ -20,10 +20,7 @@ import { PageSettings } from './page-settings.tsx';
 
 const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness', 'margins'] as const;
 
-/**
- * How books look on this device, or this one alone, 500 px wide (CON-082, EBK-024 to EBK-029). The page changes as one
- * sets it. Says why scripts are off where the library allows them (EBK-016).
- */
+/** For this device or one book; changes apply at once. Explains that scripts stay off where the library allows them. */
 export function ReaderSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
@@ -69,7 +66,7 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
   );
 }
 
-/** Some words in these settings: the page is behind, and on phones out of sight. */
+/** On phones the settings cover the page. */
 function Sample({ settings }: { settings: EreaderSettings }) {
   const t = useTranslations('reader');
   return (
@@ -86,10 +83,9 @@ function Sample({ settings }: { settings: EreaderSettings }) {
   );
 }
 
-/** About how wide the sample is, in CSS pixels. */
+/** CSS pixels, roughly. */
 const SAMPLE_WIDTH = 400;
 
-/** How text that flows looks (EBK-025 to EBK-029), and its margins, lines and flow. */
 function TextSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const settings = useSelector(reader, selectSettings);

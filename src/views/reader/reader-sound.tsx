@@ -20,10 +20,7 @@ const readingPlayer = chunk(async () => (await import('../player/reading-player.
 
 const otherPlayer = chunk(async () => (await import('../player/reading-other-player.tsx')).ReadingOtherPlayer);
 
-/**
- * What is open in the player, below the pages (pitfall 39); from the chapter that plays one goes to its text. While
- * nothing is open in this tab: the player of another one.
- */
+/** Of this tab or another one (pitfall 39). */
 export function ReaderSound({ reader }: { reader: ReaderRef }) {
   const isShown = useSelector(useActorRefOf('player'), selectIsShown);
   const isOpenElsewhere = useSelector(useActorRefOf('otherPlayer'), (state) => selectOtherPlayer(state) !== null);
@@ -31,7 +28,7 @@ export function ReaderSound({ reader }: { reader: ReaderRef }) {
   return <readingPlayer.View action={<FollowButton reader={reader} />} />;
 }
 
-/** Goes to the text of the chapter that plays, where the book has one of that title. */
+/** Where the book has a chapter of that title. */
 function FollowButton({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const player = useActorRefOf('player');
@@ -54,7 +51,7 @@ function FollowButton({ reader }: { reader: ReaderRef }) {
 type Text = ReturnType<ReturnType<typeof textOf>>;
 const isSameText = (one: Text, other: Text) => one?.target === other?.target;
 
-/** Plays the chapter of the open page, where the book has sound with a chapter of that title. */
+/** Where the item has sound with a chapter of that title. */
 export function ListenButton({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const companion = useSelector(reader, selectCompanion);

@@ -9,14 +9,13 @@ export interface SidePanelProps {
   label: string;
   closeLabel: string;
   onClose: () => void;
-  /** Beside the close button; the first control in it gets the focus. */
+  /** Beside the close button; its first control gets the focus. */
   header: ReactNode;
   children: ReactNode;
-  /** Below what scrolls, always in view. */
   foot?: ReactNode;
 }
 
-/** A panel over the page, 24 rem wide (EBK-017); a press beside it closes it. */
+/** 24 rem wide; a press beside it closes it. */
 export function SidePanel({ label, closeLabel, onClose, header, children, foot }: SidePanelProps) {
   const t = useTranslations('common');
   const focusBack = useFocusBack();

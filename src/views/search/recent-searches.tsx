@@ -7,10 +7,7 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { optionId, SEARCH_LIST } from './option-id.ts';
 
-/**
- * What this account has searched for in this browser: each can be searched for again, or taken out. The buttons stand
- * in a list of their own: the rows of a list of results have nothing to press in them.
- */
+/** Their buttons stand in a list of their own: options of the result list can't contain buttons. */
 export function RecentSearches({ search }: { search: SearchRef }) {
   const t = useTranslations('search');
   const box = useActorRefOf('search');
@@ -72,7 +69,7 @@ export function RecentSearches({ search }: { search: SearchRef }) {
   );
 }
 
-/** Moves the focus, if it is there, from a button that is about to go to the one in this row, else to the field. */
+/** From a removed button to the one in this row, else to the field. */
 function handFocus(button: HTMLElement, row: Element | null | undefined): void {
   if (document.activeElement !== button) return;
   const next = row?.querySelector('button') ?? button.closest('[role="search"]')?.querySelector('input');

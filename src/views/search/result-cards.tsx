@@ -38,7 +38,7 @@ interface GroupProps<Name extends SearchGroupName = SearchGroupName> {
   answer: LibrarySearch;
 }
 
-/** A group in a row of its own. `whole`: the page of all of it, where there may be more. */
+/** `whole`: the page of the group, where there may be more. */
 export function ResultShelf({ name, answer, whole }: GroupProps & { whole: Route | null }) {
   const t = useTranslations('search');
   const tHome = useTranslations('home');
@@ -85,7 +85,7 @@ export function ResultShelf({ name, answer, whole }: GroupProps & { whole: Route
   );
 }
 
-/** Books and podcasts can be selected, each group in ranges of its own (SHF-010). */
+/** Each group has ranges of its own. */
 function Selectable({ name, answer, children }: GroupProps & { children: ReactNode }) {
   const scope = useMemo(() => {
     if (name !== 'books' && name !== 'podcasts') return null;
@@ -97,7 +97,6 @@ function Selectable({ name, answer, children }: GroupProps & { children: ReactNo
   return <SelectionScopeProvider value={scope}>{children}</SelectionScopeProvider>;
 }
 
-/** A group in a grid. */
 export function ResultGrid({ name, answer }: GroupProps) {
   return isWords(name) ? <Words name={name} answer={answer} /> : <Cards name={name} answer={answer} />;
 }
@@ -124,7 +123,6 @@ function Cards({ name, answer }: GroupProps<CardGroup>) {
 
 type Result = NonNullable<LibrarySearch[(typeof LIST_OF)[CardGroup]]>['items'][number];
 
-/** Names a result among those of its group. */
 function idOf(entry: Result): string {
   if ('series' in entry) return entry.series.id;
   if (!('libraryItem' in entry)) return entry.id;
@@ -137,14 +135,13 @@ function loadNothing(): void {}
 
 interface GroupCards {
   readonly ids: readonly string[];
-  /** Least width of a card in CSS pixels, height of its picture by its width, height of the text below it in rem. */
+  /** Least width of a card (CSS pixels), height of its picture by its width, height of its text (rem). */
   readonly width: number;
   readonly ratio: number;
   readonly textRem: number;
   readonly render: (place: CellPlace) => ReactNode;
 }
 
-/** The cards of a group: those of the shelves. */
 function useCards(name: CardGroup, answer: LibrarySearch): GroupCards {
   const aspect = useCoverAspect();
   const cover = useCardWidth(aspect, 'shelf');
@@ -188,7 +185,6 @@ function useCards(name: CardGroup, answer: LibrarySearch): GroupCards {
   }
 }
 
-/** Tags, genres or narrators: links to the bookshelf that is filtered by them (SRC-019 to SRC-021). */
 function Words({ name, answer }: GroupProps<WordGroup>) {
   const t = useTranslations();
   const libraryId = useSelector(usePageRef<SearchPageRef>(), selectPageLibrary);

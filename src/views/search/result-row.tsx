@@ -24,17 +24,15 @@ const ICONS: Record<SearchGroupName, LucideIcon> = {
   narrators: MicVocal,
 };
 
-/** Width of the picture of a row, in CSS pixels. */
+/** CSS pixels. */
 const PICTURE = 36;
 
 interface RowPlace {
-  /** Among all rows, counted from 0. */
+  /** Among all rows, from 0. */
   index: number;
-  /** The arrow keys are on it. */
   isActive: boolean;
 }
 
-/** One result: picture, title, and whose it is or how many it stands for. */
 export function ResultRow({ group, row, ...place }: RowPlace & { group: SearchGroupName; row: SearchRow }) {
   const t = useTranslations();
   const detail =
@@ -83,7 +81,6 @@ function Picture({ group, row }: { group: SearchGroupName; row: SearchRow }) {
   );
 }
 
-/** A row of the list that leads to a page. */
 export function RowLink({
   route,
   item = null,
@@ -102,11 +99,11 @@ export function RowLink({
   const box = useActorRefOf('search');
   const link = useLinkTo()(route, item ?? undefined);
   const press = (click: MouseEvent) => {
-    // Enter is pressed in the field: neither pointer nor focus have told of the row before.
+    // Enter in the field: neither hover nor focus has prefetched the page.
     link.onPrefetch();
-    // It opens beside this page, which stays as it is.
+    // A modified click opens a tab or window: this page stays.
     if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
-    // The box goes to the results by itself.
+    // The box opens the results itself.
     if (event.type === 'search.submit') click.preventDefault();
     box.send(event);
     leaveBox(box);

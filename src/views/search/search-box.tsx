@@ -27,7 +27,6 @@ import { optionId, SEARCH_LIST } from './option-id.ts';
 
 const panel = chunk(async () => (await import('./search-panel.tsx')).SearchPanel);
 
-/** The search of the current library in the app bar (BAR-003, SRC-001). On phones a button that opens it. */
 export function SearchBox() {
   const libraryId = useSelector(useActorRefOf('libraries'), selectCurrentId);
   const isPhone = useIsPhone();
@@ -51,7 +50,6 @@ function BarBox() {
   );
 }
 
-/** Over the whole window: the field, and the results below it. */
 function PhoneBox() {
   const t = useTranslations('search');
   const box = useActorRefOf('search');
@@ -88,7 +86,6 @@ function PhoneBox() {
   );
 }
 
-/** The focus left the box with its results. */
 function closeLeft(event: FocusEvent<HTMLElement>, box: SearchBoxRef): void {
   if (!event.currentTarget.contains(event.relatedTarget)) box.send({ type: 'search.close' });
 }
@@ -135,7 +132,6 @@ function Field({ inputRef }: { inputRef: Ref<HTMLInputElement> }) {
   );
 }
 
-/** Under the field, with what went wrong when its code failed to load. */
 function Results({ className }: { className: string }) {
   const t = useTranslations();
   const box = useActorRefOf('search');
@@ -150,7 +146,7 @@ function Results({ className }: { className: string }) {
     </p>
   );
   return (
-    // A press leaves the focus in the field: what was pressed may be gone before the focus comes to it.
+    // A press leaves the focus in the field: the pressed element may be removed before it gets the focus.
     <div
       role="presentation"
       data-scroller=""
@@ -166,8 +162,7 @@ function Results({ className }: { className: string }) {
 const STEPS: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'previous' };
 
 /**
- * Arrow keys go through the results, Enter opens the one they are on, else the page of all results (SRC-022). Escape
- * closes the results, then clears the text.
+ * Arrow keys select a result, Enter opens it, else the page of all results. Escape closes them, then clears the text.
  */
 function pressed(event: KeyboardEvent<HTMLInputElement>, box: SearchBoxRef, search: SearchRef | null): void {
   if (event.nativeEvent.isComposing) return;

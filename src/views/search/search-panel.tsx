@@ -19,7 +19,6 @@ import { SEARCH_LIST } from './option-id.ts';
 import { RecentSearches } from './recent-searches.tsx';
 import { ResultRow, RowLink } from './result-row.tsx';
 
-/** What stands below the search box: recent searches, or what was found (SRC-002, SRC-003, SRC-006 to SRC-021). */
 export function SearchPanel({ search }: { search: SearchRef }) {
   const state = useSelector(search, selectSearchState);
   return (
@@ -31,7 +30,6 @@ export function SearchPanel({ search }: { search: SearchRef }) {
   );
 }
 
-/** How the search goes, in words; spoken too. */
 function Status({ search }: { search: SearchRef }) {
   const t = useTranslations();
   const box = useActorRefOf('search');
@@ -103,7 +101,7 @@ function Found({ search }: { search: SearchRef }) {
   );
 }
 
-/** Each group with the number of its first row among all. */
+/** Each group with the index of its first row. */
 function startsOf(groups: readonly SearchGroup[]): readonly { readonly group: SearchGroup; readonly start: number }[] {
   let start = 0;
   return groups.map((group) => {

@@ -30,7 +30,6 @@ import { ResultGrid, ResultShelf } from './result-cards.tsx';
 
 export { SearchToolbar as Toolbar } from './search-toolbar.tsx';
 
-/** All results of a text (RTE-021, SRC-023), or those of one group. */
 export function Page() {
   const t = useTranslations('search');
   const page = usePageRef<SearchPageRef>();
@@ -66,7 +65,6 @@ function Content() {
   }
 }
 
-/** Each group in a row, with a link to all of it. */
 function Groups({ answer }: { answer: LibrarySearch }) {
   const page = usePageRef<SearchPageRef>();
   const text = useSelector(page, selectPageText);
@@ -90,7 +88,6 @@ function Groups({ answer }: { answer: LibrarySearch }) {
   );
 }
 
-/** One group in a grid. */
 function OneGroup({ name, answer }: { name: SearchGroupName; answer: LibrarySearch }) {
   return (
     <PageInset className="flex flex-col gap-4 pt-1 pb-6">
@@ -101,7 +98,6 @@ function OneGroup({ name, answer }: { name: SearchGroupName; answer: LibrarySear
   );
 }
 
-/** More of the group, where the server may have more. */
 function More() {
   const t = useTranslations();
   const page = usePageRef<SearchPageRef>();

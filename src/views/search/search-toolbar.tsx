@@ -6,7 +6,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 
-/** What was searched for, the way back from one group to all, and how the results look. */
 export function SearchToolbar() {
   const t = useTranslations('search');
   const page = usePageRef<SearchPageRef>();

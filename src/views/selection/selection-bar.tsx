@@ -24,7 +24,6 @@ import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** In the place of the app bar while items are selected: how many, and what can be done (SEL-001 to SEL-014). */
 export function SelectionBar() {
   const t = useTranslations('selection');
   const tCommon = useTranslations('common');
@@ -121,7 +120,6 @@ export function SelectionBar() {
   );
 }
 
-/** How far a batch is; the count of the selection while it asks first. */
 function Working({ count }: { count: number }) {
   const t = useTranslations('selection');
   const batch = useSelector(useActorRefOf('selection'), selectBatch);

@@ -31,7 +31,6 @@ interface SeriesHeadProps {
   list: ListRef<LibraryItemMinified>;
 }
 
-/** Name, how far the user is, what one does with a series, and its description. */
 export function SeriesHead({ series, list }: SeriesHeadProps) {
   const t = useTranslations('series');
   const tLibrary = useTranslations('library');
@@ -66,7 +65,6 @@ export function SeriesHead({ series, list }: SeriesHeadProps) {
   );
 }
 
-/** Says with which book a press goes on. */
 function PlaySeries({ ids, list }: { ids: readonly string[]; list: SeriesHeadProps['list'] }) {
   const t = useTranslations('series');
   const tCommon = useTranslations('common');

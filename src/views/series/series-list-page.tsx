@@ -22,7 +22,6 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 
 export { SeriesListToolbar as Toolbar } from './series-list-toolbar.tsx';
 
-/** The series of a library, or those that match a filter. */
 export function Page() {
   const t = useTranslations('series');
   const page = usePageRef<SeriesListRef>();

@@ -14,7 +14,6 @@ import { SortMenu } from '../library/sort-menu.tsx';
 import { ListToolbar } from '../library/list-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 
-/** Number of series, filter, order and view of the list. */
 export function SeriesListToolbar() {
   const t = useTranslations('series');
   const page = usePageRef<SeriesListRef>();

@@ -32,7 +32,6 @@ import { SeriesHead } from './series-head.tsx';
 
 export { SeriesToolbar as Toolbar } from './series-toolbar.tsx';
 
-/** One series: what it is, and its books in order. */
 export function Page() {
   const t = useTranslations('series');
   const page = usePageRef<SeriesRef>();
@@ -76,7 +75,6 @@ export function Page() {
   }
 }
 
-/** The way to the list of series. */
 function AllSeries() {
   const t = useTranslations('series');
   const linkTo = useLinkTo();

@@ -8,7 +8,6 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { useViewChecks } from '../library/use-view-checks.ts';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';
 
-/** The way back to all series, the name of this one, and how its books look. */
 export function SeriesToolbar() {
   const t = useTranslations('series');
   const library = useCurrentLibrary();

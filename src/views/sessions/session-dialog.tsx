@@ -22,7 +22,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 
-/** The dialog of a sessionDetails machine (areas 9). */
 export function Modal({ modal }: { modal: SessionDetailsRef }) {
   return (
     <WithTexts texts={texts}>
@@ -148,7 +147,7 @@ function Facts({ modal }: { modal: SessionDetailsRef }) {
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** What is not known is left out. */
+/** Unknown facts are omitted. */
 function Group({ title, facts, wide = false }: { title: string; facts: readonly Fact[]; wide?: boolean }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (

@@ -24,7 +24,6 @@ interface SessionTableProps {
   place: SessionPlace;
 }
 
-/** Columns that sort a list of all sessions. */
 const SORTS: Readonly<Record<string, SessionSort>> = {
   item: 'displayTitle',
   method: 'playMethod',
@@ -34,7 +33,6 @@ const SORTS: Readonly<Record<string, SessionSort>> = {
 };
 const columnOf = (sort: SessionSort) => Object.keys(SORTS).find((id) => SORTS[id] === sort) ?? 'updated';
 
-/** Listening sessions, one a line (areas 7.4, 9). */
 export function SessionTable({ label, sessions, place }: SessionTableProps) {
   const page = usePageRef<SessionsRef>();
   const { sort, isDescending } = useSelector(page, selectQuery);
@@ -128,7 +126,6 @@ function useColumns(place: SessionPlace): readonly Column<ListeningSession>[] {
   ];
 }
 
-/** What was heard: opens all that is known of the session. */
 function Item({ session, place }: { session: ListeningSession; place: SessionPlace }) {
   const t = useTranslations('sessions');
   const page = usePageRef<SessionsRef>();

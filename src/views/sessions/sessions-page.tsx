@@ -27,7 +27,6 @@ import { Pager } from '../ui/pager.tsx';
 import { Select } from '../ui/select.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** Listening sessions: of everybody, of one user, or one's own (areas 7.4, 9, 16.1). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -122,7 +121,6 @@ function OpenSessions({ title, place }: { title: string; place: 'open' | 'shared
   );
 }
 
-/** The user whose sessions are shown, and what is selected. */
 function Bar() {
   const t = useTranslations('sessions');
   const page = usePageRef<SessionsRef>();
@@ -167,7 +165,6 @@ function Bar() {
   );
 }
 
-/** What the columns sort by: phones have no room for most of them. */
 function Sort() {
   const t = useTranslations('sessions');
   const page = usePageRef<SessionsRef>();

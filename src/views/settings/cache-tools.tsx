@@ -7,7 +7,6 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 
-/** Empties caches of the server; each asks first. */
 export function CacheTools() {
   const t = useTranslations('settings');
   const id = useId();

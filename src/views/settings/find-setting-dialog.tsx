@@ -42,11 +42,10 @@ const ALL = {
   ...texts,
 };
 const LIST = 'found-settings';
-/** The dialog does not jump while somebody types. */
+/** The height is constant while typing. */
 const STEADY = 'min-h-[min(24rem,50dvh)]';
 const optionId = (index: number) => `${LIST}-${index}`;
 
-/** The dialog of a findSetting machine: a field, and what is found below it (areas 3). */
 export function Modal({ modal }: { modal: FindSettingRef }) {
   return (
     <WithTexts texts={ALL}>
@@ -55,7 +54,7 @@ export function Modal({ modal }: { modal: FindSettingRef }) {
   );
 }
 
-/** Texts by keys of tables, which the typed translator can't check. */
+/** The typed translator can't check keys of tables. */
 function useTextOf(): TextOf {
   const messages = useMessages();
   return (path) => {

@@ -31,10 +31,9 @@ import { NameControl } from './name-control.tsx';
 import { Prefixes } from './prefixes.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 
-/** The moment that examples show: 25 March 2014, 17:30 (areas 4). */
+/** In examples: 25 March 2014, 17:30. */
 const EXAMPLE = new Date(2014, 2, 25, 17, 30);
 
-/** The settings of the server that save at once (CFG-001, areas 4). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -66,7 +65,7 @@ function Settings() {
   );
 }
 
-/** Says that something is being saved, without moving what is below. */
+/** Moves nothing below it. */
 function SaveState() {
   const t = useTranslations('settings');
   const isSaving = useSelector(usePageRef<GeneralSettingsRef>(), selectIsSaving);
@@ -103,7 +102,6 @@ function Group({ name, rows, settings }: GroupProps) {
   );
 }
 
-/** A setting, with the reason below it when the server did not take it (CFG-004). */
 function Row({ row, settings }: { row: Setting; settings: ServerSettings }) {
   const t = useTranslations();
   const refusal = useSelector(usePageRef<GeneralSettingsRef>(), selectRefusal);
@@ -119,7 +117,6 @@ function Row({ row, settings }: { row: Setting; settings: ServerSettings }) {
   );
 }
 
-/** Why the server did not take a setting: its words, or that it gave none (ERR-073). */
 function refusalText(t: Translate, error: AppError): string {
   const isAnswer = error.kind === 'rejected' || error.kind === 'server';
   return isAnswer ? serverWords(error.message) || t('settings.unknownError') : errorText(t, error);

@@ -13,7 +13,6 @@ interface NameControlProps {
   settings: ServerSettings;
 }
 
-/** A choice of languages, each by its own name, or of providers of covers. */
 export function NameControl({ name, settings }: NameControlProps) {
   const t = useTranslations('settings');
   const page = usePageRef<GeneralSettingsRef>();

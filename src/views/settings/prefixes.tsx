@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
 
-/** The prefixes that are left away when names are sorted: saved as a whole (CFG-010). */
 export function Prefixes() {
   const form = useSelector(usePageRef<GeneralSettingsRef>(), selectPrefixForm);
   return form && <PrefixFields form={form} />;

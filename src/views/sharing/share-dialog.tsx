@@ -11,7 +11,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ShareFields, SHARE_FORM } from './share-fields.tsx';
 import { SharedLink } from './shared-link.tsx';
 
-/** The dialog of a shareLink machine (SHR-001, CON-064). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: ShareLinkRef }) {
   return (
     <WithTexts texts={texts}>
@@ -20,7 +19,6 @@ export function Modal({ modal }: { modal: ShareLinkRef }) {
   );
 }
 
-/** What people are told about sharing by the makers of the server (SHR-002). */
 const GUIDE = 'https://www.audiobookshelf.org/guides/media-item-shares';
 
 function ShareDialog({ modal }: { modal: ShareLinkRef }) {

@@ -15,12 +15,11 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 
-/** Names the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 export const SHARE_FORM = 'share-link';
 
 const NONE = {};
 
-/** How a link is made (SHR-003 to SHR-010). */
 export function ShareFields({ modal }: { modal: ShareLinkRef }) {
   const t = useTranslations('shareLink');
   const tAll = useTranslations();
@@ -81,7 +80,6 @@ export function ShareFields({ modal }: { modal: ShareLinkRef }) {
   );
 }
 
-/** Until when the link would work (SHR-008, SHR-009). */
 function Expiry({ modal, ...length }: { modal: ShareLinkRef } & Pick<ShareValues, 'amount' | 'unit'>) {
   const t = useTranslations('shareLink');
   const locale = useLocale();

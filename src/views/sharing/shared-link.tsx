@@ -24,7 +24,6 @@ import { TextField } from '../ui/text-field.tsx';
 
 const qrCode = chunk(async () => (await import('../ui/qr-code.tsx')).QrCode);
 
-/** A link that is open: its address, where it begins, and how long it works (SHR-011 to SHR-015). */
 export function SharedLink({ modal, share }: { modal: ShareLinkRef; share: MediaItemShare }) {
   const t = useTranslations('shareLink');
   const copier = useSelector(modal, selectCopier);
@@ -55,7 +54,6 @@ export function SharedLink({ modal, share }: { modal: ShareLinkRef; share: Media
   );
 }
 
-/** Whether the link begins later in the book, and where. */
 function Start({ modal }: { modal: ShareLinkRef }) {
   const t = useTranslations('shareLink');
   const hasStart = useSelector(modal, selectHasStart);
@@ -84,7 +82,7 @@ function Start({ modal }: { modal: ShareLinkRef }) {
   );
 }
 
-/** What is left of it: 'Permanent', '2 h 5 min left, until …' or 'Expired'. */
+/** 'Permanent', '2 h 5 min left, until …' or 'Expired'. */
 function TimeLeft({ modal, share }: { modal: ShareLinkRef; share: MediaItemShare }) {
   const t = useTranslations('shareLink');
   const locale = useLocale();

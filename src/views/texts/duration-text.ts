@@ -1,17 +1,14 @@
 import type { Translate } from './error-text.ts';
 
-/**
- * Seconds left, in the steps that {@link leftText} tells: seconds below a minute, else whole minutes; 0 where it tells
- * nothing.
- */
+/** Seconds in the steps of {@link leftText}: below a minute seconds, else whole minutes; 0 where it is null. */
 export function leftInSteps(seconds: number): number {
   if (!(seconds >= 1)) return 0;
   return seconds < 59.5 ? Math.round(seconds) : Math.round(seconds / 60) * 60;
 }
 
 /**
- * What is left, in seconds, as '12 h 5 min left' or '40 sec left'; null for less than a second. Uses texts of the
- * catalogue only: the first render of a page creates no Intl formatter.
+ * Formats seconds: '12 h 5 min left', '40 sec left'; null below a second. Without Intl: a first render creates no
+ * formatter.
  */
 export function leftText(t: Translate, seconds: number): string | null {
   if (!(seconds >= 1)) return null;

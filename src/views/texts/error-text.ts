@@ -1,10 +1,10 @@
 import type { useTranslations } from 'use-intl';
 import type { AppError } from '../../schemas/app-error.ts';
 
-/** The translator of a view without namespace: `useTranslations()`. */
+/** From `useTranslations()`, without namespace. */
 export type Translate = ReturnType<typeof useTranslations<never>>;
 
-/** The text of an error: what went wrong and what to do (NTF-004), with the server's own words where it sent some. */
+/** With the server's own text, if there is one. */
 export function errorText(t: Translate, error: AppError): string {
   switch (error.kind) {
     case 'network':
@@ -30,23 +30,22 @@ export function errorText(t: Translate, error: AppError): string {
   }
 }
 
-/** Whole minutes to wait after a 429; 0 when the server does not say. */
+/** Whole minutes to wait after a 429; 0 when unknown. */
 export function waitMinutes(seconds: number | null): number {
   return seconds === null ? 0 : Math.ceil(seconds / 60);
 }
 
-/** An explanation, and the words of the server where there are any. */
 export function withText(t: Translate, explanation: string, text: string): string {
   const words = serverWords(text);
   return words === '' ? explanation : t('errors.withText', { explanation, text: words });
 }
 
-/** What servers send where they have nothing to say: the name of the status, in any case of letters. */
+/** Status names, in any case, which servers send without a reason. */
 const STATUS_NAMES =
   'bad request|unauthorized|forbidden|not found|conflict|payload too large|internal server error|bad gateway|' +
   'service unavailable|gateway timeout';
 
-/** The text of the server; empty for a status name, which says no more than the explanation. */
+/** The text of the server; empty for a status name. */
 export function serverWords(text: string): string {
   const trimmed = text.trim();
   return STATUS_NAMES.split('|').includes(trimmed.toLowerCase()) ? '' : trimmed;

@@ -4,13 +4,13 @@ import type { Translate } from './error-text.ts';
 
 type Values = Readonly<Record<string, MessageValue>>;
 
-/** The text of a machine's message. tests/views/app/catalogue.test.ts checks that its key is in the catalogue. */
+/** The text of a machine's message. tests/views/app/catalogue.test.ts checks that its key exists. */
 export function messageText(t: Translate, message: Message): string {
   if ('text' in message) return message.text;
   return translate(t, message.key, message.values);
 }
 
-/** The same as HTML: values are escaped (a title may have `<` in it), the text of the catalogue may have tags. */
+/** HTML: values are escaped (a title may have `<` in it), the text of the catalogue may have tags. */
 export function messageHtml(t: Translate, message: Message): string {
   if ('text' in message) return message.text;
   const values = Object.entries(message.values ?? {}).map(([key, value]) => [
@@ -20,7 +20,7 @@ export function messageHtml(t: Translate, message: Message): string {
   return translate(t, message.key, Object.fromEntries(values));
 }
 
-/** Keys of machines are plain strings, so the typed translator cannot check them. */
+/** The typed translator can't check keys of machines, which are plain strings. */
 function translate(t: Translate, key: string, values: Values | undefined): string {
   const shown = Object.entries(values ?? {}).map(([name, value]) => [
     name,

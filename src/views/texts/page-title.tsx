@@ -4,7 +4,7 @@ import type { PlayerRef } from '../../machines/player/player.machine.ts';
 import { selectSoundingTitle } from '../../machines/player/player.selectors.ts';
 import { useApp } from '../app/actors-context.tsx';
 
-/** The title of the document: what sounds, then the page, then the client's name. */
+/** The playing item, the page, the client's name. */
 export function PageTitle({ title }: { readonly title: string }) {
   const t = useTranslations('app');
   // Without an account there is none.
@@ -15,7 +15,7 @@ export function PageTitle({ title }: { readonly title: string }) {
   return <title>{t('titlePlaying', { sounding, page: sounding === title ? t('name') : page })}</title>;
 }
 
-/** Title of the document, and the level 1 heading of a page that shows none: for screen readers only. */
+/** The document's title, and a level 1 heading for screen readers. */
 export function PageHeading({ title }: { readonly title: string }) {
   return (
     <>

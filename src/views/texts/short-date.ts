@@ -2,10 +2,7 @@ import type { Translate } from './error-text.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
-/**
- * A short date in local time: 'Mar 24', with the year if it is not this one. Both times in ms. Uses texts of the
- * catalogue only: the first render of a page creates no Intl formatter.
- */
+/** Local time: 'Mar 24', with the year if it is another one. Both times in ms. Without Intl, as in `leftText`. */
 export function shortDate(t: Translate, moment: number, now: number = Date.now()): string {
   const date = new Date(moment);
   const month = MONTHS[date.getMonth()];

@@ -4,7 +4,7 @@ import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machi
 import { formatDuration } from '../format/duration.ts';
 import { messageText } from './message-text.ts';
 
-/** The words of a task: those of the catalogue where it has the server’s key, else the server’s own (TSK-023). */
+/** From the catalogue, else the server's own text. */
 export function useTaskText() {
   const t = useTranslations();
   const locale = useLocale();
@@ -26,13 +26,12 @@ export function useTaskText() {
   return {
     title,
     description: (task: Task) => words(task, 'description'),
-    /** What a scan found (TSK-012 to TSK-014); null for another task. */
+    /** null for other tasks. */
     scanResult(task: Task): string | null {
       const summary = scanSummaryOf(task);
       return summary && scan(summary);
     },
     error: (task: Task) => words(task, 'error') ?? t('tasks.hasFailed'),
-    /** How it ended, in one line. */
     outcome(task: Task): string {
       if (task.isFailed) return words(task, 'error') ?? t('tasks.hasFailed');
       const summary = scanSummaryOf(task);

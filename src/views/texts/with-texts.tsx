@@ -7,7 +7,7 @@ export interface WithTextsProps {
   children: ReactNode;
 }
 
-/** Gives the texts that load with the code that needs them, beside those of the client. */
+/** Adds texts that load with their code. */
 export function WithTexts({ texts, children }: WithTextsProps) {
   const messages = useMessages();
   const all = useMemo(() => ({ ...messages, ...texts }), [messages, texts]);

@@ -8,10 +8,7 @@ import { messageText } from '../texts/message-text.ts';
 import { Toast, ToastRegion } from '../ui/toast.tsx';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/**
- * The toasts, oldest first, failures below the others (NTF-001 to NTF-004). The region is always mounted, so that
- * screen readers hear new ones. Offline, the toast of the live connection is hidden: the offline banner says enough.
- */
+/** Oldest first, failures below the others. Always mounted, so that screen readers read new ones. */
 export function Toasts() {
   const t = useTranslations('toasts');
   const all = useSelector(useActorRefOf('toasts'), ({ context }) => context.toasts);

@@ -23,11 +23,10 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** Height of a row, in rem: in one line, and in two on a phone. */
+/** Rem: in one line, and in two on a phone. */
 const ROW_REM = 3;
 const PHONE_ROW_REM = 5;
 
-/** The files in the order that is being made. */
 export function OrderRows() {
   const t = useTranslations('trackOrder');
   const page = usePageRef<TrackOrderRef>();
@@ -69,7 +68,6 @@ export function OrderRows() {
   );
 }
 
-/** Puts all files in the order of one of their columns; once more, the other way round. */
 function SortBar() {
   const t = useTranslations('trackOrder');
   const page = usePageRef<TrackOrderRef>();
@@ -178,11 +176,9 @@ function Row({ file, number, place: { index, tabIndex }, count, isPhone, isCarri
   );
 }
 
-/** Widths of what is known of a file, and of its heads. */
 const NUMBER = 'w-14 text-end';
 const AMOUNT = 'w-16 text-end';
 
-/** Heads over what is known of the files: each value names itself to screen readers. */
 function Heads() {
   const t = useTranslations('trackOrder.heads');
   return (
@@ -199,7 +195,6 @@ function Heads() {
   );
 }
 
-/** What is known of a file: its numbers, its size and length, and what is wrong with it. */
 function Facts({ file, isPhone }: { file: OrderedFile['file']; isPhone: boolean }) {
   const t = useTranslations('trackOrder');
   const locale = useLocale();
@@ -231,7 +226,6 @@ function Facts({ file, isPhone }: { file: OrderedFile['file']; isPhone: boolean 
   );
 }
 
-/** What a move has done, for screen readers. */
 export function Moved() {
   const t = useTranslations('order');
   const page = usePageRef<TrackOrderRef>();

@@ -32,7 +32,6 @@ import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
 
-/** The way back to the book, and what is always at hand: undo, redo, save. */
 export function Toolbar() {
   return (
     <WithTexts texts={texts}>
@@ -41,7 +40,6 @@ export function Toolbar() {
   );
 }
 
-/** Puts the audio files of a book in order, and leaves some out (areas 22). */
 export function Page() {
   return (
     <WithTexts texts={texts}>

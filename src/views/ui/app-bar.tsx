@@ -2,15 +2,11 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface AppBarProps {
-  /** Logo and library menu. */
   start: ReactNode;
-  /** The search box. */
   middle?: ReactNode;
-  /** Buttons and account. */
   end?: ReactNode;
 }
 
-/** The bar at the top, 64 px high (48 px on a phone in landscape): the banner landmark. */
 export function AppBar({ start, middle, end }: AppBarProps) {
   return (
     <header className="flex h-16 items-center short:h-12 gap-3 px-5 phone:gap-1 phone:px-3">
@@ -23,16 +19,12 @@ export function AppBar({ start, middle, end }: AppBarProps) {
 
 export interface ToolbarProps {
   label: string;
-  /** Title or count. */
   start?: ReactNode;
-  /** Beside it, such as the active filter; on phones in a line of its own. */
   chosen?: ReactNode;
-  /** Sort, filter and view controls; they keep their size. */
   end?: ReactNode;
   className?: string | undefined;
 }
 
-/** A line of controls between app bar and content. A region named by `label`. */
 export function Toolbar({ label, start, chosen, end, className }: ToolbarProps) {
   return (
     <section

@@ -4,24 +4,16 @@ import { SkipLink } from './skip-link.tsx';
 
 export interface AppFrameProps {
   skipLabel: string;
-  /** An AppBar. */
   bar: ReactNode;
-  /** A Rail, on pages that have one. Hidden in narrow windows (under 768 px, phones). */
+  /** Hidden in narrow windows (under 768 px) and on phones. */
   rail?: ReactNode;
-  /** A Toolbar, between app bar and content. */
   toolbar?: ReactNode;
-  /** The bar of the player, or on phones a MiniPlayerFrame, while an item is open. */
   player?: ReactNode;
-  /** A BottomBar, shown where the rail is hidden; on a phone in landscape it stands at the start. */
   bottomBar?: ReactNode;
-  /** The page. */
   children: ReactNode;
 }
 
-/**
- * The frame of every signed-in page: app bar (64 px), rail (80 px), toolbar, one scrolling <main id="content">, player,
- * bottom bar. The frame itself never scrolls.
- */
+/** The frame of every signed-in page. Only its <main id="content"> scrolls. */
 export function AppFrame({ skipLabel, bar, rail, toolbar, player, bottomBar, children }: AppFrameProps) {
   const root = useFocusHandover<HTMLDivElement>();
   return (
@@ -51,7 +43,7 @@ export function AppFrame({ skipLabel, bar, rail, toolbar, player, bottomBar, chi
   );
 }
 
-/** Space at both sides of the content, the same on every page (--page-inset). A ShelfRow has its own. */
+/** Space at both sides of the content (--page-inset). A ShelfRow has its own. */
 export function PageInset({ children, className = '' }: { children: ReactNode; className?: string | undefined }) {
   return <div className={`px-(--page-inset) ${className}`}>{children}</div>;
 }

@@ -4,7 +4,7 @@ import { placeholderHue } from './cover-placeholder.tsx';
 /** Height by width of the box. */
 export const AUTHOR_RATIO = 1.25;
 
-/** Pictures flatter or taller than these (height by width) are not cropped (VAL-043). */
+/** Pictures flatter or taller than this (height by width) are not cropped. */
 const FLATTEST = 0.5;
 const TALLEST = 2;
 
@@ -17,7 +17,6 @@ export interface AuthorImageProps {
   priority?: 'high' | 'auto' | 'low' | undefined;
 }
 
-/** The picture of an author; initials on a quiet colour without one, or when it fails to load. */
 export function AuthorImage({ src, src2x, name, width, alt = '', priority }: AuthorImageProps) {
   const initials = <Initials name={name} />;
   return (

@@ -9,7 +9,6 @@ const TONES = {
   danger: 'bg-surface-2 text-danger',
 } as const;
 
-/** A short label on something: admin, disabled, abridged, 12 new. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -2,10 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { handFocusOn } from './hand-focus-on.ts';
 
-/**
- * A line above the content of a page, read to screen readers when it appears. Nothing without `text`; mount it before
- * there is one, or it is not read.
- */
+/** A line above a page. Mount it before there is text, or screen readers don't read it. */
 export function Banner({ icon: Icon, text, action }: { icon: LucideIcon; text: string | null; action?: ReactNode }) {
   return (
     <div role="status" className="px-(--page-inset)">

@@ -4,20 +4,17 @@ import { Heading } from './heading.tsx';
 export interface BarRow {
   readonly id: string;
   readonly name: ReactNode;
-  /** What the bar shows, in words. */
   readonly amount: string;
-  /** 0..1: length of the bar. */
+  /** 0..1. */
   readonly share: number;
 }
 
 interface BarListProps {
   title: string;
   rows: readonly BarRow[];
-  /** Rows have a rank. */
   isRanked?: boolean;
 }
 
-/** A list with a bar below each row, as long as its share. */
 export function BarList({ title, rows, isRanked = false }: BarListProps) {
   const id = useId();
   const List = isRanked ? 'ol' : 'ul';

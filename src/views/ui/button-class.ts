@@ -17,10 +17,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-11 gap-2.5 rounded-md px-5 text-base',
 };
 
-/**
- * The look of a button, for <button> (Button) and for links that act like one (LinkButton).
- * At least 32 px high with a mouse, 44 px on touch.
- */
+/** The look of Button and LinkButton: at least 32 px high with a mouse, 44 px on touch. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
   return cx(
     'relative inline-flex shrink-0 items-center justify-center border border-transparent py-1 text-center font-medium no-underline select-none [&_svg]:shrink-0',

@@ -10,15 +10,14 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** Shown before the text. */
   icon?: ReactNode;
-  /** Work is under way: a spinner over the text. Presses do nothing; focus and width stay. */
+  /** A spinner over the text. Presses do nothing; focus and width stay. */
   busy?: boolean | undefined;
-  /** Why it can't be pressed, in a tooltip and for screen readers. The button stays focusable. */
+  /** In a tooltip and for screen readers. The button stays focusable. */
   disabledReason?: string | null | undefined;
 }
 
-/** A push button. `disabled` alone takes it out of the tab order; `disabledReason` keeps it reachable. */
+/** A push button. `disabled` takes it out of the tab order; `disabledReason` keeps it reachable. */
 export function Button({
   variant,
   size,

@@ -2,21 +2,16 @@ import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 
 interface CellEditorProps {
-  /** Name of what is typed, for screen readers. */
   label: string;
-  /** How it is written. */
   hint?: string | undefined;
   text: string;
-  /** Of several lines, which open over the cells below. */
   isLong?: boolean | undefined;
   onText: (text: string) => void;
-  /** Returns whether it took the key. */
   onKey: (event: KeyboardEvent<HTMLElement>) => boolean;
-  /** The focus has gone elsewhere. */
   onLeave: () => void;
 }
 
-/** The field in a cell that is typed in. It has the focus; going back gives it to the cell. */
+/** The field in a cell. It takes the focus, and returns it to the cell. */
 export function CellEditor({ label, hint, text, isLong = false, onText, onKey, onLeave }: CellEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
@@ -48,7 +43,7 @@ export function CellEditor({ label, hint, text, isLong = false, onText, onKey, o
           if (!isDone.current) onLeave();
         }}
         onKeyDown={(event) => {
-          // Undo is that of the field while one types.
+          // While typing, undo belongs to the field.
           event.stopPropagation();
           if (event.nativeEvent.isComposing || (isLong && event.key === 'Enter' && event.shiftKey)) return;
           isDone.current = event.key === 'Escape' || event.key === 'Enter' || event.key === 'Tab';

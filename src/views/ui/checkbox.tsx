@@ -6,7 +6,6 @@ import { LabelWithHelp } from './label-with-help.tsx';
 export interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
-  /** Some of what it stands for is on: shown as a dash, read as mixed. */
   mixed?: boolean | undefined;
   onChange: (checked: boolean) => void;
   help?: ReactNode;
@@ -15,7 +14,6 @@ export interface CheckboxProps {
   name?: string | undefined;
 }
 
-/** A checkbox with its label. */
 export function Checkbox({
   label,
   checked,

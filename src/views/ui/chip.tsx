@@ -8,7 +8,6 @@ const shape = 'inline-flex min-h-8 max-w-full items-center gap-1 px-3 text-sm te
 const outlined = 'rounded-full border border-line';
 const filled = 'rounded-sm border border-transparent bg-surface-2 hover:bg-surface-3';
 
-/** A genre, tag or narrator, linked to a list. Two looks tell two kinds side by side apart. */
 export function ChipLink({
   to,
   children,
@@ -37,12 +36,10 @@ export function ChipLink({
 
 export interface ChipProps {
   children: string;
-  /** Name of the button that removes it. */
   removeLabel?: string | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-/** A chosen value in a field or filter. */
 export function Chip({ children, removeLabel, onRemove }: ChipProps) {
   return (
     <span className={cx(shape, outlined, onRemove && 'pe-1')}>

@@ -7,27 +7,23 @@ import { describedBy, type FieldTexts } from './field.tsx';
 export interface Choice {
   value: string;
   label: string;
-  /** A second, quiet line. */
   subtext?: string | undefined;
 }
 
 export interface ChoiceListProps extends Omit<FieldTexts, 'hint' | 'labelHidden'> {
   choices: readonly Choice[];
-  /** The chosen values. */
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Said when there is nothing to choose from. */
   emptyLabel: string;
 }
 
-/** Several of some, each with a box of its own; scrolls when it is long. Values that are no choice stay chosen. */
 export function ChoiceList({ label, help, error, choices, values, onChange, emptyLabel }: ChoiceListProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={describedBy(id, { help, error })} className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-medium text-ink">{label}</legend>
       <div
-        // The first of a form with a problem gets the focus (useFocusInvalid).
+        // The first invalid field of a form gets the focus (useFocusInvalid).
         tabIndex={error ? -1 : undefined}
         aria-invalid={Boolean(error) || undefined}
         className={cx(

@@ -1,23 +1,18 @@
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** A component in a chunk of its own, which can be loaded before it renders. */
 export interface Chunk<Props> {
-  /** Renders the component: `fallback` until its code has loaded, {@link ChunkFailure} when that failed. */
+  /** Renders `fallback` until the code has loaded, {@link ChunkFailure} when that failed. */
   readonly View: ComponentType<Props>;
-  /** Never rejects: a failed load is tried again when the component renders. */
+  /** Never rejects: the component loads again when it renders. */
   preload(): Promise<void>;
-  /** The same once the browser has nothing better to do; only the first call counts. */
+  /** Preloads when the browser is idle; only the first call counts. */
   preloadWhenFree(): Promise<void>;
 }
 
-/** What renders instead of a component whose code failed to load. */
 export const ChunkFailure = createContext<ReactNode>(null);
 
-/**
- * Like React.lazy, but a loaded chunk renders at once. React.lazy suspends even then, and React holds back what follows
- * a shown fallback for 300 ms.
- */
+/** Like React.lazy, but a loaded chunk renders at once: React.lazy suspends even then, for 300 ms. */
 export function chunk<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
@@ -37,9 +32,9 @@ export function chunk<Props extends object>(
       () => undefined,
     );
   let preloading: Promise<void> | undefined;
-  // Chosen at the first render and kept: a component of another type would mount again.
+  // Chosen at the first render and kept: a component of another type would remount.
   let drawn: ComponentType<Props> | undefined;
-  // React.lazy keeps a failure for ever. The next mount loads again; this one must not, or it would never stop.
+  // React.lazy keeps a failure for ever. The next mount loads again; this one must not, or it would loop.
   const forgetFailure = () => {
     drawn = undefined;
   };
@@ -60,12 +55,11 @@ export function chunk<Props extends object>(
   };
 }
 
-/** Safari does not tell when it is idle. */
+/** Safari has no requestIdleCallback. */
 const whenFree = (work: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(() => work());
 
 class MissingCode extends Error {}
 
-/** Handles missing code only; a component that throws is for the boundary around it. */
 function inPlaceOf(cause: unknown): ReactNode {
   if (cause instanceof MissingCode) return <ChunkFailure.Consumer>{(failure) => failure}</ChunkFailure.Consumer>;
   throw cause;

@@ -3,17 +3,12 @@ import { Button } from './button.tsx';
 import { handFocusOn } from './hand-focus-on.ts';
 
 interface ClashBoxProps {
-  /** What the value is elsewhere. */
   message: string;
-  /** Said when somebody wanted to save before it was decided: its first choice gets the focus (`useFocusInvalid`). */
   due?: string | null;
   choices: readonly { readonly text: string; readonly label: string; readonly onChoose: () => void }[];
 }
 
-/**
- * Under a field: it was changed elsewhere while it was edited here. Whose value shall it be? It goes with the choice,
- * and the focus goes to what is around it.
- */
+/** Below a field that changed elsewhere during editing: asks whose value to keep. */
 export function ClashBox({ message, due = null, choices }: ClashBoxProps) {
   return (
     <div

@@ -7,7 +7,7 @@ const subscribe = (listener: () => void) => {
   return () => coarse().removeEventListener('change', listener);
 };
 
-/** Whether the main pointer is a finger: nothing may wait for a hover then. */
+/** Whether the main pointer is a finger, which can't hover. */
 export function useCoarsePointer(): boolean {
   return useSyncExternalStore(subscribe, () => coarse().matches);
 }

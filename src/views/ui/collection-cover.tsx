@@ -8,14 +8,11 @@ export interface CollectionCoverProps {
   aspect: CoverAspect;
   /** Width of the whole, in CSS pixels. */
   width: number;
-  /** 'Empty Collection' (WID-019). */
   emptyLabel: string;
   invalidLabel: string;
-  /** One of its books is open in the player. */
   playback?: CoverProps['playback'];
 }
 
-/** The first two books of a collection side by side (WID-018). Two covers wide. */
 export function CollectionCover({ books, aspect, width, emptyLabel, invalidLabel, playback }: CollectionCoverProps) {
   return (
     <div

@@ -9,19 +9,16 @@ import { SanitizedHtml } from './sanitized-html.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** Width in CSS pixels; 500 by default. */
+  /** CSS pixels; 500 by default. */
   width?: number | undefined;
-  /** HTML (CNF-001), shown sanitised. Names in it must be escaped. */
+  /** HTML, shown sanitised. Names in it must be escaped. */
   message: string;
-  /** yesNo has a cancel button (CNF-005); ok has not (CNF-008). */
   kind: 'yesNo' | 'ok';
   confirmLabel: string;
   cancelLabel: string;
   closeLabel: string;
-  /** Colour of the confirm button, success by default (CNF-007). */
   tone?: Extract<ButtonVariant, 'success' | 'danger' | 'primary'> | undefined;
   checkbox?: { label: string; checked: boolean; onChange: (checked: boolean) => void } | undefined;
-  /** A press outside does not cancel. */
   persistent?: boolean | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
@@ -29,7 +26,7 @@ export interface ConfirmDialogProps {
   onClosed?: (() => void) | undefined;
 }
 
-/** Asks before something happens; 500 px wide. Escape, the close button and a press outside cancel. */
+/** A confirmation. Escape, the close button and a press outside cancel. */
 export function ConfirmDialog({
   open,
   title,

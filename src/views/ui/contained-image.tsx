@@ -4,24 +4,18 @@ import { useMayLoad } from './picture-gate.ts';
 
 export interface ContainedImageProps {
   src: string;
-  /** The same picture for screens with two device pixels per pixel or more. */
   src2x?: string | undefined;
   alt: string;
-  /** Size in CSS pixels; the browser reserves it. */
+  /** CSS pixels; the browser reserves them. */
   width: number;
   height: number;
-  /** Whether a picture of this ratio (height by width) is shown whole, over its own blur, instead of cropped. */
   isOdd: (ratio: number) => boolean;
-  /** 'high' for pictures in view when the page opens; others load when they come near the window. */
+  /** 'high' for pictures in view when the page opens; others load near the window. */
   priority?: 'high' | 'auto' | 'low' | undefined;
-  /** Shown when the picture does not load. */
   fallback: React.ReactNode;
 }
 
-/**
- * A picture that fills its box, or is shown whole over its own blur when its shape is too different. Key it by `src`.
- * It does not load while a list scrolls fast (see `PictureGate`).
- */
+/** A picture that fills its box, or stands whole over its own blur. Key it by `src`. It waits for the `PictureGate`. */
 export function ContainedImage({
   src,
   src2x,

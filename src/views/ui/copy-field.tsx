@@ -8,14 +8,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface CopyFieldProps extends FieldTexts {
   value: string;
   copyLabel: string;
-  /** Shown and read while `copied`. */
   copiedLabel: string;
-  /** True for 2 s after a copy (WID-024); the owner keeps the time. */
+  /** True for 2 s after a copy; the owner keeps the time. */
   copied: boolean;
   onCopy: (value: string) => void;
 }
 
-/** A text to copy: read-only, selected on focus, with a copy button that confirms. */
 export function CopyField({ value, copyLabel, copiedLabel, copied, onCopy, ...texts }: CopyFieldProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { Cover } from './cover.tsx';
 import type { CoverAspect } from './cover.tsx';
 
-/** What a composed cover needs of each of its books. */
 export interface CoverPartBook {
   id: string;
   src: string | null;
@@ -13,12 +12,11 @@ export interface CoverPartBook {
 export interface CoverPartProps {
   book: CoverPartBook;
   aspect: CoverAspect;
-  /** Width of this cover, in CSS pixels. */
+  /** CSS pixels. */
   width: number;
   invalidLabel: string;
 }
 
-/** One cover of a composed cover, without round corners. */
 export function CoverPart({ book, aspect, width, invalidLabel }: CoverPartProps) {
   return (
     <Cover

@@ -2,14 +2,13 @@ import { cx } from './cx.ts';
 
 const HUES = [28, 62, 96, 142, 178, 214, 252, 288, 322, 352] as const;
 
-/** A quiet, stable colour for a text: the same title has the same colour on every page and device. */
+/** OKLCH hue, in degrees: the same title has the same colour on every page and device. */
 export function placeholderHue(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return HUES[(hash >>> 0) % HUES.length] ?? HUES[0];
 }
 
-/** The background of a placeholder, and of a cover while its picture loads. */
 export function placeholderColour(title: string): string {
   return `oklch(0.36 0.045 ${placeholderHue(title)})`;
 }
@@ -26,10 +25,6 @@ export interface CoverPlaceholderProps {
   className?: string | undefined;
 }
 
-/**
- * Stands in for a missing cover: title cut at 60 characters, author at 30 (WID-015). A small one has the title only,
- * the smallest its first letter.
- */
 export function CoverPlaceholder({ title, author, className }: CoverPlaceholderProps) {
   const hue = placeholderHue(title);
   return (

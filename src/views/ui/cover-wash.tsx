@@ -1,7 +1,4 @@
-/**
- * A soft wash in the colours of a cover behind the head of a page. It takes no space: put it first into a positioned
- * box. `src` is a picture that the page shows anyway. Hidden in forced colours and high contrast.
- */
+/** A wash in the colours of a cover behind the head of a page. Takes no space: put it first into a positioned box. */
 export function CoverWash({ src }: { src: string }) {
   return (
     <div

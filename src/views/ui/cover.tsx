@@ -4,47 +4,38 @@ import { CoverPlaceholder, placeholderColour } from './cover-placeholder.tsx';
 import { cx } from './cx.ts';
 import { Equaliser } from './equaliser.tsx';
 
-/** Square, or a book cover of 1 by 1.6. */
 export type CoverAspect = 'square' | 'book';
 
-/** Height by width of each shape (CON-012 and spec section 9). */
+/** Height by width of each shape. */
 export const COVER_RATIO: Record<CoverAspect, number> = { square: 1, book: 1.6 };
 
-/** A picture whose ratio (height by width) differs by more than this is not cropped (VAL-041). */
+/** A picture whose ratio (height by width) differs by more is not cropped. */
 export const COVER_TOLERANCE = 0.15;
 
-/** On a cover of fewer CSS pixels the marks are small. */
+/** Narrower covers have small marks, in CSS pixels. */
 const SMALL_WIDTH = 64;
 
 export interface CoverProps {
-  /** Address of the picture in the size shown; null for a placeholder with title and author. */
   src: string | null;
-  /** The same at twice the pixels. */
   src2x?: string | undefined;
   aspect: CoverAspect;
-  /** Width shown, in CSS pixels: a hint for the browser. The box is as wide as its container. */
+  /** CSS pixels, a hint for the browser. The box is as wide as its container. */
   width: number;
   title: string;
   author?: string | undefined;
-  /** Empty by default: the title stands beside the cover. */
   alt?: string | undefined;
-  /** Shown when the picture fails to load: 'Invalid Cover' (WID-011). */
   invalidLabel: string;
   priority?: 'high' | 'auto' | 'low' | undefined;
-  /** 0 to 1, as a bar at the bottom. Nothing at 0. */
+  /** 0..1. No bar at 0. */
   progress?: number | undefined;
-  /** Shows a tick in the corner, with this name. */
   finishedLabel?: string | undefined;
-  /** It is open in the player: an equaliser in the corner, named by `label`, which moves while it `sounds`. */
   playback?: { readonly sounds: boolean; readonly label: string } | undefined;
-  /** A short mark in the corner: a series number, episodes left. */
   mark?: string | undefined;
-  /** Size of the stored picture, such as '1200 × 1200' (WID-013). */
+  /** Of the stored picture, such as '1200 × 1200'. */
   resolution?: string | undefined;
   className?: string | undefined;
 }
 
-/** A cover in a box that never changes its size, whatever the picture does. */
 export function Cover(props: CoverProps) {
   const {
     src,
@@ -120,10 +111,7 @@ export function Cover(props: CoverProps) {
   );
 }
 
-/**
- * A link to a picture itself, in a new tab, over the corner of what is named `group/cover`: visible while that is
- * hovered, with focus, and always on touch (WID-012).
- */
+/** A link to the picture in a new tab, over the corner of a `group/cover`: on hover and focus, on touch always. */
 export function PictureLink({ href, label }: { href: string; label: string }) {
   return (
     <a
@@ -139,7 +127,6 @@ export function PictureLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** The equaliser in the corner of a cover. */
 export function PlaybackMark({
   sounds,
   label,

@@ -9,17 +9,14 @@ import { isRightToLeft } from './roving.ts';
 export interface GridColumn {
   readonly id: string;
   readonly header: string;
-  /** Width in rem. */
   readonly rem: number;
 }
 
-/** A cell by its row and column, counted from 0. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** What a row is rendered with. */
 export interface GridRowPlace {
   readonly row: number;
   /** The column of the cursor if it is in this row, else -1. */
@@ -27,39 +24,28 @@ export interface GridRowPlace {
 }
 
 export interface DataGridProps {
-  /** Name of the table for screen readers. */
   label: string;
   rows: number;
   columns: readonly GridColumn[];
-  /** Width of what stands before the first column in each row, in rem, and its name. */
   head: { readonly rem: number; readonly header: string };
-  /** Height of a row, in rem. */
   rowRem: number;
   /** The tab stop. It comes into view, and gets the focus if the table has it. */
   cursor: GridPlace;
-  /** The cell of the cursor gets the focus when the table is first drawn. */
   takesFocus?: boolean | undefined;
-  /** A key, or a press, leads to a cell. `extends`: with Shift. */
+  /** `extends`: with Shift. */
   onCursor: (place: GridPlace, extends_: boolean) => void;
-  /** Another key was pressed at a cell. Returns whether it was taken. */
   onKey: (event: KeyboardEvent<HTMLElement>) => boolean;
-  /** A cell was pressed twice, or by a finger once more. */
   onOpen: () => void;
   onCopy: () => string;
   onPaste: (text: string) => void;
-  /** Gives a `GridHead` and a `GridCell` per column. Keep it the same function: rows rerender only with it. */
+  /** Returns a `GridHead` and a `GridCell` per column. Keep it stable: rows rerender only with it. */
   renderRow: (place: GridRowPlace) => ReactNode;
 }
 
-/** Height of the row of headers, in rem. */
 const HEADER_REM = 2.5;
 const OVERSCAN = 6;
 
-/**
- * A table of cells that are edited, with only the rows in view in the document. It scrolls in both directions within
- * its own frame; headers and the first column stay. Arrow keys, Home, End, PageUp and PageDown move the cursor, with
- * Control to the ends, with Shift they mark.
- */
+/** A windowed table of editable cells, which scrolls both ways in its frame; headers and the first column stay. */
 export function DataGrid(props: DataGridProps) {
   const { label, rows, columns, head, rowRem, cursor, takesFocus = false, renderRow } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -121,7 +107,7 @@ export function DataGrid(props: DataGridProps) {
     const place = isField(event.target) ? null : placeOf(event.target);
     if (!place) return;
     wasCursor.current = place.row === cursor.row && place.column === cursor.column;
-    // The browser would give the focus to it first, and take the cell for where it goes.
+    // The browser would focus it first, which would move the cursor there.
     event.preventDefault();
     props.onCursor(place, event.shiftKey);
     const cell = event.currentTarget.querySelector<HTMLElement>(`[data-at="${cursor.row}:${cursor.column}"]`);
@@ -160,7 +146,6 @@ export function DataGrid(props: DataGridProps) {
       data-scroller=""
       onKeyDown={key}
       onMouseDown={press}
-      // A finger presses once more; a mouse twice.
       onClick={({ target, nativeEvent }) => {
         const isFinger = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
         if (isFinger && wasCursor.current && !isField(target) && placeOf(target)) props.onOpen();
@@ -173,7 +158,6 @@ export function DataGrid(props: DataGridProps) {
       onPaste={paste}
       onFocus={({ currentTarget, target }) => {
         currentTarget.dataset['focused'] = 'true';
-        // Assistive technology moves the focus by itself.
         const place = isField(target) ? null : placeOf(target);
         if (place && (place.row !== cursor.row || place.column !== cursor.column)) props.onCursor(place, false);
       }}
@@ -255,12 +239,10 @@ const GridRow = memo(function GridRow({ row, pitch, cursor, renderRow }: GridRow
 });
 
 interface GridHeadProps {
-  /** Name of the row for screen readers. */
   label: string;
   children: ReactNode;
 }
 
-/** What stands before the cells of a row. */
 export function GridHead({ label, children }: GridHeadProps) {
   return (
     <div
@@ -275,12 +257,10 @@ export function GridHead({ label, children }: GridHeadProps) {
 }
 
 interface GridCellProps extends GridPlace {
-  /** It is the tab stop. */
   isCursor: boolean;
   isMarked: boolean;
-  /** `changed` cells stand out, `wrong` ones and those that `clash` more. */
+  /** `wrong` cells and those that `clash` stand out more than `changed` ones. */
   state: 'plain' | 'changed' | 'wrong' | 'clash';
-  /** For screen readers, after what the cell holds. */
   description?: string | undefined;
   /** Where the sticky first column begins, in rem; undefined in the others. */
   stickyRem?: number | undefined;
@@ -294,9 +274,8 @@ const TONES = {
   clash: 'bg-warning/20',
 } as const;
 
-/** A cell of a row of a `DataGrid`. */
 export function GridCell({ row, column, isCursor, isMarked, state, description, stickyRem, children }: GridCellProps) {
-  // Most cells: without an element for what stands out, a table of many columns has a third fewer.
+  // Most cells need no marks: without their elements a table of many columns has a third fewer.
   const isBare = state === 'plain' && description === undefined && !isMarked && !isCursor;
   return (
     <div
@@ -344,7 +323,6 @@ function placeOf(target: EventTarget): GridPlace | null {
   return row === undefined || column === undefined ? null : { row: Number(row), column: Number(column) };
 }
 
-/** Brings a cell into view sideways; what stays at the start is in front of the others. */
 function showColumn(frame: HTMLElement, cell: HTMLElement): void {
   if (getComputedStyle(cell).position === 'sticky') return;
   const view = frame.getBoundingClientRect();
@@ -358,7 +336,7 @@ function showColumn(frame: HTMLElement, cell: HTMLElement): void {
   else if (box.right > right) frame.scrollLeft += Math.min(box.right - right, box.left - left);
 }
 
-/** The cell that a key leads to; null for other keys. Left and right follow the reading direction. */
+/** null for other keys. Left and right follow the reading direction. */
 export function placeAfterKey(
   event: Pick<KeyboardEvent<HTMLElement>, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'currentTarget'>,
   { row, column }: GridPlace,

@@ -8,35 +8,28 @@ import { OwnTheme } from './own-theme.ts';
 import { isRightToLeft } from './roving.ts';
 import { placeOnTop, wayBack } from './way-back.ts';
 
-/** How the user asked to close. */
 export type DismissReason = 'escape' | 'outside' | 'closeButton';
 
 export interface DialogProps {
   open: boolean;
   title: string;
-  /** The title is for screen readers only. */
   titleHidden?: boolean | undefined;
   /** Nothing in it takes the focus: its body does, so that keys can scroll it. */
   textOnly?: boolean | undefined;
   closeLabel: string;
-  /** The user wants to close it. The owner decides and sets `open`. */
+  /** The owner decides and sets `open`. */
   onDismiss: (reason: DismissReason) => void;
-  /** The closing animation is over. */
   onClosed?: (() => void) | undefined;
-  /** A press outside does nothing (MOD-005, MOD-006); Escape and the close button still call `onDismiss`. */
+  /** A press outside does nothing; Escape and the close button still call `onDismiss`. */
   persistent?: boolean | undefined;
-  /** Width in CSS pixels where the window has room; 500 by default. */
+  /** CSS pixels where the window has room; 500 by default. */
   width?: number | undefined;
   maxHeight?: number | undefined;
-  /** As high whatever it shows, so that its tabs stay under the pointer. */
+  /** The same height for all content, so that its tabs stay under the pointer. */
   steady?: boolean | undefined;
-  /** Gets the focus first. The dialog itself when absent: its title is read. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** The current item in it (`aria-current`) gets the focus first. */
   beginsAtCurrent?: boolean | undefined;
-  /** The button that opens it gives the focus back (`useTrigger`). */
   hasTrigger?: boolean | undefined;
-  /** Buttons and arrow keys to the previous and next item, in a dialog that edits one of a list (MOD-007). */
   step?:
     | {
         previousLabel: string;
@@ -46,21 +39,14 @@ export interface DialogProps {
         onStep: (direction: 1 | -1) => void;
       }
     | undefined;
-  /** What is done with what is pasted, or dropped anywhere in the window, while it is open. */
   receives?: Pick<ComponentProps<'div'>, 'onPaste' | 'onDragOver' | 'onDragLeave' | 'onDrop'> | undefined;
-  /** Beside the title. */
   header?: ReactNode;
-  /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
-  /** No line above the footer, for short texts. */
   footerPlain?: boolean | undefined;
   children: ReactNode;
 }
 
-/**
- * A modal dialog: focus goes in, stays in and returns to what opened it. At least 380 by 200 px; on phones a sheet from
- * the bottom. Imports Base UI: load it lazily.
- */
+/** A modal dialog; on phones a sheet. Imports Base UI: load it lazily. */
 export function Dialog({
   open,
   title,
@@ -92,7 +78,7 @@ export function Dialog({
   const theme = useContext(OwnTheme);
   const most = maxHeight === undefined ? undefined : `min(${maxHeight}px, calc(100dvh - 2rem))`;
   const begin = () => {
-    // A menu that has closed with this gives its focus back first.
+    // A menu that closed with this returns its focus first.
     queueMicrotask(() => {
       const { activeElement } = document;
       if (popup.current?.contains(activeElement) !== true) opener.current = openerOf(activeElement);
@@ -190,7 +176,7 @@ export function Dialog({
   );
 }
 
-/** Whether an arrow key means something where the focus is, or another part has handled it. */
+/** Whether the focused control uses arrow keys, or another part has handled this one. */
 function usesArrows(event: KeyboardEvent): boolean {
   return (
     event.defaultPrevented ||
@@ -201,17 +187,13 @@ function usesArrows(event: KeyboardEvent): boolean {
   );
 }
 
-/** What the focus goes back to: the button of a menu where the menu has left the focus to nothing in particular. */
+/** The button of a menu whose close left the focus on no control. */
 function openerOf(focused: Element | null): Element | null {
   const isPlace = focused === null || focused === document.body || focused.matches(PLACE);
   return isPlace ? (wayBack() ?? focused) : focused;
 }
 
-/**
- * For `finalFocus`: the opener; where that has gone, or a reload or a link has opened the dialog, the dialog below or
- * the page (`main`), in a page with a grid the place in that. Neither of these is left to Base UI, which would take the
- * first control in it. The focus stays where something has moved it out of the dialog.
- */
+/** For `finalFocus`: the opener, else the dialog below or the page, where Base UI would focus the first control. */
 function endAt(opener: Element | null, popup: HTMLElement | null): HTMLElement | false {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body && popup?.contains(activeElement) !== true) return false;
@@ -223,7 +205,6 @@ function endAt(opener: Element | null, popup: HTMLElement | null): HTMLElement |
   return false;
 }
 
-/** Has the focus where no control has it. */
 const PLACE = '[data-dialog], #content';
 
 const REASONS: Partial<Record<Base.Root.ChangeEventDetails['reason'], DismissReason>> = {

@@ -6,11 +6,9 @@ import { cx } from './cx.ts';
 export interface DisclosureProps {
   heading: string;
   headingLevel?: 2 | 3 | 4 | undefined;
-  /** A count or word after the heading. */
   note?: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** Controls at the end of the heading line, outside the button. */
   actions?: ReactNode;
   children: ReactNode;
 }

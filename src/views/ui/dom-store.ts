@@ -8,7 +8,6 @@ export interface DomStore<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store of one value. */
 export function createDomStore<T>(initial: T): DomStore<T> {
   const listeners = new Set<() => void>();
   let current = initial;
@@ -26,7 +25,7 @@ export function createDomStore<T>(initial: T): DomStore<T> {
   };
 }
 
-/** A DomStore that lives as long as the component, and its value. `initial` counts at the first render only. */
+/** A DomStore that lives as long as the component. `initial` counts at the first render only. */
 export function useDomStore<T>(initial: T): [value: T, store: DomStore<T>] {
   const ref = useRef<DomStore<T> | null>(null);
   const store = (ref.current ??= createDomStore(initial));

@@ -1,9 +1,6 @@
 import { Children, Fragment, type ReactNode } from 'react';
 
-/**
- * Puts ' · ' between its children. Those that are empty (false, null, '') are left out. Where the line breaks at a dot,
- * the dot ends the line and does not begin the next.
- */
+/** Puts ' · ' between its children, without empty ones. A dot ends a line, it never begins one. */
 export function Dotted({ children }: { children: ReactNode }) {
   return Children.toArray(children)
     .filter((part) => part !== '')

@@ -1,8 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * As `onKeyDown` of a search box: ArrowDown moves the focus to its results, the grid in the same `data-search` element.
- */
+/** As `onKeyDown` of a search box: ArrowDown focuses the grid in the same `data-search` element. */
 export function downToGrid(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
   const first = event.currentTarget

@@ -1,26 +1,20 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
 export interface RowDrag {
-  /** Rows of the list. */
   readonly count: number;
-  /** The pointer has moved far enough: it drags. */
   readonly onStart: () => void;
-  /** The row under the pointer is another one, from 0. */
   readonly onMove: (index: number) => void;
-  /** The pointer was let go, or the drag was given up (Escape, or the browser took the pointer). */
+  /** `isGivenUp`: by Escape, or the browser took the pointer. */
   readonly onEnd: (isGivenUp: boolean) => void;
 }
 
-/** A pointer that moves by less, in CSS pixels, presses. */
+/** A shorter move is a press, in CSS pixels. */
 const SLACK = 4;
-/** So near to an end of the view the list scrolls, in CSS pixels; and by how many in a frame. */
+/** The list scrolls this near to an end of its view, and by this much per frame, in CSS pixels. */
 const EDGE = 44;
 const STEP = 10;
 
-/**
- * As `onPointerDown` of the handle of a row in a VirtualList: follows the pointer over the rows until it is let go. The
- * press that ends a drag is none for the handle. Give the handle `touch-action: none`.
- */
+/** As `onPointerDown` of the handle of a row in a VirtualList. The handle needs `touch-action: none`. */
 export function dragRow(event: ReactPointerEvent<HTMLElement>, drag: RowDrag): void {
   const handle = event.currentTarget;
   const grid = handle.closest('[role="grid"]');

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useDomStore } from './dom-store.ts';
 
-/** What was dropped: as entries, which may be folders, where the browser gives them. */
 export interface DroppedData {
   readonly files: readonly File[];
   readonly entries: readonly FileSystemEntry[];
 }
 
-/** Takes files and folders that are dropped anywhere in it. `label` is shown meanwhile. */
 export function DropArea({
   label,
   disabled = false,
@@ -39,7 +37,7 @@ export function DropArea({
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         if (disabled) return;
-        // Entries are only there until the event ends.
+        // Entries exist only until the event ends.
         const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
         onDrop({ files: [...event.dataTransfer.files], entries });
       }}

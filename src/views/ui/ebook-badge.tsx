@@ -1,4 +1,3 @@
-/** The format of an ebook, in small letters. `label` is its name: 'Ebook: EPUB'. */
 export function EbookBadge({ format, label }: { format: string; label: string }) {
   return (
     <span

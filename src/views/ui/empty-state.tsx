@@ -4,14 +4,10 @@ import { Button } from './button.tsx';
 import { handFocusOn } from './hand-focus-on.ts';
 
 export interface StateMessageProps {
-  /** One sentence: the state, or what happened. */
   message: string;
-  /** What is safe or what to do, if one sentence is not enough. */
   detail?: ReactNode;
-  /** One button (or link button) that helps. */
   action?: ReactNode;
   icon?: ReactNode;
-  /** It fills the page: the message is its level 1 heading. */
   isHeading?: boolean | undefined;
 }
 
@@ -42,7 +38,6 @@ function StateMessage({
   );
 }
 
-/** There is nothing to show (yet): one sentence, one button that helps. */
 export function EmptyState(props: StateMessageProps) {
   return <StateMessage {...props} />;
 }
@@ -51,11 +46,9 @@ export interface FailedStateProps extends Omit<StateMessageProps, 'action'> {
   retryLabel: string;
   onRetry: () => void;
   busy?: boolean | undefined;
-  /** Beside the retry button. */
   otherAction?: ReactNode;
 }
 
-/** Something failed to load, with a retry. Announced at once. */
 export function FailedState({
   retryLabel,
   onRetry,
@@ -81,7 +74,6 @@ export function FailedState({
   );
 }
 
-/** The same when the server can't be reached. */
 export function OfflineState({ icon = <CloudOff size={26} />, ...rest }: FailedStateProps) {
   return <FailedState {...rest} icon={icon} />;
 }

@@ -1,4 +1,3 @@
-/** Bars that move while `moves`, except under reduced motion. Decoration. */
 export function Equaliser({ moves }: { moves: boolean }) {
   return (
     <span

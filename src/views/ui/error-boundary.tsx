@@ -3,12 +3,11 @@ import { Component, type ReactNode } from 'react';
 export interface ErrorBoundaryProps {
   /** Renders instead of the children after one threw. `reset` renders them again. */
   readonly fallback: (cause: unknown, reset: () => void) => ReactNode;
-  /** Called once for each failure. */
   readonly onCatch?: (cause: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Contains a view that throws. A class, since React has error boundaries for classes only. */
+/** A class: React has no error boundaries as functions. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { cause: unknown } | null }> {
   override state: { failure: { cause: unknown } | null } = { failure: null };
 

@@ -1,4 +1,3 @@
-/** The small E of explicit content (WID-010). `label` is its name: 'Explicit'. */
 export function ExplicitBadge({ label, className = '' }: { label: string; className?: string | undefined }) {
   return (
     <span

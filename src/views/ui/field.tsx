@@ -4,24 +4,18 @@ import { cx } from './cx.ts';
 
 export interface FieldTexts {
   label: string;
-  /** The label is for screen readers only (a search box with an icon, a cell of a table). */
   labelHidden?: boolean | undefined;
   help?: ReactNode;
-  /** What is wrong with the value, in words. */
   error?: string | null | undefined;
-  /** After the label, such as 'optional'. */
   hint?: string | undefined;
 }
 
-/** Ids of the help and error text of the control `id`, for aria-describedby; undefined when there is neither. */
+/** Ids of help and error text, for aria-describedby; undefined without either. */
 export function describedBy(id: string, { help, error }: Pick<FieldTexts, 'help' | 'error'>): string | undefined {
   return cx(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`) || undefined;
 }
 
-/**
- * Label above, help and error below a control with the given id. `labelId`: of the label of a control that no `label`
- * can name (an editor).
- */
+/** `labelId`: for a control that no `label` can name (an editor). */
 export function Field({
   id,
   label,

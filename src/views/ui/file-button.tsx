@@ -5,10 +5,8 @@ import { cx } from './cx.ts';
 
 export interface FileButtonProps {
   icon: ReactNode;
-  /** Endings and types, as an input takes them; any file when absent. */
   accept?: string | undefined;
   multiple?: boolean | undefined;
-  /** A folder with all that is in it is chosen. */
   isFolder?: boolean | undefined;
   disabled?: boolean | undefined;
   variant?: ButtonVariant | undefined;
@@ -17,7 +15,6 @@ export interface FileButtonProps {
   children: ReactNode;
 }
 
-/** A button that opens the file chooser of the browser. */
 export function FileButton({
   icon,
   accept,

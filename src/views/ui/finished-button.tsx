@@ -4,14 +4,12 @@ import type { IconButtonProps } from './icon-button.tsx';
 
 export interface FinishedButtonProps {
   finished: boolean;
-  /** What a press does: 'Mark as finished' or 'Mark as not finished'. */
   label: string;
   onToggle: () => void;
   busy?: boolean | undefined;
   size?: IconButtonProps['size'];
 }
 
-/** Marks an item as finished or not finished (WID-009). */
 export function FinishedButton({ finished, label, onToggle, busy, size }: FinishedButtonProps) {
   return (
     <IconButton

@@ -1,12 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A screen unmounted with the focus in it, and no other screen has taken it yet. */
+/** A screen unmounted with the focus, and no other has taken it. */
 let isLost = false;
 
-/**
- * For the root of a whole screen (sign-in form, frame): when it replaces a screen that had the focus, the focus goes to
- * its main region (`#content`) instead of nowhere, unless it has put the focus somewhere itself.
- */
+/** For the root of a screen: when it replaces one that had the focus, `#content` gets it. */
 export function useFocusHandover<E extends HTMLElement>(): RefObject<E | null> {
   const root = useRef<E>(null);
   useLayoutEffect(() => {

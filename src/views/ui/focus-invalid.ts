@@ -1,10 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/**
- * For a form whose owner refuses to save it: the first field with a problem, or what has to be decided first, gets the
- * focus, after each refusal.
- * @param problems what is wrong, by field; another object after a refusal, and one with less once a field was changed
- */
+/** The first invalid field gets the focus whenever `problems` (by field) is a new object, after a refused save. */
 export function useFocusInvalid<E extends HTMLElement>(problems: object): RefObject<E | null> {
   const form = useRef<E>(null);
   const last = useRef(problems);

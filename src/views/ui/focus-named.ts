@@ -1,14 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A field comes before the buttons beside it. */
 const FIELD = 'input:not([aria-hidden="true"]), select, textarea';
 const FOCUSABLE = `${FIELD}, button, a[href], [tabindex="0"]`;
 
-/**
- * Puts the focus on the control that `data-setting` names, within the element of this `ref`, as soon as it is there: on
- * the first of `names` that is. It does so once for each list of names, and not any more once somebody has pressed
- * something. null: on none.
- */
+/** Focuses the first `data-setting` control of `names` as soon as it is there, once per list, and not after a press. */
 export function useFocusNamed<E extends HTMLElement>(names: string | null): RefObject<E | null> {
   const place = useRef<E>(null);
   useLayoutEffect(() => {
@@ -25,10 +20,10 @@ export function useFocusNamed<E extends HTMLElement>(names: string | null): RefO
       const control = named?.matches(FOCUSABLE)
         ? named
         : (named?.querySelector<HTMLElement>(FIELD) ?? named?.querySelector<HTMLElement>(FOCUSABLE));
-      // An open dialog keeps the focus, and gives it back when it goes.
+      // An open dialog keeps the focus, and returns it when it closes.
       if (!control || document.querySelector('[role="dialog"]') !== null) return;
       stop.abort();
-      // A dialog that has gone gives the focus back in the next frame.
+      // A closed dialog returns the focus in the next frame.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           control.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** For a field that a key leads to: it gets the focus whenever `count` changes, its text selected. */
+/** The field gets the focus whenever `count` changes, its text selected. */
 export function useFocusOnChange<E extends HTMLInputElement>(count: number): RefObject<E | null> {
   const field = useRef<E>(null);
   const last = useRef(count);

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { focusInside } from './roving.ts';
 
-/** Focuses the first control in its children when they mount: a field of a form, the answer to a question. */
 export function FocusOnMount({ when = true, children }: { when?: boolean | undefined; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const first = useRef(when);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, Info } from 'lucide-react';
 
-/** A message above a form. `danger` interrupts screen readers. */
 export function FormMessage({ tone, children }: { tone: 'info' | 'danger'; children: ReactNode }) {
   const Icon = tone === 'danger' ? CircleAlert : Info;
   return (

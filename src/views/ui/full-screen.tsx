@@ -6,21 +6,17 @@ import { OwnTheme } from './own-theme.ts';
 const NONE: CSSProperties = {};
 
 export interface FullScreenProps {
-  /** Its name for screen readers. */
   title: string;
-  /** Escape was pressed in it. The owner decides what closes. */
   onEscape: () => void;
-  /** Gets the focus first. */
   initialFocus: RefObject<HTMLElement | null>;
   onKeyDown?: ((event: KeyboardEvent<HTMLDivElement>) => void) | undefined;
-  /** Colours of its own. */
   style?: CSSProperties | undefined;
   children: ReactNode;
 }
 
-/** A dialog as large as the window: focus goes in, stays in and returns. Imports Base UI: load it lazily. */
+/** A dialog as large as the window. Imports Base UI: load it lazily. */
 export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, children }: FullScreenProps) {
-  // Of a card the link stays: its buttons go with the focus.
+  // The link of a card stays when its buttons go with the focus.
   const card = useRef(document.activeElement?.closest(CARD) ?? null);
   useLayoutEffect(() => () => giveFocusTo(card.current), []);
   return (
@@ -47,13 +43,9 @@ export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, ch
   );
 }
 
-/** What holds a card in lists and grids. */
 const CARD = '[role="gridcell"], li';
 
-/**
- * The opener has gone: the card that it was in gets the focus. A dialog that a reload or a link has opened has nothing
- * to give the focus back to: the page (`main`) gets it.
- */
+/** The opener is gone: its card gets the focus, or without one (a reload, a link) the page. */
 function giveFocusTo(card: Element | null): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;

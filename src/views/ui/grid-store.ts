@@ -1,36 +1,30 @@
 import { assignSlots, cellsOf, layoutGrid, offsetCentring, rowsInView } from './grid-window.ts';
 import type { CellRange, GridLayout, GridShape, RowSlot } from './grid-window.ts';
 
-/** What a grid renders. Replaced only when other rows come into view, the shape changes or the focus moves. */
+/** Replaced only when other rows come into view, the shape changes or the focus moves. */
 export interface GridView {
   layout: GridLayout;
   slots: readonly RowSlot[];
-  /** The cell that Tab reaches. */
   active: number;
 }
 
 export interface GridStore {
   read: () => GridView;
   subscribe: (listener: () => void) => () => void;
-  /** New width, count or cell size. */
   setShape: (shape: GridShape) => void;
-  /**
-   * Height of the scroller's view, and how far the grid's top is below the top of the scroller's content; CSS pixels.
-   */
+  /** Height of the view, and how far the grid's top is below the top of the scroller's content; CSS pixels. */
   setFrame: (viewHeight: number, gridTop: number) => void;
   scrolledTo: (scrollTop: number) => void;
   /** Makes a cell the tab stop; its row stays mounted while `hold` is true (it has the focus). */
   activate: (index: number, hold: boolean) => void;
   release: () => void;
-  /** The rows around the view come too, where it began without them. */
   fill: () => void;
-  /** The cells of the rows in view and next to it; null when there are none or they are the same as last time. */
+  /** null when empty or the same as last time. */
   takeWindow: () => CellRange | null;
-  /** The scrollTop with a cell in the middle, as far as there are rows on both sides. */
   offsetCentring: (index: number) => number;
-  /** The scrollTop with a cell at the top; the first row comes with all that is above the grid. */
+  /** The scrollTop with a cell at the top; the first row comes with the content above the grid. */
   offsetOf: (index: number) => number;
-  /** Offset of the view below the grid's top, and its height. */
+  /** CSS pixels; `offset`: of the view below the grid's top. */
   frame: () => { offset: number; viewHeight: number; gridTop: number };
 }
 
@@ -40,8 +34,7 @@ const isSame = (one: GridLayout, other: GridLayout) =>
   (Object.keys(one) as (keyof GridLayout)[]).every((key) => one[key] === other[key]);
 
 /**
- * Windowing of one grid, without React or the DOM. `overscan`: rows rendered above and below the view; a grid that
- * `startsBare` renders none of them before {@link GridStore.fill}.
+ * Windowing of one grid. `overscan`: rows above and below the view; with `startsBare` from {@link GridStore.fill} on.
  */
 export function createGridStore(overscan: number, startsBare = false): GridStore {
   const listeners = new Set<() => void>();

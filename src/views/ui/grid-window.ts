@@ -1,27 +1,22 @@
-/** Where the cells of a grid are. All lengths in CSS pixels. */
+/** CSS pixels. */
 export interface GridLayout {
   columns: number;
   rows: number;
   cellWidth: number;
   rowHeight: number;
-  /** Distance from the top of one row to the next. */
   pitch: number;
-  /** Height of all rows together. */
   height: number;
 }
 
 export interface GridShape {
   count: number;
-  /** Width of the space. */
   width: number;
-  /** Cells are at least this wide, and share the rest of the line. */
+  /** Cells stretch from here to fill the line. */
   minCellWidth: number;
   gap: number;
-  /** Height of a cell of the given width. */
   cellHeight: (width: number) => number;
 }
 
-/** As many columns as fit (one at least), stretched to fill the line. */
 export function layoutGrid({ count, width, minCellWidth, gap, cellHeight }: GridShape): GridLayout {
   const columns = Math.max(1, Math.floor((width + gap) / (minCellWidth + gap)));
   const cellWidth = Math.max(minCellWidth, Math.floor((width - gap * (columns - 1)) / columns));
@@ -31,10 +26,7 @@ export function layoutGrid({ count, width, minCellWidth, gap, cellHeight }: Grid
   return { columns, rows, cellWidth, rowHeight, pitch, height: Math.max(0, rows * pitch - gap) };
 }
 
-/**
- * How many rows lower the first entry in view stands, where others came or went above it (negative: higher). `row` is
- * the first in view. An entry that has gone stands for the next one; 0 where the entries have another order.
- */
+/** Rows that the first entry in view (`row`) moved down, negative: up; 0 where the order changed. */
 export function rowsMoved(before: readonly string[], after: readonly string[], row: number, columns: number): number {
   const places = new Map(after.map((id, index) => [id, index]));
   for (let index = row * columns; index < before.length; index += 1) {
@@ -47,13 +39,13 @@ export function rowsMoved(before: readonly string[], after: readonly string[], r
   return 0;
 }
 
-/** Rows from `first` to `last`, both included; last is -1 when there is none. */
+/** Both included; last is -1 when empty. */
 export interface RowRange {
   first: number;
   last: number;
 }
 
-/** The rows in view and `overscan` more at each side. `offset`: how far the view's top is below the grid's. */
+/** `offset`: how far the view's top is below the grid's. */
 export function rowsInView(layout: GridLayout, offset: number, viewHeight: number, overscan: number): RowRange {
   if (layout.rows === 0) return { first: 0, last: -1 };
   const end = layout.rows - 1;
@@ -62,26 +54,22 @@ export function rowsInView(layout: GridLayout, offset: number, viewHeight: numbe
   return { first: Math.min(end, Math.max(0, first)), last: Math.min(end, Math.max(0, last)) };
 }
 
-/** Cells from `first` to `last`, both included. */
+/** Both included. */
 export interface CellRange {
   first: number;
   last: number;
 }
 
-/** Cells of a range of rows, both ends included. */
 export function cellsOf(layout: GridLayout, range: RowRange, count: number): CellRange {
   return { first: range.first * layout.columns, last: Math.min(count, (range.last + 1) * layout.columns) - 1 };
 }
 
-/** A rendered row, and the key of its elements. */
 export interface RowSlot {
   row: number;
   slot: number;
 }
 
-/**
- * Gives each wanted row a slot. A row keeps its slot; new rows take those of rows that left, and reuse their elements.
- */
+/** A row keeps its slot; new rows reuse the elements of rows that left. */
 export function assignSlots(current: readonly RowSlot[], wanted: readonly number[]): RowSlot[] {
   const held = new Map(current.map(({ row, slot }) => [row, slot]));
   const kept = new Set(wanted.flatMap((row) => held.get(row) ?? []));
@@ -90,20 +78,20 @@ export function assignSlots(current: readonly RowSlot[], wanted: readonly number
   return wanted.map((row) => ({ row, slot: held.get(row) ?? free.shift() ?? (fresh += 1) }));
 }
 
-/** The scroll offset that brings a row into view with the least movement; the same offset when it is in view. */
+/** The offset that brings a row into view with the least movement. */
 export function offsetShowing(layout: GridLayout, row: number, offset: number, viewHeight: number): number {
   const top = row * layout.pitch;
   if (top < offset) return top;
   return Math.max(offset, top + layout.rowHeight - viewHeight);
 }
 
-/** The scroll offset with a row in the middle, as far as there are rows on both sides. */
+/** The offset with a row in the middle, as far as there are rows on both sides. */
 export function offsetCentring(layout: GridLayout, row: number, viewHeight: number): number {
   const middle = row * layout.pitch + layout.rowHeight / 2;
   return Math.max(0, Math.min(middle - viewHeight / 2, layout.height - viewHeight));
 }
 
-/** The cell that a key leads to from `index`; null for other keys. */
+/** null for other keys. */
 export function cellAfterKey(
   key: string,
   index: number,

@@ -1,8 +1,6 @@
 /**
- * As `ref` of a part that goes when its own button is pressed: the focus in it goes to what is around it instead of
- * nowhere: an element with `data-takes-focus`, else the dialog or the page (`main`, `#content`), or what in that has
- * `data-focus-home`, where the part is not in a panel of it. `data-opened-by` of the part names the button that opened
- * it (`data-opens`): that one gets the focus, and comes into view, also where it takes the place of the part.
+ * As `ref` of a part that its own button removes: its focus goes to what `data-takes-focus`, `data-focus-home` or
+ * `data-opens` names around it, else to the dialog or page.
  */
 export function handFocusOn(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;

@@ -1,8 +1,7 @@
 import { handFocusOn } from './hand-focus-on.ts';
 
 /**
- * As `ref` of a row of a list or table, or of a part of it: when the row goes with the focus in it, the same control of
- * the row that takes its place gets the focus, at the end that of the last row. Where none is left: as `handFocusOn`.
+ * As `ref` of a row: when it is removed with the focus, the same control of the next row gets it, else `handFocusOn`.
  */
 export function handToNextRow(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined;
@@ -16,7 +15,6 @@ export function handToNextRow(part: HTMLElement | null): (() => void) | undefine
     const fromEnd = row ? controlsOf(row).findIndex((control) => control === activeElement) : -1;
     handOn?.();
     const held = document.activeElement;
-    // The rows below may move in the same change.
     queueMicrotask(() => {
       if (list === null || document.activeElement !== held) return;
       const rows = rowsOf(list);
@@ -28,6 +26,5 @@ export function handToNextRow(part: HTMLElement | null): (() => void) | undefine
 
 const rowsOf = (list: Element): Element[] => [...list.querySelectorAll(':scope > li, :scope > tbody > tr')];
 
-/** The last one first: what can be done with a row stands at its end. */
 const controlsOf = (row: Element | undefined): HTMLElement[] =>
   [...(row?.querySelectorAll<HTMLElement>('button, a[href]') ?? [])].toReversed();

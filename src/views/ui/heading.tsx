@@ -10,14 +10,14 @@ const SIZES = {
 
 export interface HeadingProps {
   level: 1 | 2 | 3 | 4;
-  /** Looks like this level, where outline and design differ. */
+  /** Where outline and design differ. */
   looksLike?: 1 | 2 | 3 | 4 | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A heading in the page's outline. One level 1 per page; levels do not skip. */
+/** A heading of the outline. One level 1 per page; levels do not skip. */
 export function Heading({ level, looksLike = level, id, className, children }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (

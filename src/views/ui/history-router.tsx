@@ -9,7 +9,7 @@ interface Place {
   readonly key: string;
 }
 
-/** The browser's history, as links need it. `current()` returns the same object until the address changes. */
+/** `current()` returns the same object until the address changes. */
 export interface LinkHistory {
   readonly current: () => { readonly location: Place };
   readonly subscribe: (listener: () => void) => () => void;
@@ -19,7 +19,6 @@ export interface LinkHistory {
   readonly createHref: (to: string | Partial<Place>) => string;
 }
 
-/** Lets links below it use this history. It renders no routes: the router machine reads the address. */
 export function HistoryRouter({
   history,
   basePath,

@@ -1,10 +1,7 @@
 /** Scrolling is at rest when nothing moved for this long, in ms. */
 const REST_MS = 100;
 
-/**
- * Keeps what is in view where it is while content above it grows or shrinks, as CSS scroll anchoring does. At the top,
- * new content comes into view. It corrects nothing during scrolling. The returned function stops it.
- */
+/** CSS scroll anchoring for browsers without it, at rest and not at the top. The returned function stops it. */
 export function holdView(scroller: HTMLElement): () => void {
   let anchor: { readonly element: Element; readonly top: number } | null = null;
   let isScrolling = false;
@@ -48,7 +45,6 @@ export function holdView(scroller: HTMLElement): () => void {
   };
 }
 
-/** The innermost element at the top of the view; a grid holds its rows itself. What sticks there does not count. */
 function firstInView(scroller: HTMLElement): Element | null {
   const { top } = scroller.getBoundingClientRect();
   let found: Element | null = null;

@@ -9,10 +9,7 @@ export interface HotHandlers {
   onBlur: (event: FocusEvent) => void;
 }
 
-/**
- * Whether the mouse is over an element or the focus inside it. Controls for hover and focus are mounted only then,
- * which keeps long lists light. Spread `handlers` on the element.
- */
+/** Whether the element has hover or focus. Controls for these mount only then, which keeps long lists light. */
 export function useHot(): { hot: boolean; handlers: HotHandlers } {
   const [hot, store] = useDomStore(false);
   const causes = useRef({ hovered: false, focused: false });

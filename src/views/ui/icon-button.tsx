@@ -10,16 +10,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' |
   size?: 'sm' | 'md' | 'lg' | undefined;
   variant?: 'ghost' | 'solid' | 'accent' | 'danger' | undefined;
   round?: boolean | undefined;
-  /** Of a toggle. */
   pressed?: boolean | undefined;
   busy?: boolean | undefined;
-  /** A key that does the same, in the form of aria-keyshortcuts ('Space', 'Shift+ArrowUp'); shown in the tooltip. */
+  /** In the form of aria-keyshortcuts ('Space', 'Shift+ArrowUp'); shown in the tooltip. */
   shortcut?: string | undefined;
-  /** A small number or dot at the corner. */
   badge?: ReactNode;
-  /** The tooltip, where the label is long: 'Play' for 'Play The Time Machine'. Null: none in lists of rows. */
+  /** A shorter tooltip: 'Play' for 'Play The Time Machine'. Null: none. */
   tip?: string | null | undefined;
-  /** Side of the tooltip, where there is room. */
   tipSide?: 'top' | 'bottom' | 'end' | undefined;
 }
 
@@ -33,7 +30,6 @@ const VARIANTS = {
 
 const SIZES = { sm: 'size-8', md: 'size-10', lg: 'size-12' } as const;
 
-/** A button with only an icon. */
 export function IconButton({
   label,
   icon,

@@ -3,17 +3,12 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 export interface ImagePreviewProps {
   open: boolean;
   src: string;
-  /** What the picture shows. */
   alt: string;
-  /** Name of the button that the picture is: 'Close'. */
   closeLabel: string;
   onDismiss: () => void;
 }
 
-/**
- * A picture as large as the window allows, 90% by 90%; a press closes (MOD-008, MOD-009). Imports Base UI: load it
- * lazily.
- */
+/** A picture; a press closes it. Imports Base UI: load it lazily. */
 export function ImagePreview({ open, src, alt, closeLabel, onDismiss }: ImagePreviewProps) {
   return (
     <Base.Root

@@ -3,19 +3,14 @@ import { useLayoutEffect, useRef } from 'react';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface InsertChipsProps {
-  /** Name of the group. */
   label: string;
-  /** What each button inserts, which is its text too. */
   values: readonly string[];
 }
 
 const isText = (target: EventTarget | null): target is TextControl =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
-/**
- * Buttons that insert their text where the caret is: in the text field of the same form that had the focus last, else
- * in its last one. Fields with `data-no-insert` take none. The owner hears of it as of typing.
- */
+/** Buttons that insert text at the caret of the last focused field of the form; never in one with `data-no-insert`. */
 export function InsertChips({ label, values }: InsertChipsProps) {
   const group = useRef<HTMLDivElement>(null);
   const last = useRef<TextControl | null>(null);

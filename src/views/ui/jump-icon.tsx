@@ -1,6 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 
-/** A round arrow with the seconds in it. Decoration: its button has the name. */
 export function JumpIcon({
   seconds,
   direction,

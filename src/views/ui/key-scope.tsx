@@ -2,25 +2,21 @@ import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** What was pressed, as in KeyboardEvent. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 interface KeyScopeProps {
-  /** Returns whether it took the key: the browser does nothing with it then. */
+  /** Returns whether it handled the key: the browser ignores it then. */
   onKey(this: void, pressed: PressedKey): boolean;
-  /**
-   * It is the whole page: it hears keys pressed outside of it too (in the bar above, or where nothing has the focus),
-   * and gets the focus of a part of it that goes (`handFocusOn`).
-   */
+  /** The whole page: also takes keys pressed outside, and the focus of parts that are removed (`handFocusOn`). */
   ofPage?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Outside the page of its keys these have their own. */
+/** Outside the page, these have keys of their own. */
 const OTHERS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Hears the keys that are pressed in its controls and that none of them took. It is no control itself. */
+/** Receives keys that none of its controls handled. Not focusable. */
 export function KeyScope({ onKey, ofPage = false, className, children }: KeyScopeProps) {
   const scope = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

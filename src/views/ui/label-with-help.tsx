@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface LabelWithHelpProps {
-  /** Of the control; the help has this id with `-help` after it. */
+  /** Of the control; the help has the id `${id}-help`. */
   id: string;
   label: ReactNode;
   help?: ReactNode;
@@ -10,7 +10,6 @@ export interface LabelWithHelpProps {
   disabled?: boolean | undefined;
 }
 
-/** The label beside a checkbox or switch, with a line of help below it. */
 export function LabelWithHelp({ id, label, help, hidden, disabled }: LabelWithHelpProps) {
   return (
     <span className="flex min-w-0 flex-col">

@@ -3,23 +3,15 @@ import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 
 export interface LetterStripProps {
-  /** Name of the strip for screen readers. */
   label: string;
-  /** From top to bottom. */
   letters: readonly string[];
   chosen: string | null;
-  /** Said in place of a letter before one was chosen. */
   nothingChosen: string;
-  /** A letter was pressed or typed, or an arrow key led to it. */
   onChoose: (letter: string) => void;
-  /** A finger or the mouse, held down, passes over a letter. */
   onTouch: (letter: string) => void;
 }
 
-/**
- * A strip of letters at the end of a list, in the space beside it, as high as what scrolls. It is one control: press a
- * letter, drag along it, or with the focus on it use the arrow keys or type a letter. Not shown where there is no room.
- */
+/** One control: press a letter, drag, use the arrow keys or type. Hidden without room. */
 export function LetterStrip({ label, letters, chosen, nothingChosen, onChoose, onTouch }: LetterStripProps) {
   const [held, holder] = useDomStore<string | null>(null);
   const at = chosen === null ? -1 : letters.indexOf(chosen);
@@ -88,7 +80,7 @@ export function LetterStrip({ label, letters, chosen, nothingChosen, onChoose, o
   );
 }
 
-/** The letter that a key leads to; null for other keys. A digit is a `#`. */
+/** null for other keys. A digit is a `#`. */
 function letterAfterKey(
   { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
   letters: readonly string[],

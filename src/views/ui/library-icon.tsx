@@ -39,10 +39,8 @@ const ICONS = {
   heart: Heart,
 } as const satisfies Record<string, LucideIcon>;
 
-/** Names of the icons that a library may have, in the order of the picker. */
 export const LIBRARY_ICONS = Object.keys(ICONS);
 
-/** The icon of a library; an unknown name shows the default one (WID-023). */
 export function LibraryIcon({ name, size = 20 }: { name: string; size?: number | undefined }) {
   const Icon = Object.hasOwn(ICONS, name) ? ICONS[name as keyof typeof ICONS] : ICONS.database;
   return <Icon size={size} data-library-icon={Object.hasOwn(ICONS, name) ? name : 'database'} aria-hidden="true" />;

@@ -11,7 +11,6 @@ export interface LinkButtonProps extends Omit<AppLinkProps, 'className'> {
   className?: string | undefined;
 }
 
-/** A link to another place in the app that looks like a button. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <AppLink {...rest} className={buttonClass(variant, size, className)}>

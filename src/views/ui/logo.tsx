@@ -1,4 +1,3 @@
-/** The logo: a page with a turned-down corner, and an ear on it. Decoration: the link around it has the name. */
 export function Logo({ size = 28 }: { size?: number | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 
-/** How long a finger rests for a long press, in ms, and how far it may move meanwhile, in CSS pixels. */
+/** How long a finger rests (ms), and how far it may move meanwhile (CSS pixels). */
 const LONG_MS = 500;
 const STILL_PX = 10;
 
@@ -11,10 +11,7 @@ interface Press {
   readonly y: number;
 }
 
-/**
- * Handlers that tell of a long press with a finger. The click at its end and the menu of the browser are left out.
- * @param onLongPress undefined: there is nothing to do
- */
+/** Handlers for a long press with a finger, without the click at its end and the menu of the browser. */
 export function useLongPress(onLongPress: (() => void) | undefined) {
   const press = useRef<Press | null>(null);
   const isLong = useRef(false);

@@ -2,7 +2,6 @@ import { Marked } from 'marked';
 import { memo } from 'react';
 import { SanitizedHtml } from './sanitized-html.tsx';
 
-/** Headings of a text stand below that of the part which it is in. */
 const marked = new Marked({
   gfm: true,
   async: false,

@@ -11,38 +11,27 @@ import { PlayIcon } from './play-icon.tsx';
 import { SelectTick, type Selecting } from './select-tick.tsx';
 import { useTrigger } from './use-trigger.ts';
 
-/** Height of the text under a card's cover, in rem (`textRem` of VirtualGrid). Phones show two lines of title. */
+/** Height of the text under the cover, in rem (`textRem` of VirtualGrid). Phones show two lines of title. */
 export const CARD_TEXT_REM = { wide: 3, phone: 4.25 } as const;
 
-/** Widths of the covers of cards with layout `beside` and `line`, in CSS pixels. */
+/** Cover widths of the layouts `beside` and `line`, in CSS pixels. */
 export const BESIDE_COVER = 80;
 export const LINE_COVER = 56;
 
 export interface MediaCardProps {
   to: string;
   title: string;
-  /** One quiet line: author, or what is left. */
   subtitle?: ReactNode;
-  /** A Cover, SeriesCover, CollectionCover, PlaylistCover or AuthorImage. */
   cover: ReactNode;
-  /**
-   * Text `below` the cover, or `beside` a small one where the text says more (episodes of one podcast). `line`: a line
-   * of a list, with `facts` at its end.
-   */
   layout?: 'below' | 'beside' | 'line' | undefined;
-  /** What else is known, in a line; phones show it below the subtitle. */
   facts?: ReactNode;
-  /** Small icons after the title, such as an ExplicitBadge. */
   signs?: ReactNode;
-  /** Roving focus: 0 for the one card of its list that Tab reaches, -1 for the others. */
+  /** Roving focus: 0 for the tab stop of the list, -1 for the others. */
   tabIndex?: number | undefined;
   onPrefetch?: (() => void) | undefined;
   /** `tip` is shorter than `label`: the card has the title. */
   play?: { label: string; tip: string; playing?: boolean | undefined; onPlay: () => void } | undefined;
-  /**
-   * `active` in selection mode: a press on the card selects it. `extend`: with Shift. A long press and Shift+Space
-   * select it in any mode.
-   */
+  /** `active` in selection mode: a press selects. A long press and Shift+Space select in any mode. */
   select?: Selecting | undefined;
   /** `entries` is called only while the menu is open. */
   more?:
@@ -86,10 +75,7 @@ const LAYOUTS = {
   },
 } as const;
 
-/**
- * A card in a grid or shelf. The whole card is a link. Play, more and select appear on hover and focus, in this order;
- * on touch 'more' is always there and has the same actions. At rest a card is six elements, with a picture.
- */
+/** A card in a grid or shelf; all of it is a link. Actions appear on hover and focus; on touch 'more' has them. */
 export function MediaCard({
   to,
   title,

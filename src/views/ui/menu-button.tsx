@@ -8,11 +8,8 @@ import { useTrigger } from './use-trigger.ts';
 
 export interface MenuButtonProps {
   label: string;
-  /** Three dots when absent. */
   icon?: ReactNode;
-  /** Beside the icon, cut where there is no room. The label still names the button. */
   text?: string | undefined;
-  /** Phones show the icon without the text. */
   iconOnPhone?: boolean | undefined;
   open: boolean;
   onOpenChange: (open: boolean, reason: MenuReason) => void;
@@ -20,14 +17,11 @@ export interface MenuButtonProps {
   size?: IconButtonProps['size'];
   width?: number | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** On phones the menu is a sheet with this title; a menu when absent. */
   sheetTitle?: string | undefined;
   disabled?: boolean | undefined;
-  /** Of a button in a grid. */
   tabIndex?: number | undefined;
 }
 
-/** An icon button, or one with text, with a menu. */
 export function MenuButton({
   label,
   icon = <EllipsisVertical size={18} />,

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** `narrow`: only where there is no side rail, which has the same link. */
+/** `narrow`: only without a side rail, which has the same link. */
 interface Shown {
   shown?: 'always' | 'narrow' | undefined;
 }
 
-/**
- * An entry of a menu. Ids are unique within the menu. A `check` is on or off by itself; a `choice` is one value of
- * several. `closes`: whether a press closes the menu; by default actions and links do, checks and choices do not.
- */
+/** Ids are unique within the menu. `closes`: by default actions and links close it, checks and choices do not. */
 export type MenuEntry = Shown &
   (
     | {
@@ -22,7 +19,6 @@ export type MenuEntry = Shown &
         closes?: boolean | undefined;
         onSelect: () => void;
       }
-    /** `current`: it leads to the open page; marked with a tick and aria-current. */
     | { kind: 'link'; id: string; label: string; icon?: ReactNode; to: string; current?: boolean | undefined }
     | {
         kind: 'check';
@@ -37,10 +33,8 @@ export type MenuEntry = Shown &
         id: string;
         label: string;
         value: string;
-        /** `note`: what it comes to, at the end of its line. */
         options: readonly { value: string; label: string; icon?: ReactNode; note?: string | undefined }[];
         closes?: boolean | undefined;
-        /** Also when it is the value already. */
         onChoose: (value: string) => void;
       }
     | {
@@ -54,5 +48,4 @@ export type MenuEntry = Shown &
     | { kind: 'separator'; id: string }
   );
 
-/** Why a menu wants to open or close. */
 export type MenuReason = 'press' | 'item' | 'escape' | 'outside' | 'other';

@@ -11,31 +11,25 @@ import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.
 import { useTakesAllPresses } from './takes-all-presses.ts';
 import { KeyHint } from './key-hint.tsx';
 
-/** Widths of a menu and its submenus, in CSS pixels (CON-060, CON-061). */
+/** CSS pixels. */
 export const MENU_WIDTH = 192;
 export const SUBMENU_WIDTH = 144;
 
 export interface MenuProps {
   open: boolean;
-  /** The menu asks to close (or open). The owner decides. */
   onOpenChange: (open: boolean, reason: MenuReason) => void;
-  /** The button that opens it. It gives the focus back (`useTrigger`). */
+  /** The button that opens it. It returns the focus (`useTrigger`). */
   anchor: HTMLElement | null;
-  /** Whether a key has opened it: the focus begins at an entry then (`useTrigger`). */
+  /** A key opened it: the focus begins at an entry (`useTrigger`). */
   openedByKey: () => boolean;
   label: string;
   entries: readonly MenuEntry[];
   width?: number | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** On phones it is a sheet with this title, from the bottom edge. */
   sheetTitle?: string | undefined;
 }
 
-/**
- * A menu of actions, links, checks, choices and submenus. Arrow keys, letters, Home and End move; Escape closes one
- * level; a submenu opens on the other side where there is no room (WID-006). Opened by keyboard, the focus begins at
- * the chosen or first entry. Imports Base UI: load it lazily, or use MenuButton.
- */
+/** A menu of actions, links, checks, choices and submenus. Imports Base UI: load it lazily, or use MenuButton. */
 export function Menu({
   open,
   onOpenChange,
@@ -90,14 +84,13 @@ export function Menu({
   );
 }
 
-/** Focuses the chosen entry of a menu that begins with choices, else its first entry that is shown and enabled. */
 function focusFirst(popup: HTMLElement): void {
   const entries = [...popup.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')];
   const chosen =
     entries[0]?.role === 'menuitemradio' ? entries.find((entry) => entry.ariaChecked === 'true') : undefined;
   for (const entry of chosen ? [chosen] : entries) {
     entry.focus();
-    // An entry of narrow windows only cannot be focused in wide ones.
+    // An entry for narrow windows can't take the focus in wide ones.
     if (document.activeElement === entry) return;
   }
 }
@@ -193,7 +186,6 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 const shownClass = ({ shown }: MenuEntry) => shown === 'narrow' && 'railed:hidden';
 
-/** A box with a tick for what is on or off by itself, a circle with a dot for one of several. */
 function Mark({ kind, on }: { kind: 'check' | 'choice'; on: boolean }) {
   return (
     <span

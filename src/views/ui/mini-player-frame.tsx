@@ -2,15 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface MiniPlayerFrameProps {
   label: string;
-  /** Cover and title; usually a button that opens the full player. */
   start: ReactNode;
-  /** One or two buttons: play, jump. */
   end: ReactNode;
-  /** A line along the upper edge, as thin as it can be. */
   progress: ReactNode;
 }
 
-/** The player on phones: 64 px above the bottom bar. */
 export function MiniPlayerFrame({ label, start, end, progress }: MiniPlayerFrameProps) {
   return (
     <section

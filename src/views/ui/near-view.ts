@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useDomStore, type DomStore } from './dom-store.ts';
 
-/** How far outside of the view a part is in the document, in pixels. */
 const MARGIN = '800px';
 
 type Listener = (isNear: boolean) => void;
@@ -23,17 +22,13 @@ function windowOf(scroller: Element) {
 }
 
 interface NearView {
-  /** Whether the part is in or near the view, or has the focus: it is in the document. */
   readonly isNear: boolean;
   readonly store: DomStore<boolean>;
-  /** Its height when it was last in the document, in CSS pixels; null: it never was. */
+  /** When it was last in the document, in CSS pixels; null: never. */
   readonly height: RefObject<number | null>;
 }
 
-/**
- * Whether a part of a long page is in or near the view. The scroller is the nearest ancestor of `slot` with
- * data-scroller. `begins`: it counts as near until the browser tells; always so where it can't tell.
- */
+/** Whether a part is near the view of its data-scroller ancestor. `begins`: true until the first observation. */
 export function useNearView(slot: RefObject<HTMLElement | null>, begins = false): NearView {
   const height = useRef<number | null>(null);
   const [isNear, store] = useDomStore(begins || typeof IntersectionObserver === 'undefined');

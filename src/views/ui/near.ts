@@ -1,13 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { useDomStore } from './dom-store.ts';
 
-/** How far outside of the window a part already renders. */
 const MARGIN = '300px';
 
-/**
- * Whether an element is or was in or near the window: parts far below need not render when the page opens. Always true
- * when `waits` is false, and where the browser cannot tell.
- */
+/** Whether an element is or was near the window. Always true when `waits` is false or without IntersectionObserver. */
 export function useNear(element: RefObject<Element | null>, waits: boolean): boolean {
   const [isNear, store] = useDomStore(!waits || typeof IntersectionObserver === 'undefined');
   useLayoutEffect(() => {

@@ -14,7 +14,6 @@ export interface NumberFieldProps extends FieldTexts {
   decreaseLabel: string;
   increaseLabel: string;
   disabled?: boolean | undefined;
-  /** A unit after the number. */
   unit?: string | undefined;
 }
 

@@ -3,32 +3,26 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { useDomStore } from './dom-store.ts';
 
 interface OfferListProps {
-  /** All options, in order; only those in view are in the document. */
   offers: readonly string[];
-  /** Gives an option: a `Base.Item` with this index and these props. */
+  /** Returns a `Base.Item` with this index and these props. */
   children: (offer: string, place: OfferPlace) => ReactNode;
-  /** The option that a key went to: it comes into view. -1: none did. */
+  /** A key reached this option: it comes into view. -1: none. */
   reached: number;
-  /** Shown when there are none. */
   emptyLabel: string;
 }
 
-/** What an option needs to know of its place. */
 export interface OfferPlace {
   readonly index: number;
   readonly 'aria-setsize': number;
   readonly 'aria-posinset': number;
 }
 
-/** Height of an option before one was measured, and of the list, in CSS pixels. */
+/** Height of an unmeasured option and of the list, in CSS pixels. */
 const ROW = 36;
 const VIEW = 224;
 const OVERSCAN = 4;
 
-/**
- * The open list of a field that completes what is typed, below it: any number of options, of which a screenful is in
- * the document. Its field is `virtualized`.
- */
+/** The open list of a field with completion, windowed. Its field is `virtualized`. */
 export function OfferList({ emptyLabel, ...list }: OfferListProps) {
   return (
     <Base.Portal>
@@ -42,7 +36,6 @@ export function OfferList({ emptyLabel, ...list }: OfferListProps) {
   );
 }
 
-/** The options in view; it begins at the first one each time that the list opens. */
 function InView({ offers, children, reached }: Omit<OfferListProps, 'emptyLabel'>) {
   const list = useRef<HTMLDivElement>(null);
   const [first, firsts] = useDomStore(0);
@@ -55,7 +48,6 @@ function InView({ offers, children, reached }: Omit<OfferListProps, 'emptyLabel'
     box?.addEventListener('scroll', look, { passive: true });
     return () => box?.removeEventListener('scroll', look);
   }, [firsts, rows]);
-  // Other options begin at the first one.
   useLayoutEffect(() => {
     const box = list.current?.parentElement;
     if (box) scrollTo(box, 0);

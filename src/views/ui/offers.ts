@@ -5,7 +5,6 @@ interface Known {
 
 const indexes = new WeakMap<readonly string[], Known>();
 
-/** What is looked up in known values, made once for each list of them. */
 function indexOf(values: readonly string[]): Known {
   const made = indexes.get(values);
   if (made) return made;
@@ -14,10 +13,10 @@ function indexOf(values: readonly string[]): Known {
   return index;
 }
 
-/** Whether a value is known, to the letter. Keep the list the same array: it is looked up in an index of it. */
+/** Exact match. Keep the list the same array: its index is cached. */
 export const isKnown = (value: string, values: readonly string[]): boolean => indexOf(values).all.has(value);
 
-/** The known values that contain a text, in their order; those that begin with it first. */
+/** Case-insensitive; those that begin with the text come first. */
 export function valuesWith(text: string, values: readonly string[]): readonly string[] {
   const lower = text.trim().toLocaleLowerCase();
   if (lower === '') return values;
@@ -31,7 +30,6 @@ export function valuesWith(text: string, values: readonly string[]): readonly st
   return [...begin, ...contain];
 }
 
-/** The options for a text: known values that contain it, and the text itself if it is new and may be added. */
 export function offersFor(text: string, suggestions: readonly string[], canCreate: boolean): readonly string[] {
   const wanted = text.trim();
   const found = valuesWith(wanted, suggestions);

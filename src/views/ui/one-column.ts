@@ -1,2 +1,2 @@
-/** A least width of cells in CSS pixels that is wider than any view, so that there is one column. */
+/** A least cell width (CSS pixels) wider than any view: one column. */
 export const ONE_COLUMN = 10_000;

@@ -1,10 +1,9 @@
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent } from 'react';
 import { isRightToLeft } from './roving.ts';
 
-/** A pointer that moves by less, in CSS pixels, presses. */
+/** A shorter move is a press, in CSS pixels. */
 const SLACK = 4;
 
-/** Where an arrow key moves a chip of so many; null at the ends. */
 export function movedByKey(
   event: Pick<KeyboardEvent<HTMLElement>, 'key' | 'currentTarget'>,
   index: number,
@@ -17,20 +16,17 @@ export function movedByKey(
   return target === index || target < 0 || target >= count ? null : target;
 }
 
-/** A list with one of its values at another place. */
 export function withMoved(values: readonly string[], from: number, to: number): string[] {
   const moved = values.toSpliced(from, 1);
   return moved.toSpliced(to, 0, values[from] ?? '');
 }
 
 interface ChipDrag {
-  /** The pointer is over another chip, by its `data-chip`. */
   readonly onOver: (value: string) => void;
-  /** It was let go after it had moved; `isGivenUp` with Escape. */
   readonly onEnd: (isGivenUp: boolean) => void;
 }
 
-/** As `onPointerDown` of a chip with `data-chip` and `touch-action: none`: follows the pointer over the others. */
+/** As `onPointerDown` of a chip with `data-chip` and `touch-action: none`. */
 export function dragChip(event: ReactPointerEvent<HTMLElement>, drag: ChipDrag): void {
   if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
   const group = event.currentTarget.parentElement;

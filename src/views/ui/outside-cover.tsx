@@ -3,16 +3,13 @@ import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 
 interface OutsideCoverProps {
-  /** Address of a picture of another site; null for none. Key it by that. */
+  /** Key the cover by this. */
   src: string | null;
   title: string;
   className?: string | undefined;
 }
 
-/**
- * A square cover as another site has it, in a box that never changes its size, requested without a referrer. A
- * placeholder where there is none, and where it does not load.
- */
+/** A square cover of another site, requested without a referrer; a placeholder when missing or broken. */
 export function OutsideCover({ src, title, className }: OutsideCoverProps) {
   const [isBroken, store] = useDomStore(false);
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface PagerProps {
-  /** Name of the group. */
   label: string;
   /** From 0. */
   page: number;
@@ -11,15 +10,11 @@ export interface PagerProps {
   onTurn: (page: number) => void;
   previousLabel: string;
   nextLabel: string;
-  /** What is shown of how much: '11–20 of 26'. Read when it changes. */
   range: string;
-  /** Another part of the list is on its way. */
   busy?: boolean | undefined;
-  /** Controls at the start, such as the size of a page. */
   children?: ReactNode;
 }
 
-/** Goes through a list page by page. */
 export function Pager({ label, page, pages, onTurn, previousLabel, nextLabel, range, busy, children }: PagerProps) {
   const isFirst = page <= 0;
   const isLast = page >= pages - 1;

@@ -7,28 +7,20 @@ interface Point {
 }
 
 export interface PanZoomProps {
-  /** Name of what is shown, for screen readers. */
   label: string;
-  /** Moved by so many CSS pixels. */
   onMove: (by: Point) => void;
-  /** Nearer by this factor; `at` a point of the frame in CSS pixels, its middle when absent. */
+  /** `at`: a point of the frame in CSS pixels, its middle when absent. */
   onZoom: (factor: number, at?: Point) => void;
-  /** Back to the whole. */
   onReset: () => void;
-  /** The size of the frame, at first and when it changes. */
   onSize: (size: { width: number; height: number }) => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** So far an arrow key moves, in CSS pixels. */
 const STEP = 60;
 const NEARER = 1.25;
 
-/**
- * A frame in which a drawing is moved and looked at from nearer: by dragging, wheel and two fingers, and by keys
- * (arrows, + and -, 0). The owner holds where it is.
- */
+/** A frame that pans and zooms by dragging, wheel, two fingers and keys (arrows, + and -, 0). */
 export function PanZoom({ label, onMove, onZoom, onReset, onSize, className, children }: PanZoomProps) {
   const root = useRef<HTMLDivElement>(null);
   const tell = useRef(onSize);

@@ -1,12 +1,9 @@
 import { handFocusOn } from './hand-focus-on.ts';
 
-/** What is typed in: choices above it are reached backwards. */
+/** Not radio buttons: Shift+Tab reaches choices above the field. */
 const FIELD = 'input:not([type="radio"]), textarea';
 
-/**
- * As `ref` of a panel that a button opens beside it: opened by the keyboard its first field gets the focus, and when it
- * goes with the focus in it, the button gets it back.
- */
+/** As `ref` of a panel beside its button: the keyboard opens it at its first field, its close focuses the button. */
 export function panelFocus(panel: HTMLElement | null): (() => void) | undefined {
   if (!panel) return undefined;
   const opener = document.activeElement;

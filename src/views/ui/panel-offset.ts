@@ -1,7 +1,4 @@
-/**
- * How far a panel stands off its anchor, in CSS pixels: `gap`, and above the player bar so much more that it covers
- * nothing of the bar.
- */
+/** CSS pixels between panel and anchor: `gap`, and more above the player bar so that the panel covers none of it. */
 export function panelOffset(anchor: HTMLElement | null, gap: number): (at: { readonly side: string }) => number {
   return ({ side }) => {
     const bar = side === 'top' ? anchor?.closest('[data-dock="bar"]') : null;

@@ -4,7 +4,7 @@ import { createDomStore, type DomStore } from './dom-store.ts';
 /** Whether pictures below may load. A list closes it while it scrolls too fast to look at them. */
 export const PictureGate = createContext<DomStore<boolean>>(createDomStore(true));
 
-/** Whether this picture may load: the gate is open, or was open since the picture mounted. */
+/** Whether the gate is open, or was open since the picture mounted. */
 export function useMayLoad(): boolean {
   const gate = useContext(PictureGate);
   const mayLoad = useRef(false);

@@ -1,30 +1,27 @@
-/** How far a page and its rows are scrolled, in CSS pixels, and which link had the focus. */
+/** Scroll offsets in CSS pixels, and the link that had the focus. */
 export interface Place {
   readonly top: number;
-  /** Sideways, by the name of the row (its `data-shelf`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly focus: { readonly row: string | null; readonly href: string } | null;
 }
 
 /** Scrolling is at rest when nothing moved for this long, in ms. */
 const REST_MS = 150;
-/** The content counts as complete this long after its last change, in ms. */
+/** The content is complete this long after its last change, in ms. */
 const COMPLETE_MS = 1000;
 
 const USER_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 const used = new WeakSet<HTMLElement>();
 
-/** Scrolls to the top. A new scroller is there already: setting it would force a layout. */
+/** A new scroller is there already: setting scrollTop would force a layout. */
 export function scrollToStart(scroller: HTMLElement): void {
   if (used.has(scroller)) scroller.scrollTop = 0;
   used.add(scroller);
 }
 
 /**
- * Scrolls a page to where it was left (to the top when `start` is null) and reports where it comes to rest. The
- * position is held while the content still grows, until the visitor moves. The returned function stops this and reports
- * the last place.
+ * Scrolls a page to `start` (null: the top) and holds that while the content grows. The returned function stops this.
  */
 export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (place: Place) => void): () => void {
   const { body } = scroller.ownerDocument;
@@ -83,7 +80,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
   };
   const scrolled = ({ target }: Event) => {
     if (target === scroller) {
-      // While it is held, the page is scrolled by content that changes its size, not by the visitor.
+      // While it is held, growing content scrolls the page, not the visitor.
       if (heldTop === null) note({ top: scroller.scrollTop });
       else if (room() >= heldTop && Math.abs(scroller.scrollTop - heldTop) > 1) scroller.scrollTop = heldTop;
       return;
@@ -93,7 +90,6 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     note({ rows: { ...place.rows, [name]: (target as HTMLElement).scrollLeft } });
   };
   const focused = ({ target }: FocusEvent) => {
-    // The scroller gets the focus when another page opens.
     if (target === scroller) return;
     const link = target instanceof Element ? target.closest('a[href]') : null;
     const row = link?.closest<HTMLElement>('[data-shelf]')?.dataset['shelf'] ?? null;
@@ -104,7 +100,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     heldFocus = null;
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-shelf]') : null;
     if (row?.dataset['shelf'] !== undefined) heldRows.delete(row.dataset['shelf']);
-    // A press may leave the page before the browser tells of the last scrolling, which it does with its next frame.
+    // A press may leave the page before the next frame brings the scroll event.
     if (type === 'keydown' || type === 'pointerdown') noteNow(row);
   };
   const noteNow = (row: HTMLElement | null) => {
@@ -114,7 +110,7 @@ export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (p
     if (top !== place.top || (name !== undefined && rows[name] !== (place.rows[name] ?? 0))) note({ top, rows });
   };
 
-  /** The page goes, as by a reload: the same, for all of it. What is still being restored is where it shall be. */
+  /** A page that is left during restoring keeps its held place. */
   const ended = () => {
     if (heldTop === null) {
       noteNow(null);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFocusHandover } from './focus-handover.ts';
 
-/** A screen without bars: sign-in, a shared link. `behind` fills the window behind the content. */
 export function PlainFrame({
   behind,
   className = '',

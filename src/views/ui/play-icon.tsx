@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 
-/** What a press will do: pause while it plays, else play. `size` in CSS pixels. Decoration: its button has the name. */
+/** Pause while it plays, else play. `size` in CSS pixels. Decoration: its button has the name. */
 export function PlayIcon({ isPlaying, size }: { isPlaying: boolean; size: number }) {
   return isPlaying ? (
     <Pause size={size} fill="currentColor" />

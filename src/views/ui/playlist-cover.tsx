@@ -1,7 +1,6 @@
 import { CoverPart } from './cover-part.tsx';
 import type { CoverPartBook } from './cover-part.tsx';
 
-/** The item in each of the four tiles, for up to four items: fewer are repeated. */
 const TILES = [[], [0], [0, 1, 1, 0], [0, 1, 2, 0], [0, 1, 2, 3]] as const;
 
 export interface PlaylistCoverProps {
@@ -10,7 +9,7 @@ export interface PlaylistCoverProps {
   invalidLabel: string;
 }
 
-/** Two by two tiles (WID-020); one cover for a playlist of one item. Always square. */
+/** Two by two tiles; one cover for a single item. Always square. */
 export function PlaylistCover({ items, width, invalidLabel }: PlaylistCoverProps) {
   const tiles = (TILES[Math.min(items.length, 4)] ?? []).map((at) => items[at]);
   const only = tiles.length === 1;

@@ -8,20 +8,16 @@ const popover = chunk(async () => (await import('./popover.tsx')).Popover);
 export interface PopoverButtonProps {
   label: string;
   icon: ReactNode;
-  /** Beside the icon; not on phones. */
   text?: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Pointer or focus is on the button: a good time to load what the popover shows. */
   onPrefetch?: (() => void) | undefined;
-  /** On phones the popover is a sheet with this title; a popover when absent. */
   sheetTitle?: string | undefined;
-  /** Width of the popover in CSS pixels. */
+  /** CSS pixels. */
   width: number;
   children: ReactNode;
 }
 
-/** A button with a popover, whose code loads while pointer or focus is on the button. */
 export function PopoverButton({
   label,
   icon,

@@ -6,32 +6,25 @@ import { pressedOn } from './pressed-on.ts';
 import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.ts';
 import { useTakesAllPresses } from './takes-all-presses.ts';
 
-/** Why a popover wants to close. */
 export type PopoverReason = 'escape' | 'outside' | 'other';
 
 export interface PopoverProps {
   open: boolean;
-  /** The popover asks to close. The owner decides. */
   onDismiss: (reason: PopoverReason) => void;
-  /** The button that opens it: a press there is not 'outside'. It gives the focus back (`useTrigger`). */
+  /** The button that opens it: a press there is not 'outside'. It returns the focus (`useTrigger`). */
   anchor: HTMLElement | null;
-  /** Its name for screen readers. */
   label: string;
-  /** Width in CSS pixels; as wide as its content when absent. */
+  /** CSS pixels; as wide as its content when absent. */
   width?: number | undefined;
   side?: 'top' | 'bottom' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /** The focus stays where it is (a search box with its results below). */
   keepsFocus?: boolean | undefined;
-  /** On phones it is a sheet with this title, from the bottom edge. */
   sheetTitle?: string | undefined;
   children: ReactNode;
 }
 
-/**
- * A panel beside a control. It does not block the page, but under a finger. The focus goes to its current item
- * (`aria-current`), else to its first control. Imports Base UI: load it lazily.
- */
+/** A panel beside a control; modal only under a finger. Imports Base UI: load it lazily. */
 export function Popover({
   open,
   onDismiss,

@@ -2,11 +2,11 @@ import { wholePercent } from '../format/percent.ts';
 import { cx } from './cx.ts';
 
 export interface ProgressLineProps {
-  /** 0 to 1; null while unknown (a pulsing bar). */
+  /** 0..1; null while unknown (a pulsing bar). */
   value: number | null;
-  /** Its name for screen readers; decoration when absent, where a text near it says the same. */
+  /** Decoration when absent, where a text near it says the same. */
   label?: string | undefined;
-  /** What a screen reader says for the value ('12 minutes left'); the percentage when absent. */
+  /** For screen readers ('12 minutes left'); the percentage when absent. */
   valueText?: string | undefined;
   tone?: 'accent' | 'success' | 'danger' | undefined;
   className?: string | undefined;
@@ -19,7 +19,6 @@ const TONES = {
   danger: 'bg-danger forced-colors:bg-accent',
 } as const;
 
-/** A thin progress bar, in the reading direction. */
 export function ProgressLine({ value, label, valueText, tone = 'accent', className }: ProgressLineProps) {
   const percent = value === null ? null : Math.min(1, Math.max(0, value)) * 100;
   const names = label

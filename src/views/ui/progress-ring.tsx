@@ -4,13 +4,12 @@ const RADIUS = 9;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 export interface ProgressRingProps {
-  /** 0 to 1. */
+  /** 0..1. */
   value: number;
   label: string;
   size?: number | undefined;
 }
 
-/** Progress as a ring: downloads and uploads in lists. */
 export function ProgressRing({ value, label, size = 20 }: ProgressRingProps) {
   const done = Math.min(1, Math.max(0, value));
   return (

@@ -2,11 +2,9 @@ import { encodeQR } from 'qr';
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for who does not see it. */
   label: string;
 }
 
-/** Cells of white around the code, which readers need. */
 const BORDER = 2;
 
 /** A text as a QR code, dark on white in every theme. Imports its encoder: load it lazily. */

@@ -6,18 +6,13 @@ import { scrollToTop } from './scroll-to-top.ts';
 export interface NavLinkProps {
   to: string;
   label: string;
-  /** The full name, where the label is a short form of it. */
   name?: string | undefined;
-  /** An icon of 22 px. */
   icon: ReactNode;
-  /** The open page belongs to it. */
   active: boolean;
-  /** A count, such as the number of issues. */
   badge?: ReactNode;
   onPrefetch?: (() => void) | undefined;
 }
 
-/** The side rail, 80 px wide: navigation items, and a foot (version). A navigation landmark named by `label`. */
 export function Rail({ label, foot, children }: { label: string; foot?: ReactNode; children: ReactNode }) {
   return (
     <nav aria-label={label} className="flex h-full w-20 flex-col overflow-y-auto px-1.5 pb-2 [scrollbar-width:none]">
@@ -31,7 +26,6 @@ export function Rail({ label, foot, children }: { label: string; foot?: ReactNod
   );
 }
 
-/** The bar at the foot of narrow windows: the main navigation items. A column on a phone in landscape. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav
@@ -45,7 +39,7 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** An item of the Rail or BottomBar: an icon over its label. A press on the active one scrolls the page to its top. */
+/** An item of the Rail or BottomBar. A press on the active one scrolls the page to its top. */
 export function NavLink({ to, label, name, icon, active, badge, onPrefetch }: NavLinkProps) {
   return (
     <li>

@@ -6,40 +6,28 @@ export interface RangeInputProps {
   label: string;
   min: number;
   max: number;
-  /** What an arrow key adds. */
+  /** Step of the arrow keys. */
   step: number;
-  /** What PageUp and PageDown add; ten steps when absent. */
   pageStep?: number | undefined;
-  /** Step of dragging; `step` when absent. */
   grain?: number | undefined;
   value: number;
-  /** What screen readers read for the value. */
   valueText?: string | undefined;
-  /** The value under the pointer while it is down. The owner shows it. */
   onDrag: (value: number) => void;
-  /** The value after a drag or a key. */
   onCommit: (value: number) => void;
   disabled?: boolean | undefined;
   /** Left to right in every language (media). */
   alwaysLtr?: boolean | undefined;
-  /** It is drawn turned to stand upright. */
   upright?: boolean | undefined;
-  /** Drawn under the fill: buffered parts. */
   under?: ReactNode;
-  /** Drawn over the fill: chapter marks. */
   over?: ReactNode;
-  /** Height of the visible line. */
   thickness?: 'thin' | 'normal' | undefined;
   className?: string | undefined;
 }
 
-/** Fill and thumb move in a thousandth of the line, about a pixel: what moves less is not drawn again. */
+/** Fill and thumb move in a thousandth of the line, about a pixel: less is not drawn again. */
 const DRAWN_STEPS = 1000;
 
-/**
- * The base of all sliders: an invisible <input type="range">, which touch screen readers can move, over a drawn track.
- * Arrow keys follow the reading direction; PageUp, PageDown, Home and End work as in any slider.
- */
+/** An invisible <input type="range">, which touch screen readers can move, over a drawn track. */
 export function RangeInput({
   label,
   min,

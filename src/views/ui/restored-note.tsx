@@ -1,7 +1,6 @@
 import { Button } from './button.tsx';
 import { handFocusOn } from './hand-focus-on.ts';
 
-/** Above a form, a whole row of it: what was typed before a reload is back, with a way back to what is saved. */
 export function RestoredNote({
   text,
   discardLabel,

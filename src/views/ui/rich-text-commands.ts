@@ -9,11 +9,9 @@ import { linkAround, richText } from './rich-text.ts';
 const { strong, em, del, link } = richText.marks;
 const { bulletList, orderedList, listItem, hardBreak } = richText.nodes;
 
-/** What the toolbar does, in its order. */
 export const TOOLS = ['strong', 'em', 'del', 'link', 'bulletList', 'orderedList', 'undo', 'redo'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** The list that a place is in; null outside. */
 function listAround({ selection: { $from } }: EditorState): { type: NodeType; pos: number } | null {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const { type } = $from.node(depth);
@@ -22,7 +20,6 @@ function listAround({ selection: { $from } }: EditorState): { type: NodeType; po
   return null;
 }
 
-/** Makes a list of this kind of the selected paragraphs, or text of it again; a list of the other kind changes its. */
 const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
@@ -38,13 +35,12 @@ const addBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** A selection of all text, not of the document: the lists and links in it are found by it. */
+/** All text, not the document: a document selection does not find lists and links. */
 const selectText: Command = ({ doc, tr }, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))));
   return true;
 };
 
-/** All tools but the link, which asks for its address first. */
 export const COMMANDS: { readonly [Name in Exclude<Tool, 'link'>]: Command } = {
   strong: toggleMark(strong),
   em: toggleMark(em),
@@ -55,7 +51,7 @@ export const COMMANDS: { readonly [Name in Exclude<Tool, 'link'>]: Command } = {
   redo,
 };
 
-/** Keys of the tools, in the form of aria-keyshortcuts. */
+/** In the form of aria-keyshortcuts. */
 export const TOOL_KEYS: { readonly [Name in Tool]: string } = {
   strong: 'Control+B',
   em: 'Control+I',
@@ -67,7 +63,7 @@ export const TOOL_KEYS: { readonly [Name in Tool]: string } = {
   redo: 'Control+Shift+Z',
 };
 
-/** The plugins of an editor. Tab is left to the page. */
+/** Tab is left to the page. */
 export function pluginsWith(onLink: () => void): Plugin[] {
   const askForLink: Command = () => {
     onLink();
@@ -95,7 +91,6 @@ export function pluginsWith(onLink: () => void): Plugin[] {
   ];
 }
 
-/** Whether a tool applies where the caret is. */
 export function isOn(state: EditorState, tool: Tool): boolean {
   const { from, to, empty, $from } = state.selection;
   switch (tool) {
@@ -116,13 +111,11 @@ export function isOn(state: EditorState, tool: Tool): boolean {
   }
 }
 
-/** Whether there is something that a tool can do. */
 export function isUsable(state: EditorState, tool: Tool): boolean {
   if (tool === 'undo') return undoDepth(state) > 0;
   return tool === 'redo' ? redoDepth(state) > 0 : true;
 }
 
-/** Links what is selected, or the link that the caret is in; without either the address itself becomes the text. */
 export const linkTo =
   (href: string): Command =>
   (state, dispatch) => {
@@ -134,7 +127,6 @@ export const linkTo =
     return true;
   };
 
-/** Takes the links away from what is selected, or the one that the caret is in. */
 export const unlink: Command = (state, dispatch) => {
   const { from, to, empty, $from } = state.selection;
   const range = empty ? linkAround($from) : { from, to };

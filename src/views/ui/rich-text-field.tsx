@@ -13,27 +13,22 @@ import { htmlOf, linkAround, richTextOf } from './rich-text.ts';
 import { sanitizeHtml } from './sanitize.ts';
 
 export interface RichTextFieldProps extends FieldTexts {
-  /** HTML from outside; it is sanitised before it is shown. */
+  /** HTML from outside, sanitised before it is shown. */
   value: string;
-  /** HTML of what was typed. A text that is as it was given is given back as it came, to the letter. */
+  /** HTML; an unchanged text comes back exactly as it was. */
   onChange: (html: string) => void;
   readOnly?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
-  /** Names of the tools, of their group, and of what asks for an address. */
   texts: { readonly [Name in Tool]: string } & LinkTexts & { readonly toolbar: string };
 }
 
-/** The text as it came from outside. */
 interface Given {
   readonly value: string;
   readonly doc: Node;
 }
 
-/**
- * Formatted text: paragraphs, lists, bold, italic, struck out, links. Tab leaves it. Imports ProseMirror: load it with
- * `chunk`.
- */
+/** Formatted text. Tab leaves it. Imports ProseMirror: load it with `chunk`. */
 export function RichTextField({
   value,
   onChange,
@@ -161,7 +156,7 @@ export function RichTextField({
           aria-readonly={readOnly || undefined}
           aria-disabled={disabled || undefined}
           dir="auto"
-          // Always the same: the editor adds to it.
+          // Never changes: the editor adds to it.
           className={`${controlClass} rich-text max-h-96 min-h-32 max-w-none overflow-y-auto rounded-none border-0 whitespace-pre-wrap outline-none aria-readonly:bg-surface-2`}
         />
       </div>

@@ -14,14 +14,12 @@ export interface LinkTexts {
 
 interface LinkRowProps {
   texts: LinkTexts;
-  /** Where the link leads now; empty for a new one. */
   href: string;
   onLink: (href: string) => void;
   onUnlink: () => void;
   onCancel: () => void;
 }
 
-/** Asks where a link leads. Enter links, Escape gives up; neither reaches the form or dialog around it. */
 export function LinkRow({ texts, href, onLink, onUnlink, onCancel }: LinkRowProps) {
   const [text, typed] = useDomStore(href);
   const [isWrong, wrong] = useDomStore(false);

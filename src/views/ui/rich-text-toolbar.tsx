@@ -22,13 +22,11 @@ interface ToolbarProps {
   state: EditorState | null;
   label: string;
   names: { readonly [Name in Tool]: string };
-  /** Id of the editor. */
   controls: string;
   isLocked: boolean;
   onUse: (tool: Tool) => void;
 }
 
-/** The tools of a rich text, one tab stop; arrow keys move among them. */
 export function RichTextToolbar({ state, label, names, controls, isLocked, onUse }: ToolbarProps) {
   const [stop, stops] = useDomStore(0);
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -57,7 +55,6 @@ export function RichTextToolbar({ state, label, names, controls, isLocked, onUse
           tabIndex={index === stop ? 0 : -1}
           pressed={isToggle(tool) ? state !== null && isOn(state, tool) : undefined}
           aria-disabled={isLocked || state === null || !isUsable(state, tool) || undefined}
-          // The text keeps the focus and its selection.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => stops.write(index)}
           onClick={() => onUse(tool)}

@@ -3,10 +3,7 @@ import { sanitizeHtml } from './sanitize.ts';
 
 const WEB_OR_MAIL = /^(?:https?:\/\/|mailto:)\S+$/i;
 
-/**
- * What a text can hold: what the server keeps of an edited description, and nothing else (`u`, headings and quotes are
- * dropped there), so that nothing is seen here that is lost by a save.
- */
+/** Only what the server keeps of an edited description: it drops `u`, headings and quotes. */
 export const richText = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -47,7 +44,7 @@ export const richText = new Schema({
 const parser = DocParser.fromSchema(richText);
 const serializer = DOMSerializer.fromSchema(richText);
 
-/** HTML from outside as a document. It is sanitised first; lines of a text without tags stay lines. */
+/** Sanitised; lines of a text without tags stay lines. */
 export function richTextOf(html: string): Node {
   const lines = /<[a-z]/i.test(html) ? html : html.trim().replaceAll(/\r?\n/g, '<br>');
   const { body } = new DOMParser().parseFromString(sanitizeHtml(lines), 'text/html');
@@ -58,7 +55,7 @@ export function richTextOf(html: string): Node {
   return parser.parse(body);
 }
 
-/** A document as HTML that needs no further sanitising; empty without text. */
+/** HTML that needs no further sanitising; empty without text. */
 export function htmlOf(doc: Node): string {
   const box = document.createElement('div');
   box.append(serializer.serializeFragment(doc.content, { document }));
@@ -73,7 +70,7 @@ export function htmlOf(doc: Node): string {
   return box.innerHTML;
 }
 
-/** An address as it is linked to: `https` is added where no kind of address is given. Null: not one of web or mail. */
+/** Adds `https` where the scheme is missing. Null: neither web nor mail. */
 export function linkAddress(text: string): string | null {
   const address = text.trim();
   const whole = WEB_OR_MAIL.test(address)
@@ -86,7 +83,6 @@ export function linkAddress(text: string): string | null {
   return whole !== null && URL.canParse(whole) ? whole : null;
 }
 
-/** Where the link around a place begins and ends, and where it leads; null without one. */
 export function linkAround(place: ResolvedPos): { from: number; to: number; href: string } | null {
   const { parent } = place;
   const at = place.parent.childAfter(place.parentOffset);

@@ -1,14 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether the element reads from right to left: the horizontal arrow keys swap then. */
 export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/**
- * The index that a key leads to in a row of `count` items, in columns of `lines`; null for other keys. Horizontal
- * arrows follow the reading direction, Home and End go to the ends, nothing wraps around.
- */
+/** The index that a key leads to; null for other keys. Horizontal arrows follow the reading direction. */
 export function rovingTarget(
   event: Pick<KeyboardEvent, 'key'>,
   index: number,
@@ -32,10 +28,7 @@ export function rovingTarget(
   return Math.min(count - 1, Math.max(0, target));
 }
 
-/**
- * As `onKeyDown` of the buttons in a list (`ul`, `ol`): ArrowUp, ArrowDown, Home and End move the focus among them.
- * Each stays a tab stop.
- */
+/** As `onKeyDown` of the buttons in a list: ArrowUp, ArrowDown, Home and End move the focus. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...(event.currentTarget.closest('ul, ol')?.querySelectorAll<HTMLElement>('button') ?? [])];
   const at = rows.indexOf(event.currentTarget);
@@ -46,17 +39,13 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   rows[target]?.focus();
 }
 
-/** Focuses the first link, button or field in an element, without scrolling. */
 export function focusInside(element: Element | null | undefined): void {
   element
     ?.querySelector<HTMLElement>('a[href], button:not(:disabled), input, [tabindex]')
     ?.focus({ preventScroll: true });
 }
 
-/**
- * Moves the focus, if it is there, from a control that is about to go to the next one in the same region, else to the
- * previous one, which may be outside.
- */
+/** Moves the focus from a control about to be removed to the next one in its region, else to the previous one. */
 export function focusBeside(control: HTMLElement): void {
   if (document.activeElement !== control) return;
   const region = control.closest('section, form, fieldset, [role="group"]');

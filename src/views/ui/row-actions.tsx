@@ -2,12 +2,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 
 interface RowAction {
-  /** Names the row too: 'Delete Anna'. */
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** What can be done with the row of a table, at its end. What is null is not offered. `busy`: it is being removed. */
 export function RowActions({
   edit,
   remove,

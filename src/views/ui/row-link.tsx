@@ -7,7 +7,6 @@ interface RowLinkProps {
   tabIndex?: number;
 }
 
-/** A link that fills the name of a row and is cut where there is no room. */
 export function RowLink({ name, ...link }: RowLinkProps) {
   return (
     <AppLink

@@ -33,10 +33,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener noreferrer');
 });
 
-/**
- * Sanitises HTML from outside (feeds, tags, providers): only tags of plain text, no attribute but href, only links to
- * http, https and mailto, which open in a new tab without an opener.
- */
+/** Only text tags, no attribute but href, only http, https and mailto links, which open a new tab without an opener. */
 export function sanitizeHtml(dirty: string): string {
   return purifier.sanitize(dirty, {
     ALLOWED_TAGS: TAGS,

@@ -4,9 +4,8 @@ import { sanitizeHtml } from './sanitize.ts';
 
 export interface SanitizedHtmlProps {
   html: string;
-  /** Adds to it what is no text from outside (`withTimeMarks`). Keep it the same function. */
+  /** Runs after sanitising: may only add trusted markup (`withTimeMarks`). Keep it stable. */
   refine?: ((sanitized: string) => string) | undefined;
-  /** Shows this many lines, and a button for the rest if there is one. */
   clamp?: { lines: number; expanded: boolean; onToggle: () => void; moreLabel: string; lessLabel: string } | undefined;
 }
 

@@ -1,20 +1,16 @@
-/** Faster than this many view heights a second, people read titles but do not look at pictures. */
+/** Faster than this, people read titles but do not look at pictures. */
 const SKIMMING_VIEWS_PER_SECOND = 6;
-/** Faster than this, nobody reads anything. */
+/** Faster than this, people read nothing. */
 const FLYING_VIEWS_PER_SECOND = 30;
 /** Scrolling that pauses this long, in ms, has come to rest. */
 export const REST_MS = 120;
-/**
- * After this pause, in ms, measuring starts over. Much longer than a rest: a busy page renders few steps of a fling.
- */
+/** After this pause, in ms, measuring starts over. Longer than a rest: a busy page renders few steps of a fling. */
 const PAUSE_MS = 2000;
 
-/** What people do with what scrolls past: look at it, read its titles, or nothing. */
+/** 'looking' at pictures, 'skimming' titles, or 'flying' past both. */
 export type Pace = 'looking' | 'skimming' | 'flying';
 
-/** Measures how fast a view is scrolled. */
 export interface ScrollSpeed {
-  /** The view was scrolled to `offset` (CSS pixels) `at` a time (ms since any fixed moment). */
   moved: (offset: number, at: number) => void;
   rested: () => void;
   /** @param viewHeight CSS pixels */

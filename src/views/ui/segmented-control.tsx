@@ -5,13 +5,11 @@ import { cx } from './cx.ts';
 export interface Segment<Value extends string> {
   value: Value;
   label: string;
-  /** Shown instead of the label, which is still the name. */
   icon?: ReactNode;
   disabled?: boolean | undefined;
 }
 
 export interface SegmentedControlProps<Value extends string> {
-  /** Name of the group. */
   label: string;
   labelHidden?: boolean | undefined;
   value: Value;
@@ -19,7 +17,7 @@ export interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few choices, side by side (WID-007). Radio buttons to screen readers and keyboard. */
+/** One of a few choices, side by side: radio buttons to screen readers and keyboard. */
 export function SegmentedControl<Value extends string>({
   label,
   labelHidden = false,

@@ -4,19 +4,15 @@ import { cx } from './cx.ts';
 export interface Selecting {
   readonly label: string;
   readonly selected: boolean;
-  /** Something is selected: a press on the whole card or row selects. */
   readonly active: boolean;
   readonly onToggle: (extend: boolean) => void;
 }
 
 interface SelectTickProps extends Selecting {
-  /** Place and size. */
   className: string;
-  /** How it looks while it is not set. */
   unset: string;
 }
 
-/** Selects a card or a row; with Shift, all from the last one. */
 export function SelectTick({ label, selected, active, onToggle, className, unset }: SelectTickProps) {
   return (
     <button

@@ -8,27 +8,23 @@ import { listOptionClass } from './list-option-class.ts';
 export interface SelectOption<Value extends string> {
   value: Value;
   label: string;
-  /** A second, quiet line (WID-001). */
   subtext?: string | undefined;
   disabled?: boolean | undefined;
 }
 
 export interface SelectProps<Value extends string> extends FieldTexts {
-  /** null while nothing is chosen: the placeholder shows. */
+  /** null shows the placeholder. */
   value: Value | null;
   options: readonly SelectOption<Value>[];
   onChange: (value: Value) => void;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** With `onOpenChange`: the owner opens and closes the list. By itself when absent, like a native select. */
+  /** With `onOpenChange`: the owner opens and closes the list. Absent: it does so itself. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean, reason: string) => void) | undefined;
 }
 
-/**
- * One of many choices, in a list over the page (WID-003), at most 224 px high (WID-002). Typing finds an option.
- * Imports Base UI: load it lazily.
- */
+/** One of many choices, in a list over the page. Typing finds an option. Imports Base UI: load it lazily. */
 export function Select<Value extends string>({
   value,
   options,

@@ -4,26 +4,21 @@ import { CoverPart } from './cover-part.tsx';
 import type { CoverPartBook } from './cover-part.tsx';
 import { CoverPlaceholder } from './cover-placeholder.tsx';
 
-/** Most covers in the fan (CON-017). */
 export const SERIES_COVERS = 10;
-/** A cover of which less than this (CSS pixels) would be seen is left out: it costs a request. */
+/** A cover with a smaller visible slice (CSS pixels) is left out: it costs a request. */
 const LEAST_SLICE = 36;
 
 export interface SeriesCoverProps {
   name: string;
   books: readonly CoverPartBook[];
   aspect: CoverAspect;
-  /** Width of the whole, in CSS pixels: two covers. */
+  /** CSS pixels: two covers. */
   width: number;
   invalidLabel: string;
-  /** One of its books is open in the player. */
   playback?: CoverProps['playback'];
 }
 
-/**
- * The books of a series as a fan, the first on top (WID-021); one over its own blur; the name where none has a picture
- * (WID-022).
- */
+/** The books of a series as a fan; one over its own blur; the name where none has a picture. */
 export function SeriesCover({ name, books, aspect, width, invalidLabel, playback }: SeriesCoverProps) {
   const shown = books.slice(0, Math.min(SERIES_COVERS, 1 + Math.max(1, Math.floor(width / 2 / LEAST_SLICE))));
   const isBare = shown.every(({ src }) => src === null);

@@ -13,33 +13,26 @@ import { focusRowBeside } from './shelf-rows.ts';
 export interface ShelfRowProps<Item> {
   heading: string;
   headingLevel?: 2 | 3 | undefined;
-  /** Makes the heading a link to the whole list. */
   to?: string | undefined;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Renders one item; pass `tabIndex` to its main link (MediaCard does). */
   renderItem: (item: Item, place: { index: number; tabIndex: number }) => ReactNode;
-  /** Width of an item in CSS pixels. */
+  /** CSS pixels. */
   itemWidth: number;
-  /** How many items stand below each other; default 1. */
   lines?: 1 | 2 | undefined;
-  /** The row stands on a shelf board, whose front is so high, in rem: the text under the covers. */
+  /** The row stands on a shelf board with a front this high, in rem: the text under the covers. */
   boardRem?: number | undefined;
   /** Renders the items when the row comes near the window, and reserves this height (CSS pixels) until then. */
   heightUntilNear?: number | undefined;
   previousLabel: string;
   nextLabel: string;
-  /** Controls at the end of the heading line. */
   actions?: ReactNode;
 }
 
-/** Space between two items, in CSS pixels (gap-4). */
+/** CSS pixels (gap-4). */
 const GAP = 16;
 
-/**
- * A row that scrolls sideways: a heading, arrow buttons with a mouse, snapping on touch. One tab stop: arrow keys, Home
- * and End move along the row, up and down to the next one.
- */
+/** One tab stop: arrow keys, Home and End move along the row, up and down to the next one. */
 export function ShelfRow<Item>({
   heading,
   headingLevel = 2,
@@ -86,7 +79,7 @@ export function ShelfRow<Item>({
   const noteBlur = (event: FocusEvent) => {
     hasFocus.current = event.currentTarget.contains(event.relatedTarget);
   };
-  // The item with the focus has gone: nobody is told of that.
+  // The focused item was removed, without an event.
   useLayoutEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) focusInside(list.current?.children[tabStop]);
   }, [items, tabStop]);
@@ -102,7 +95,6 @@ export function ShelfRow<Item>({
     if (item?.parentElement) activeStore.write([...item.parentElement.children].indexOf(item));
   };
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
-    // Items may have come or gone before the one with the focus.
     const item = event.target instanceof Element ? event.target.closest('li') : null;
     const from = item ? [...event.currentTarget.children].indexOf(item) : tabStop;
     const target =
@@ -190,7 +182,6 @@ export function ShelfRow<Item>({
 /** `pb-2` is below the text. */
 const boardHeight = (rem: number) => ({ '--board-height': `${rem + 0.5}rem` }) as CSSProperties;
 
-/** The item below or above in the same column; null where there is none. */
 function targetInColumn(key: string, index: number, count: number, lines: number): number | null {
   const isLast = (index + 1) % lines === 0 || index + 1 >= count;
   if (key === 'ArrowDown') return isLast ? null : index + 1;
@@ -198,7 +189,6 @@ function targetInColumn(key: string, index: number, count: number, lines: number
   return null;
 }
 
-/** The place of one item. Items far to the side render when they are scrolled to. */
 function ShelfSlot({ width, waits, children }: { width: number; waits: boolean; children: () => ReactNode }) {
   const place = useRef<HTMLLIElement>(null);
   const isNear = useNear(place, waits) || !waits;

@@ -3,10 +3,7 @@ import { focusInside } from './roving.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * Moves the focus from an item of a row to the nearest one in the row (`[data-shelf]`) below or above, for ArrowDown
- * and ArrowUp. False for other keys, and without such a row.
- */
+/** For ArrowDown and ArrowUp: focuses the nearest item of the next `[data-shelf]` row. False without a move. */
 export function focusRowBeside(
   event: Pick<KeyboardEvent<HTMLElement>, 'key' | 'target' | 'currentTarget' | 'preventDefault'>,
 ): boolean {

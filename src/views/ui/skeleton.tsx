@@ -4,12 +4,11 @@ import { cx } from './cx.ts';
 
 const bone = 'block animate-pulse rounded-sm bg-surface-2 motion-reduce:animate-none forced-colors:border';
 
-/** A grey shape where something will be. Decoration: put it into a `Waiting`. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden="true" className={cx(bone, className)} />;
 }
 
-/** The shape of a MediaCard. `ratio`: height of its picture by its width. */
+/** `ratio`: height of its picture by its width. */
 export function CardSkeleton({ ratio }: { ratio: number }) {
   return (
     <div aria-hidden="true">
@@ -20,7 +19,6 @@ export function CardSkeleton({ ratio }: { ratio: number }) {
   );
 }
 
-/** The shape of a ShelfRow. */
 export function ShelfSkeleton({
   aspect,
   itemWidth,
@@ -44,7 +42,6 @@ export function ShelfSkeleton({
   );
 }
 
-/** The shape of Home: the continue item and shelves. */
 export function HomeSkeleton({ aspect, itemWidth }: { aspect: CoverAspect; itemWidth: number }) {
   return (
     <div className="flex flex-col gap-5">
@@ -58,7 +55,6 @@ export function HomeSkeleton({ aspect, itemWidth }: { aspect: CoverAspect; itemW
   );
 }
 
-/** Lines of text, the last one shorter. */
 export function TextSkeleton({ lines = 3 }: { lines?: number | undefined }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2.5">
@@ -69,7 +65,6 @@ export function TextSkeleton({ lines = 3 }: { lines?: number | undefined }) {
   );
 }
 
-/** The shape of a row with a picture and lines of text, as high as its cell. */
 export function RowSkeleton() {
   return (
     <div aria-hidden="true" className="flex h-full items-start gap-3 border-t border-line py-3">
@@ -83,7 +78,6 @@ export function RowSkeleton() {
   );
 }
 
-/** Rows of a list or table. */
 export function RowsSkeleton({ rows = 6 }: { rows?: number | undefined }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">
@@ -94,7 +88,6 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number | undefined }) {
   );
 }
 
-/** The shape of an item page: large cover, title, facts, buttons, text. */
 export function ItemSkeleton({ aspect }: { aspect: CoverAspect }) {
   return (
     <div aria-hidden="true" className="mx-auto flex max-w-6xl gap-10 phone:gap-5 max-sm:flex-col max-sm:items-center">

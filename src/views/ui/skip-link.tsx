@@ -1,4 +1,4 @@
-/** The first tab stop: moves the focus past bars and rail to the content (`#content`). */
+/** The first tab stop: moves the focus past bars and rail to `#content`. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a

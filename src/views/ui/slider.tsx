@@ -6,13 +6,12 @@ export interface SliderProps {
   max: number;
   step: number;
   value: number;
-  /** Text of the value, shown at the end and read ('120 %'). */
   valueText: string;
   onChange: (value: number) => void;
   disabled?: boolean | undefined;
 }
 
-/** A number on a line, with its name and value above it. Changes while it is dragged. */
+/** A slider with name and value above it. Changes while dragged. */
 export function Slider({ label, min, max, step, value, valueText, onChange, disabled }: SliderProps) {
   return (
     <div className="flex min-w-0 flex-col">

@@ -1,7 +1,3 @@
-/**
- * A small turning ring for work inside a control or a row; pages show skeletons instead. With `label` a status that
- * screen readers hear (WID-008), else decoration.
- */
 export function Spinner({ size = 16, label }: { size?: number | undefined; label?: string | undefined }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center gap-2">

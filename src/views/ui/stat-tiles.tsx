@@ -1,10 +1,8 @@
 interface StatTilesProps {
-  /** Name of the section. */
   label: string;
   tiles: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Numbers that matter most, each large over its name. */
 export function StatTiles({ label, tiles }: StatTilesProps) {
   return (
     <section aria-label={label}>

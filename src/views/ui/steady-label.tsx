@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * The text of a button that gets shorter after a press: it keeps the width of the longer text (`room`), so that nothing
- * moves under the pointer. Hide `data-room` where the button has a width of its own.
- */
+/** A text that gets shorter after a press keeps the width of `room`, so that nothing moves. */
 export function SteadyLabel({ room, children }: { room: string | null; children: ReactNode }) {
   if (room === null) return <bdi>{children}</bdi>;
   return (

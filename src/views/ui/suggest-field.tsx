@@ -10,9 +10,6 @@ import { valuesWith } from './offers.ts';
 export interface SuggestFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  /**
-   * Known values, any number; those that contain the text are offered. Keep it the same array until there are others.
-   */
   suggestions: readonly string[];
   readOnly?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -20,7 +17,7 @@ export interface SuggestFieldProps extends FieldTexts {
 
 const NONE: readonly string[] = [];
 
-/** One line of text that known values complete (publisher, language); any other text is as good. Imports Base UI. */
+/** One line of text with completion (publisher, language). Imports Base UI. */
 export function SuggestField({ value, onChange, suggestions, readOnly, disabled, ...texts }: SuggestFieldProps) {
   const id = useId();
   const [reached, reaches] = useDomStore(-1);
@@ -32,7 +29,6 @@ export function SuggestField({ value, onChange, suggestions, readOnly, disabled,
       virtualized
       modal={false}
       openOnInputClick
-      // An empty list is none.
       open={isOpen && offers.length > 0}
       onOpenChange={opens.write}
       readOnly={readOnly}

@@ -10,7 +10,6 @@ export interface SwitchProps {
   disabled?: boolean | undefined;
 }
 
-/** On or off, with immediate effect. Label and help at the start of the line, the switch at its end. */
 export function Switch({ label, checked, onChange, help, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -6,45 +6,32 @@ import { useNearView } from './near-view.ts';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** The header is for screen readers only, such as above buttons. */
   headerHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
-  /** Numbers and times: aligned at the end, tabular figures. */
   numeric?: boolean | undefined;
   sortable?: boolean | undefined;
-  /** Hidden on phones. */
   wideOnly?: boolean | undefined;
   /** Hidden where the table has less than 56 rem. */
   roomyOnly?: boolean | undefined;
-  /** On phones it takes the room that the others leave, and what does not fit in it is cut. */
+  /** On phones it takes the room that the others leave, and is cut. */
   fills?: boolean | undefined;
-  /** CSS width; the other columns share the rest. */
   width?: string | undefined;
-  /** This cell names its row. */
   isRowHeader?: boolean | undefined;
 }
 
 export interface TableProps<Row> {
-  /** Name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   sort?: { id: string; descending: boolean } | undefined;
-  /** A sortable header was pressed. The owner reverses the direction on a repeated press. */
   onSort?: ((id: string) => void) | undefined;
-  /** A row to mark, such as the playing chapter. */
   currentKey?: string | undefined;
-  /**
-   * For any number of rows: those in or near the view are in the document, in columns whose widths don't depend on
-   * what is in them. How high a row is that was never in view, in rem.
-   */
+  /** Windows the rows; columns need widths. The height of a row that was never in view, in rem. */
   windowedRem?: number | undefined;
 }
 
-/** How many rows come and go together. */
 const GROUP = 10;
-/** How many rows are there before the browser tells what is in view. */
 const FIRST_ROWS = 20;
 
 /** A table with headers that may sort. Scrolls sideways when it is too wide. */
@@ -89,7 +76,6 @@ const groupsOf = <Row,>(rows: readonly Row[]) =>
     rows: rows.slice(index * GROUP, (index + 1) * GROUP),
   }));
 
-/** Rows of a long table, or the room that they take. */
 function RowGroup<Row>({ estimateRem, ...props }: TableProps<Row> & { first: number; estimateRem: number }) {
   const slot = useRef<HTMLTableSectionElement>(null);
   const { isNear, height } = useNearView(slot, props.first < FIRST_ROWS);
@@ -97,7 +83,7 @@ function RowGroup<Row>({ estimateRem, ...props }: TableProps<Row> & { first: num
   return <tbody ref={slot}>{isNear ? <Rows {...props} /> : <tr aria-hidden="true" style={{ blockSize }} />}</tbody>;
 }
 
-/** `first`: how many rows of the table stand before them; null where all are in the document. */
+/** `first`: number of rows before them; null without windowing. */
 function Rows<Row>({ columns, rows, keyOf, currentKey, first }: TableProps<Row> & { first: number | null }) {
   return rows.map((row, at) => {
     const key = keyOf(row);
@@ -133,12 +119,10 @@ function Rows<Row>({ columns, rows, keyOf, currentKey, first }: TableProps<Row> 
   });
 }
 
-/** In the cell that names a row: what columns say that phones have no room for (`wideOnly`). */
 export function BeneathOnPhones({ children }: { children: ReactNode }) {
   return <span className="hidden pb-0.5 text-xs font-normal text-ink-2 phone:block">{children}</span>;
 }
 
-/** Whether a text begins where numbers end: it stands apart from them. */
 const isAfterNumbers = <Row,>(columns: readonly Column<Row>[], index: number): boolean =>
   columns[index - 1]?.numeric === true && columns[index]?.numeric !== true;
 

@@ -14,7 +14,6 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** The panel of the active tab. */
   children: ReactNode;
 }
 

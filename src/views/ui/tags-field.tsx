@@ -11,39 +11,26 @@ import { isKnown, offersFor } from './offers.ts';
 import { dragChip, movedByKey, withMoved } from './order-chips.ts';
 
 export interface TagsFieldProps extends FieldTexts {
-  /** Chosen values, in order. */
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** The typed text, held by the owner, also when the field is left; cleared with onText('') after a choice. */
+  /** Held by the owner, also when the field is left; cleared with onText('') after a choice. */
   text: string;
   onText: (text: string) => void;
-  /**
-   * Known values, any number; those that contain the typed text are offered. Keep it the same array until there are
-   * others.
-   */
   suggestions: readonly string[];
-  /** Name of the button that removes a value: 'Remove Horror'. */
   removeLabel: (value: string) => string;
-  /** Text of the option that adds the typed value: 'Add "Horror"'; only known values can be chosen when absent. */
   createLabel?: ((text: string) => string) | undefined;
-  /** Shown when nothing matches. */
   emptyLabel: string;
-  /** The order of the values counts: they are moved by a pointer, and with Alt and the arrow keys. */
+  /** Values can be moved, by a pointer and with Alt and the arrow keys. */
   order?: OrderTexts | undefined;
   disabled?: boolean | undefined;
 }
 
 export interface OrderTexts {
-  /** How it is done, for screen readers, at each value. */
   readonly hint: string;
-  /** Said after a move; `place` from 1. */
   readonly moved: (value: string, place: number, count: number) => string;
 }
 
-/**
- * Several values (genres, tags, narrators), chosen from known ones or typed. Backspace and arrow keys reach the chips.
- * Imports Base UI: load it lazily.
- */
+/** Several values (genres, tags, narrators), chosen or typed. Imports Base UI: load it lazily. */
 export function TagsField({
   values,
   onChange,
@@ -72,12 +59,12 @@ export function TagsField({
       filter={null}
       value={[...values]}
       inputValue={text}
-      // Base UI empties it when the list closes, and with Escape: what is typed stays the owner's.
+      // Base UI empties it with Escape and when the list closes: typed text stays the owner's.
       onInputValueChange={(next, { reason }) => {
         if (reason !== 'input-clear' && reason !== 'escape-key') onText(next);
       }}
       onValueChange={(next: string[], details) => {
-        // Base UI would take all values away: Escape is for the dialog around the field.
+        // Base UI would remove all values: Escape is for the dialog around the field.
         if (details.reason === 'escape-key') {
           details.allowPropagation();
           details.cancel();
@@ -123,7 +110,7 @@ export function TagsField({
   );
 }
 
-/** The same array as before for the same text and values: the list stays where it is. */
+/** A stable array for the same text and values: the list keeps its scroll position. */
 function useOffers(text: string, suggestions: readonly string[], canCreate: boolean): readonly string[] {
   const last = useRef<{ text: string; suggestions: readonly string[]; offers: readonly string[] } | null>(null);
   if (last.current?.text !== text || last.current.suggestions !== suggestions)
@@ -133,7 +120,6 @@ function useOffers(text: string, suggestions: readonly string[], canCreate: bool
 
 type ChipsProps = Pick<TagsFieldProps, 'values' | 'onChange' | 'removeLabel' | 'order'>;
 
-/** The chosen values. */
 function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
   const hint = useId();
   const box = useRef<HTMLSpanElement>(null);
@@ -144,7 +130,7 @@ function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
   useLayoutEffect(() => {
     now.current = values;
     if (focused.current === null) return;
-    // The document loses the focus of what moves in it.
+    // An element that moves in the document loses the focus.
     const chips = box.current?.parentElement?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
     [...chips].find(({ dataset }) => dataset['chip'] === focused.current)?.focus();
     focused.current = null;

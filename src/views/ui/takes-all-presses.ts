@@ -1,10 +1,7 @@
 import { useCoarsePointer } from './coarse-pointer.ts';
 import { useIsPhone } from './phone.ts';
 
-/**
- * Whether an open popup takes the presses beside it, too: they close it and do nothing else. A sheet does, and every
- * popup under a finger, which has no room to miss what else is there.
- */
+/** Whether presses beside an open popup only close it: for sheets, and for all popups under a finger. */
 export function useTakesAllPresses(isSheet: boolean): boolean {
   const isPhone = useIsPhone();
   const isFinger = useCoarsePointer();

@@ -8,7 +8,6 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea
   onChange: (value: string) => void;
 }
 
-/** Several lines of text; grows with the text where the browser can. */
 export function TextArea({
   label,
   labelHidden,

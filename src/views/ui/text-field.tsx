@@ -10,17 +10,13 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'time' | undefined;
-  /** For passwords: a button that shows the typed text. The owner holds `shown`. */
+  /** For passwords. The owner holds `shown`. */
   reveal?: { shown: boolean; onToggle: () => void; showLabel: string; hideLabel: string } | undefined;
-  /** Without a border: for search boxes. */
   quiet?: boolean | undefined;
-  /** An icon inside, before the text. */
   startIcon?: ReactNode;
-  /** A control inside, after the text. */
   endSlot?: ReactNode;
 }
 
-/** One line of text with label, help and error. Screen readers hear the error when it appears, and with the input. */
 export function TextField({
   label,
   labelHidden,

@@ -1,11 +1,6 @@
-/** `12:34` or `1:02:03`, and nothing that is part of something longer. */
 const MARK = /(?<![\d:.])(?:(\d{1,2}):)?([0-5]?\d):([0-5]\d)(?![\d:])/g;
 
-/**
- * Makes the times in sanitised HTML buttons with `data-time`, in seconds (CON-104). Times in links stay as they are.
- * @param last times after this are none of it, in seconds
- * @param labelOf the name of a button, by its text
- */
+/** Makes times up to `last` (s) in sanitised HTML buttons with `data-time` (s). Times in links stay text. */
 export function withTimeMarks(html: string, last: number, labelOf: (time: string) => string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -34,7 +29,7 @@ export function withTimeMarks(html: string, last: number, labelOf: (time: string
   return body.innerHTML;
 }
 
-/** The time of the button that was pressed, in seconds; null for what is none. */
+/** Seconds; null without a pressed button. */
 export function timeMarkAt(target: EventTarget): number | null {
   const mark = target instanceof Element ? target.closest<HTMLElement>('[data-time]') : null;
   return mark ? Number(mark.dataset['time']) : null;

@@ -4,13 +4,10 @@ import { timeMarkAt } from './time-marks.ts';
 
 export interface TimedHtmlProps {
   html: string;
-  /** Makes the times of sanitised HTML buttons: `withTimeMarks`. Keep it the same function. */
   refine: (sanitized: string) => string;
-  /** A time in it was pressed, in seconds. */
   onTime: (time: number) => void;
 }
 
-/** HTML from outside, sanitised, whose times can be pressed (CON-104). */
 export function TimedHtml({ html, refine, onTime }: TimedHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   const tell = useRef(onTime);

@@ -5,12 +5,12 @@ export interface Tint {
   readonly strength: number;
 }
 
-/** A picture is scaled down to so many pixels on each side. */
+/** A picture is scaled down to this many pixels on each side. */
 const SIDE = 12;
 /** Mean OKLab chroma that counts as full colour. */
 const FULL = 0.07;
 
-/** The mean colour of a picture of the same origin; null where the browser cannot tell. */
+/** The mean colour of a picture of the same origin; null without OffscreenCanvas. */
 export function tintOf(picture: HTMLImageElement): Tint | null {
   if (typeof OffscreenCanvas === 'undefined') return null;
   const canvas = new OffscreenCanvas(SIDE, SIDE).getContext('2d', { willReadFrequently: true });
@@ -19,7 +19,7 @@ export function tintOf(picture: HTMLImageElement): Tint | null {
   return meanTint(canvas.getImageData(0, 0, SIDE, SIDE).data);
 }
 
-/** The mean colour of pixels (red, green, blue, alpha in 0 to 255), as hue and strength. */
+/** `pixels`: red, green, blue, alpha in 0..255. */
 export function meanTint(pixels: ArrayLike<number>): Tint {
   let [a, b, count] = [0, 0, 0];
   for (let at = 0; at + 3 < pixels.length; at += 4) {

@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { tintOf } from './tint.ts';
 
-/**
- * A section with a soft wash in the colour of the first picture in it. Only hue and strength come from the picture: the
- * theme decides how light it is, and so the contrast of text on it.
- */
+/** A section washed in the colour of its first picture. The theme decides its lightness, and so the contrast. */
 export function Tinted({ className = '', ...rest }: ComponentProps<'section'>) {
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -34,5 +31,5 @@ export function Tinted({ className = '', ...rest }: ComponentProps<'section'>) {
   return <section {...rest} ref={place} className={`tinted ${className}`} />;
 }
 
-/** The first covers are painted before that, in ms. */
+/** After the first covers are painted, in ms. */
 const TINT_DELAY_MS = 150;

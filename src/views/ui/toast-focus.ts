@@ -1,15 +1,11 @@
-/** Moves the focus to the newest toast. */
 export const TOAST_KEY = 'F8';
 
-/**
- * As `ref` of the region with the toasts: its keys and focus. When a toast goes that had the focus, the focus moves to
- * the newest one with something to do, else back to where it came from, else to the page.
- */
+/** As `ref` of the region: when a focused toast goes, the newest with an action gets the focus, else its origin. */
 export function keepToastFocus(region: HTMLElement): () => void {
   let origin: Element | null = null;
   let focused: Element | null = null;
   const all = () => [...region.querySelectorAll<HTMLElement>('[data-toast]')];
-  /** Its first button; the last one closes it. */
+  /** The last button closes it. */
   const buttonOf = (toast: HTMLElement | undefined) => toast?.querySelector('button') ?? null;
 
   const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {

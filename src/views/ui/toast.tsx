@@ -10,13 +10,10 @@ export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 export interface ToastProps {
   kind: ToastKind;
   title: string;
-  /** More text under the title. */
   text?: ReactNode;
-  /** `shortcut`: a key that does the same, as it is shown. */
   action?: { label: string; shortcut?: string | undefined; onPress: () => void } | undefined;
   closeLabel: string;
   onClose: () => void;
-  /** Pointer or focus is on the toast (true) or has left it (false): it does not go meanwhile. */
   onHold?: ((held: boolean) => void) | undefined;
 }
 
@@ -28,10 +25,9 @@ const TONES: Record<ToastKind, string> = {
   error: 'text-danger',
 };
 
-/** Whether it interrupts screen readers. */
 const isUrgent = (kind: ToastKind) => kind === 'error' || kind === 'warning';
 
-/** One toast. Errors and warnings interrupt screen readers, others wait for a pause. */
+/** Errors and warnings interrupt screen readers, others wait for a pause. */
 export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }: ToastProps) {
   const Icon = ICONS[kind];
   return (
@@ -73,12 +69,7 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
   );
 }
 
-/**
- * Where toasts appear: always mounted, above player and dialogs, and higher where the page has a bar of buttons at its
- * foot (`data-foot`). At the top while the full-screen player is open. While a dialog is open, at the start of the
- * window, and on phones at its top: the buttons at its foot stay free. `label` is its name ('Notifications'). F8 moves
- * the focus to the newest toast from anywhere, Escape closes the one with the focus.
- */
+/** Always mounted. F8 focuses the newest toast, Escape closes the focused one. */
 export function ToastRegion({ label, calm, urgent }: { label: string; calm: ReactNode; urgent: ReactNode }) {
   return (
     <section

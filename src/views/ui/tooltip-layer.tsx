@@ -2,21 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { isRightToLeft } from './roving.ts';
 import { KeyHint } from './key-hint.tsx';
 
-/**
- * How long a tooltip stays after the pointer has left (CON-038), and how long the pointer rests before it shows; ms.
- */
+/** How long a tooltip stays after the pointer left, and how long the pointer rests before it shows; ms. */
 export const TOOLTIP_HIDE_MS = 100;
 const TOOLTIP_SHOW_MS = 350;
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * All tooltips of the page in one element; mount it once. Any element with `data-tip="text"` has one (IconButton and
- * Button set it); `data-tip-keys` adds a key, `data-tip-side` prefers top, bottom or end. It shows on hover and
- * keyboard focus, stays while the mouse is on it, follows changes of the text, and goes on Escape or a press, when the
- * element scrolls, loses the focus or goes, and when the mouse leaves the window; what else of the page scrolls or
- * takes the focus doesn't matter. After a press it is done until the mouse has left. It is hidden from screen readers:
- * the element's name or description must say the same.
+ * Tooltips of all `data-tip` elements; mount it once. Hidden from screen readers: names or descriptions say the same.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);
@@ -44,7 +37,7 @@ function attachTooltips(layer: HTMLElement): () => void {
   let pressed: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // The text may change under the pointer, and the element may go, without an event of the pointer.
+  // The text may change, or the element go, without a pointer event.
   const watch = new MutationObserver(() => {
     if (!owner?.isConnected || !owner.dataset['tip']) hide();
     else if (owner.dataset['tip'] !== text?.textContent) show(owner);
@@ -136,7 +129,7 @@ interface Size {
   height: number;
 }
 
-/** Top left corner of a tooltip beside its target, in CSS pixels: on `side` if it fits there, always in the window. */
+/** Top left corner, in CSS pixels: on `side` if it fits there, always in the window. */
 export function placeTooltip(
   target: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>,
   tip: Size,

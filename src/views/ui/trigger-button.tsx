@@ -6,18 +6,13 @@ import { IconButton } from './icon-button.tsx';
 import type { IconButtonProps } from './icon-button.tsx';
 
 export interface TriggerButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
-  /** Its name for screen readers. It contains the text, if there is one. */
   label: string;
   icon: ReactNode;
-  /** Beside the icon, cut where there is no room. */
   text?: string | undefined;
-  /** Phones show the icon without the text. */
   iconOnPhone?: boolean | undefined;
-  /** Of a button without text. */
   size?: IconButtonProps['size'];
 }
 
-/** The button of a menu or a popover: an icon, or an icon with text. */
 export function TriggerButton({ label, icon, text, iconOnPhone = false, size, ...rest }: TriggerButtonProps) {
   if (text === undefined) return <IconButton {...rest} label={label} icon={icon} size={size} />;
   return (

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * As `onKeyDown` of what a search box finds: what is typed there goes on in the search box of the same `data-search`
- * element, which gets the focus before the key does its work.
- */
+/** As `onKeyDown` of search results: typing goes on in the search box of the same `data-search` element. */
 export function typeToSearch(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, altKey, metaKey, nativeEvent } = event;
   const isTyping = key === 'Backspace' || (key.length === 1 && key !== ' ');

@@ -2,10 +2,7 @@ import { useRef } from 'react';
 
 type PartRef = (part: HTMLElement | null) => (() => void) | undefined;
 
-/**
- * Gives a `ref` for a part that takes the focus as it comes: when it goes with the focus in it, that goes back to what
- * had it before, or to the dialog around the part where that has gone.
- */
+/** A `ref` for a part that takes the focus: afterwards it returns to where it was, or to the dialog around the part. */
 export function useFocusBack(): PartRef {
   const kept = useRef<PartRef | null>(null);
   return (kept.current ??= focusBackTo(document.activeElement));

@@ -3,20 +3,13 @@ import { useDomStore } from './dom-store.ts';
 import { leaveWayBack, placeOnTop } from './way-back.ts';
 
 interface TriggerOptions {
-  /** What it opens. */
   popup: 'menu' | 'dialog';
   open: boolean;
-  /** It was pressed: `open` is what the press asks for. */
   onPress: (open: boolean) => void;
-  /** Loads the code of the popup: pointer or focus is on the button. */
   onPrefetch: () => void;
 }
 
-/**
- * Props that make a button the trigger of a popup, the button itself as the anchor of that (null until mounted), and
- * whether a key has opened it. When the popup closes, the button gets the focus; where no press on the button has
- * opened it, but a key of the page, what had the focus before.
- */
+/** Props of a popup's button, the button as its anchor (null until mounted), and whether a key opened the popup. */
 export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions) {
   const [anchor, store] = useDomStore<HTMLElement | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
@@ -35,7 +28,7 @@ export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions)
     onFocus: onPrefetch,
     onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
       if (!open) {
-        // 0 clicks: a key, or what reads the page aloud.
+        // 0 clicks: a key or a screen reader.
         isByKey.current = detail === 0;
         pressed.current = currentTarget;
       }
@@ -45,11 +38,7 @@ export function useTrigger({ popup, open, onPress, onPrefetch }: TriggerOptions)
   return { anchor, openedByKey: () => isByKey.current, trigger };
 }
 
-/**
- * Moves the focus to where it was, unless something else has it by now: by way of the button, so that what is around it
- * hears of that, and Tab goes on from there when nothing had the focus. Where both have gone with the bar that they
- * were in, the dialog on top or the page gets it.
- */
+/** By way of the button, so that its surroundings get focus events and Tab goes on from there. */
 function giveFocusBack(origin: Element, button: HTMLElement | null): void {
   const { activeElement, body } = document;
   leaveWayBack(button);

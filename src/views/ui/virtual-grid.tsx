@@ -13,14 +13,13 @@ import type { ScrollSpeed } from './scroll-speed.ts';
 
 export interface CellPlace {
   index: number;
-  /** For the main link of the cell: 0 in the one that is the tab stop. */
   tabIndex: number;
-  /** Width of the cell in CSS pixels, to request pictures of the right size. */
+  /** CSS pixels, to request pictures of the right size. */
   width: number;
 }
 
 export interface GridMove {
-  /** First and last cell on the page, both included. */
+  /** Both included. */
   first: number;
   last: number;
   /** scrollTop of the scroller. */
@@ -28,60 +27,45 @@ export interface GridMove {
 }
 
 export interface VirtualGridProps {
-  /** Name of the grid for screen readers. */
   label: string;
   count: number;
-  /** Cells are at least this wide (CSS pixels) and stretch to fill the line. */
+  /** Cells stretch from this width (CSS pixels) to fill the line. */
   minCellWidth: number;
   gap?: number | undefined;
   /** Height by width of the picture in a cell (COVER_RATIO). */
   ratio: number;
   /** Height of the text under the picture, in rem (CARD_TEXT_REM). */
   textRem?: number | undefined;
-  /** Each row stands on a shelf board, which has the text of its cells on its front. */
+  /** Each row stands on a shelf board, with the text of its cells on the front. */
   hasBoards?: boolean | undefined;
-  /** Renders a cell; a skeleton until its item has loaded. Keep it the same function: rows rerender only with it. */
+  /** Returns a skeleton until the item has loaded. Keep it stable: rows rerender only with it. */
   renderCell: (place: CellPlace) => ReactNode;
-  /**
-   * Other cells are in view. Called once per row while scrolling; when that is very fast, after it slows down or comes
-   * to rest. Pictures in cells wait at lower speeds already.
-   */
+  /** Once per row while scrolling; when that is very fast, after it slows down or rests. */
   onWindow: (move: GridMove) => void;
-  /** Scrolling came to rest at this offset, or a press may end it there; pass it as `initialOffset` to restore it. */
+  /** Scrolling came to rest here, or a press may end it; pass it as `initialOffset` to restore it. */
   onRest?: ((offset: number) => void) | undefined;
-  /** scrollTop to start at, in CSS pixels. Used once, as soon as there are cells. */
+  /** CSS pixels. Used once, as soon as there are cells. */
   initialOffset?: number | undefined;
-  /**
-   * The cell that gets the focus at the start, when one comes back to a list. Used once, as soon as there are cells.
-   */
+  /** The cell that gets the focus at the start. Used once, as soon as there are cells. */
   initialFocus?: number | undefined;
-  /** The cell that is the tab stop at the start; it does not take the focus, and nothing scrolls. */
+  /** The tab stop at the start, without focus or scrolling. */
   initialStop?: number | undefined;
-  /**
-   * The cell in the middle of the view, and the tab stop: at the start, and when it becomes another one while the focus
-   * is not in the grid.
-   */
+  /** The cell in the middle of the view, and the tab stop; changes count while the focus is elsewhere. */
   centre?: number | undefined;
-  /**
-   * How high the view will be, at a guess, in CSS pixels: its rows render at once. Without it they render when the grid
-   * has been measured. Only for one column of rows whose height doesn't depend on their width.
-   */
+  /** Guess of the view's height, in CSS pixels: its rows render before measuring. Only for one column of fixed rows. */
   firstView?: number | undefined;
-  /** Another object than before: the cell comes to the top of the view, and is the tab stop. */
+  /** A new object brings the cell to the top of the view, as the tab stop. */
   goTo?: { readonly index: number } | null | undefined;
-  /** Another object than before: the focus of the grid is in this cell now, with what had it. Nothing scrolls. */
+  /** A new object moves the grid's focus to this cell, without scrolling. */
   follow?: { readonly index: number } | null | undefined;
-  /** What stands in the cells, where all of it is known: the focus stays with what has it, and the view where it is. */
+  /** All ids in order: focus and view stay with their entries when others are added or removed. */
   ids?: readonly string[] | undefined;
-  /** A character was typed at this cell: the cell that it leads to, or null. */
+  /** Returns the cell that typing leads to, or null. */
   onType?: ((character: string, index: number) => number | null) | undefined;
-  /** Shift moved the focus from one cell to another: what lies between is to be selected. */
   onExtend?: ((from: number, to: number) => void) | undefined;
-  /** Cells hold fields: Up and Down go from them too, and to the same control of the next cell. */
+  /** Cells hold fields: Up and Down leave them too, to the same control of the next cell. */
   isForm?: boolean | undefined;
-  /** Ctrl+A. */
   onSelectAll?: (() => void) | undefined;
-  /** Another cell has the focus; pass it as `initialFocus` to restore it. */
   onFocusMove?: ((index: number) => void) | undefined;
   /** Rows rendered above and below the view. */
   overscan?: number | undefined;
@@ -89,18 +73,14 @@ export interface VirtualGridProps {
 
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
-/** The nearest ancestor with data-scroller. Not a ref: refs of ancestors are set after the effects in here. */
+/** Not a ref: refs of ancestors are set after the effects in here. */
 function scrollerOf(root: HTMLElement): HTMLElement {
   const scroller = root.closest<HTMLElement>('[data-scroller]');
   if (!scroller) throw new Error('A grid needs an ancestor with data-scroller');
   return scroller;
 }
 
-/**
- * A grid of any length that has only the rows in view in the document. Rows are placed by transform and their elements
- * reused; while scrolling only scrollTop is read. The scroller is the nearest ancestor with data-scroller (AppFrame's
- * main). Arrow keys, Home, End, PageUp and PageDown move a roving focus; the focused cell stays mounted.
- */
+/** A windowed grid of any length. The scroller is the nearest ancestor with data-scroller. */
 export function VirtualGrid(props: VirtualGridProps) {
   const {
     label,
@@ -133,7 +113,6 @@ export function VirtualGrid(props: VirtualGridProps) {
   if (storeRef.current === null) {
     const isComeBack = initialOffset > 0 || initialFocus !== undefined;
     const last = isComeBack ? measuredBefore(label) : null;
-    // Who comes back sees the rows in view a moment earlier: those around them follow in the next frame.
     storeRef.current = createGridStore(overscan, last !== null);
     if (last) showAgain(storeRef.current, props, last);
     else if (firstView !== undefined) guessView(storeRef.current, props, firstView);
@@ -171,7 +150,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     const measure = () => {
       const before = store.read().layout;
       const { offset } = store.frame();
-      // A dialog that opens grows to its size, and boxes are told as they are drawn.
+      // A dialog that opens is scaled, and boxes are measured as drawn.
       const box = frame.getBoundingClientRect();
       const scale = (frame.offsetHeight > 0 && box.height / frame.offsetHeight) || 1;
       const gridTop = (element.getBoundingClientRect().top - box.top) / scale + frame.scrollTop;
@@ -189,7 +168,6 @@ export function VirtualGrid(props: VirtualGridProps) {
         const row = offset / before.pitch;
         firstInView.current ??= { index: Math.floor(row) * before.columns, share: row % 1 };
       }
-      // The rows that are rendered first are those that will be seen.
       if (centred.current === null && wantedCentre.current !== undefined) {
         store.scrolledTo(store.offsetCentring(wantedCentre.current));
         store.activate(wantedCentre.current, false);
@@ -272,7 +250,7 @@ export function VirtualGrid(props: VirtualGridProps) {
 
   useLayoutEffect(() => {
     if (!root.current || layout.rows === 0 || centre === undefined || centred.current === centre) return;
-    // Rows that have just come are not drawn yet: one cannot scroll that far.
+    // New rows are not drawn yet: scrolling that far is impossible.
     if (store.read().layout !== layout) return;
     const isFirst = centred.current === null;
     centred.current = centre;
@@ -283,7 +261,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     store.activate(centre, false);
   }, [store, layout, centre]);
 
-  // Cells of another size: what was first in view stays there.
+  // Cells of another size: the first cell in view stays there.
   useLayoutEffect(() => {
     const first = firstInView.current;
     if (!root.current || layout.rows === 0 || first === null) return;
@@ -294,7 +272,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     store.scrolledTo(frame.scrollTop);
   }, [store, layout]);
 
-  // Entries that came or went above the view: what was first in it stays there.
+  // Entries above the view were added or removed: the first in view stays there.
   useLayoutEffect(() => {
     const before = idsBefore.current;
     if (!root.current || ids === undefined || ids === before || store.read().layout !== layout) return;
@@ -340,14 +318,14 @@ export function VirtualGrid(props: VirtualGridProps) {
       );
   }, [store, layout, ids]);
 
-  // The last cell has gone, with the focus.
+  // The last cell was removed with the focus.
   useLayoutEffect(() => {
     if (root.current && layout.rows > 0 && hasFocus.current && document.activeElement === document.body)
       moveFocus(root.current, store, active, focused.current.control, true);
   }, [store, layout, active]);
 
   useLayoutEffect(() => {
-    // Until the start offset is set, other rows are in view than will be.
+    // Until the start offset is set, other rows are in view.
     if (!root.current || pendingOffset.current > 0) return;
     const frame = scrollerOf(root.current);
     if (speed.pace(frame.clientHeight) !== 'flying') tellWindow(frame, store, callbacks.current.onWindow);
@@ -373,7 +351,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     if (event.shiftKey && event.key.length > 1) onExtend?.(active, target);
     const row = Math.floor(target / layout.columns);
     const showing = offsetShowing(layout, row, frame.scrollTop - gridTop, viewHeight);
-    // The first row comes into view with all that is above the grid.
+    // The first row comes into view with the content above the grid.
     frame.scrollTop = row === 0 ? 0 : showing + gridTop;
     store.scrolledTo(frame.scrollTop);
     if (isLineStep) {
@@ -431,13 +409,11 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
 }
 
-/** Height of a cell in CSS pixels: that of its picture and of its text. */
 function heightOf(ratio: number, textRem: number): (width: number) => number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   return (width) => width * ratio + textRem * rem;
 }
 
-/** The rows of a view of this height, before anything is measured. */
 function guessView(store: GridStore, props: VirtualGridProps, viewHeight: number): void {
   const { count, minCellWidth, gap = 16, ratio, textRem = 0, centre } = props;
   store.setShape({ count, width: 0, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
@@ -447,17 +423,16 @@ function guessView(store: GridStore, props: VirtualGridProps, viewHeight: number
   store.activate(centre, false);
 }
 
-/** Grids that are remembered. */
 const MOST_REMEMBERED = 8;
 
-/** In CSS pixels: the width of a grid, the height of what it is seen through, and where in it the grid begins. */
+/** CSS pixels; `gridTop`: where in the scroller the grid begins. */
 interface Measured {
   readonly width: number;
   readonly viewHeight: number;
   readonly gridTop: number;
 }
 
-/** What grids measured last, by label and size of the window. */
+/** By label and size of the window. */
 const measured = new Map<string, Measured>();
 const measuredKey = (label: string) => `${window.innerWidth} ${window.innerHeight} ${label}`;
 const measuredBefore = (label: string): Measured | null => measured.get(measuredKey(label)) ?? null;
@@ -470,7 +445,7 @@ function rememberMeasured(label: string, now: Measured): void {
   if (measured.size > MOST_REMEMBERED && oldest !== undefined) measured.delete(oldest);
 }
 
-/** The rows of a grid that one comes back to, where it was left. Measuring puts right what is otherwise now. */
+/** Restores the rows of a grid as it was left. Measuring corrects them. */
 function showAgain(store: GridStore, props: VirtualGridProps, { width, viewHeight, gridTop }: Measured): void {
   const { count, minCellWidth, gap = 16, ratio, textRem = 0, initialOffset = 0, initialFocus } = props;
   store.setShape({ count, width, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
@@ -479,7 +454,7 @@ function showAgain(store: GridStore, props: VirtualGridProps, { width, viewHeigh
   if (initialFocus !== undefined && count > 0) store.activate(initialFocus, true);
 }
 
-/** Calls back when the next frame has been drawn, unless it is ended before. */
+/** The returned function cancels it. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
@@ -489,7 +464,6 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
-/** A letter or digit without a modifier. */
 function isCharacter({ key, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
   return /^[\p{L}\p{N}]$/u.test(key) && !ctrlKey && !altKey && !metaKey && !nativeEvent.isComposing;
 }
@@ -499,22 +473,18 @@ function tellWindow(frame: HTMLElement, store: GridStore, onWindow: (move: GridM
   if (window) onWindow({ ...window, offset: frame.scrollTop });
 }
 
-/** Focuses the control in a cell, or the cell itself while it is empty. */
 function focusCell(grid: HTMLElement, index: number): void {
   const cell = grid.querySelector<HTMLElement>(`[data-cell="${index}"]`);
   focusInside(cell);
   if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
 }
 
-/** Whether the focus is in the grid, or was in a cell that has just gone: nobody is told of that. */
+/** Or the focused cell was just removed, without an event. */
 function isFocusHere(grid: HTMLElement, wasHere: boolean): boolean {
   return grid.contains(document.activeElement) || (wasHere && document.activeElement === document.body);
 }
 
-/**
- * The cell becomes the tab stop, and when the focus is in the grid (`isHere`) it goes to this control of the cell,
- * counted from 0. Gives whether it still has to: the cell is not in the document yet.
- */
+/** `control`: of the cell, from 0. True: the cell is not in the document yet. */
 function moveFocus(grid: HTMLElement, store: GridStore, index: number, control: number, isHere: boolean): boolean {
   store.activate(index, isHere);
   if (!isHere) return false;
@@ -527,7 +497,6 @@ function moveFocus(grid: HTMLElement, store: GridStore, index: number, control: 
 
 const controlsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('a[href], button, input')];
 
-/** Moves the focus from an empty cell to its content when that comes. */
 function handOn(cell: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (document.activeElement === cell) focusInside(cell);
@@ -541,9 +510,8 @@ interface GridRowProps {
   layout: GridLayout;
   gap: number;
   count: number;
-  /** Height of the board that it stands on, in rem; null without one. */
+  /** In rem; null without one. */
   boardRem: number | null;
-  /** The tab stop if it is in this row, else -1. */
   activeCell: number;
   renderCell: (place: CellPlace) => ReactNode;
 }

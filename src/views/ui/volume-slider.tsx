@@ -2,16 +2,15 @@ import { RangeInput } from './range-input.tsx';
 
 export interface VolumeSliderProps {
   label: string;
-  /** 0 to 1. */
+  /** 0..1. */
   value: number;
-  /** '70 %'. */
   valueText: string;
   onChange: (value: number) => void;
-  /** Upright, 92 px high (AMB-45). */
+  /** 92 px high. */
   upright?: boolean | undefined;
 }
 
-/** Volume from 0 to 1: keys and wheel change it by 0.1 (CON-057), dragging by 0.01. */
+/** Keys and wheel change the volume (0..1) by 0.1, dragging by 0.01. */
 export function VolumeSlider({ label, value, valueText, onChange, upright = false }: VolumeSliderProps) {
   const turn = (by: number) => onChange(Math.min(1, Math.max(0, Math.round((value + by) * 10) / 10)));
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Around the skeletons of what is loading: screen readers hear `label`. */
 export function Waiting({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">

@@ -5,10 +5,8 @@ import { cx } from './cx.ts';
 /** A border in a wave form, in seconds. */
 export interface WaveMark {
   readonly id: number;
-  /** Name of its slider: 'Start of chapter 4'. */
   readonly label: string;
   readonly time: number;
-  /** The time as it is read. */
   readonly valueText: string;
   readonly min: number;
   readonly max: number;
@@ -17,30 +15,21 @@ export interface WaveMark {
 
 export interface WaveFormProps {
   label: string;
-  /** Name of what a press beside the borders does. */
   pickLabel: string;
-  /** What is in view, in seconds. */
   begin: number;
   end: number;
-  /** Data of an svg path of so many columns and this height. */
+  /** Data of an svg path of this many columns and this height. */
   path: string;
   columns: number;
   height: number;
   marks: readonly WaveMark[];
-  /** Stretches without sound, in seconds. */
   silences: readonly { readonly begin: number; readonly end: number }[];
-  /** Drawn over it, at a share of its width: what plays. */
   cursor?: ReactNode;
-  /** A border was moved; `isExact`: by keys, which leave it where they put it. */
   onMove: (id: number, time: number, isExact: boolean) => void;
-  /** It was let go. */
   onSettle: () => void;
-  /** Enter on a border: to the nearest silence. */
   onSnap: (id: number) => void;
   onFocusMark: (id: number) => void;
-  /** A press beside the borders; by keyboard at the beginning of what is in view. */
   onPick: (time: number) => void;
-  /** A double press beside them. */
   onAdd: (time: number) => void;
 }
 
@@ -48,10 +37,7 @@ const STEP = 0.1;
 const FINE_STEP = 0.01;
 const LARGE_STEP = 1;
 
-/**
- * A stretch of sound with borders that are moved by pointer or keys: arrows by a tenth of a second, with Shift by one,
- * with Alt by a hundredth. Time runs from left to right in every language.
- */
+/** Pointer and keys move the borders: by 0.1 s, with Shift 1 s, with Alt 0.01 s. Time runs left to right everywhere. */
 export function WaveForm({
   label,
   pickLabel,

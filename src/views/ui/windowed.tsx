@@ -2,17 +2,14 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useNearView } from './near-view.ts';
 
 interface WindowedProps {
-  /** Height while it was never in view, in rem. */
+  /** Height until it was in view, in rem. */
   estimateRem: number;
-  /** Another object than before: it comes into view, and the first field in it that is invalid gets the focus. */
+  /** A new object scrolls it into view and focuses its first invalid field. */
   follow?: object | null | undefined;
   children: () => ReactNode;
 }
 
-/**
- * A part of a long page, of any height, that is in the document only in or near the view; what has the focus stays.
- * The scroller is the nearest ancestor with data-scroller. Always there where the browser can't tell.
- */
+/** A part of a long page, in the document only near the view of its data-scroller ancestor or with the focus. */
 export function Windowed({ estimateRem, follow = null, children }: WindowedProps) {
   const slot = useRef<HTMLDivElement>(null);
   const followed = useRef(follow);

@@ -3,7 +3,7 @@ import type { ItemFile } from '../../machines/upload/grouping.logic.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { Table } from '../ui/table.tsx';
 
-/** The files of an item, in the place of its fields: they scroll, the card keeps its height. */
+/** They scroll: the card keeps its height. */
 export function CardFiles({ files, number }: { files: readonly ItemFile[]; number: number }) {
   const t = useTranslations('upload');
   const locale = useLocale();

@@ -22,7 +22,6 @@ interface StateProps {
   noteId: string;
 }
 
-/** How far an item is, or what keeps it from being sent, and what can be done about it. */
 export function CardState({ row, index, tabIndex, noteId }: StateProps) {
   const t = useTranslations('upload');
   const page = usePageRef<UploadRef>();

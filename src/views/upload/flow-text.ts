@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatBytes } from '../format/bytes.ts';
 import { formatDuration } from '../format/duration.ts';
 
-/** Writes how far an upload is: bytes, bytes a second and seconds left, where they are known. */
 export function useFlowText() {
   const t = useTranslations('upload');
   const locale = useLocale();

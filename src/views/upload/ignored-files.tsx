@@ -7,7 +7,6 @@ import { formatBytes } from '../format/bytes.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** Files that are not sent, and why (areas 24). */
 export function IgnoredFiles() {
   const t = useTranslations('upload');
   const locale = useLocale();

@@ -28,7 +28,6 @@ import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
 
-/** Where to, and what: library, folder, files and folders of this computer (UPL-004). */
 export function PickPanel() {
   return (
     <>
@@ -88,7 +87,6 @@ function Destination() {
   );
 }
 
-/** Whether details of books are looked up by themselves, and where. */
 function Details() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadRef>();
@@ -131,12 +129,11 @@ function Details() {
   );
 }
 
-/** Every ending that servers take (UPL-003). */
 const ACCEPT = ENDINGS.flatMap(({ endings }) => endings)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Browsers of iPhones and iPads choose no folders. */
+/** iPhones and iPads can't choose folders. */
 const canChooseFolders = () =>
   'webkitdirectory' in HTMLInputElement.prototype && !/iP(hone|ad|od)/.test(navigator.userAgent);
 
@@ -206,7 +203,6 @@ function Types() {
   );
 }
 
-/** Why the last choice made no items. */
 function PickNote() {
   const t = useTranslations();
   const page = usePageRef<UploadRef>();

@@ -20,7 +20,6 @@ interface CardProps {
   tabIndex: number;
 }
 
-/** An item that is to be uploaded: what it is called, where it goes, and how far it is. */
 export function UploadCard({ row, index, tabIndex }: CardProps) {
   const t = useTranslations('upload');
   const id = useId();
@@ -165,7 +164,6 @@ function CardField({
   );
 }
 
-/** Looks the details of a book up, and fills in what is known. */
 function LookUp({ row, index, tabIndex }: CardProps) {
   const t = useTranslations('upload');
   const page = usePageRef<UploadRef>();

@@ -11,7 +11,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useFlowText } from './flow-text.ts';
 
-/** How far all of it is, and what starts and stops it; always in view. */
 export function UploadFoot() {
   const page = usePageRef<UploadRef>();
   const work = useSelector(page, selectWork);
@@ -59,7 +58,6 @@ function Overall() {
   );
 }
 
-/** How the last run ended, for everybody to hear. */
 function useTold(): string {
   const t = useTranslations('upload');
   const page = usePageRef<UploadRef>();

@@ -18,7 +18,6 @@ import { UploadCard } from './upload-card.tsx';
 const CARD_REM = 11.25;
 const PHONE_REM = { book: 20.5, podcast: 15.5 } as const;
 
-/** The items, each a card. Only those in view are in the document. */
 export function UploadList() {
   const t = useTranslations('upload');
   const page = usePageRef<UploadRef>();

@@ -33,7 +33,6 @@ import { PickPanel } from './pick-panel.tsx';
 import { UploadFoot } from './upload-foot.tsx';
 import { UploadList } from './upload-list.tsx';
 
-/** Uploads books and podcasts (UPL-001, areas 24). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -101,7 +100,6 @@ function Ready() {
   );
 }
 
-/** What keeps the upload from going on, what was removed, and a folder that may be no author. */
 function Notes() {
   const t = useTranslations();
   const page = usePageRef<UploadRef>();
@@ -163,7 +161,6 @@ function Notes() {
   );
 }
 
-/** What would meet every item, and what to do about it. */
 function blockText(t: ReturnType<typeof useTranslations<never>>, error: AppError): string {
   if (isDiskFull(error)) return t('upload.blocked.disk');
   if (error.kind === 'forbidden' || error.kind === 'notFound') return t(`upload.blocked.${error.kind}`);

@@ -3,7 +3,6 @@ import { deviceParts } from '../../machines/sessions/sessions.logic.ts';
 import { activityOf, type OnlineUsers } from '../../machines/users/users.logic.ts';
 import type { Account } from '../../schemas/api/account.ts';
 
-/** What an account listens to now, or listened to last, with the device that it does so on. */
 export function UserActivity({ account, online }: { account: Account; online: OnlineUsers }) {
   const t = useTranslations('users');
   const activity = activityOf(account, online);

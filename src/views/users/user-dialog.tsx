@@ -19,7 +19,6 @@ import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { UserFields, USER_FORM } from './user-fields.tsx';
 
-/** The dialog of an editUser machine (areas 7.2). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditUserRef }) {
   return (
     <WithTexts texts={texts}>
@@ -71,7 +70,6 @@ function UserDialog({ modal }: { modal: EditUserRef }) {
   );
 }
 
-/** Only where the account signs in by OpenID. */
 function Unlink({ modal }: { modal: EditUserRef }) {
   const t = useTranslations('editUser');
   const isLinked = useSelector(modal, selectIsLinked);

@@ -14,7 +14,7 @@ import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { UserRights } from './user-rights.tsx';
 
-/** Names the form, so that the button at the foot of the dialog submits it. */
+/** Connects the submit button at the foot of the dialog. */
 export const USER_FORM = 'edit-user';
 
 interface FieldsProps {
@@ -22,7 +22,6 @@ interface FieldsProps {
   form: UserForm;
 }
 
-/** Who the account is of, what kind it is, and what it may do (areas 7.2). */
 export function UserFields({ modal, form }: FieldsProps) {
   const t = useTranslations();
   const { problems, error } = useSelector(form, selectForm);

@@ -23,7 +23,6 @@ import { RowLink } from '../ui/row-link.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
 import { Table } from '../ui/table.tsx';
 
-/** One user (areas 7.3). */
 export function Page() {
   return (
     <WithTexts texts={texts}>

@@ -16,7 +16,6 @@ interface RightsProps {
   form: UserForm;
 }
 
-/** What an account may do, each explained; and what it sees, where that is not all (areas 7.2). */
 export function UserRights({ modal, form }: RightsProps) {
   const t = useTranslations('editUser');
   const id = useId();

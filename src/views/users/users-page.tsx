@@ -35,12 +35,11 @@ import { Table } from '../ui/table.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { UserActivity } from './user-activity.tsx';
 
-/** From this many on, there is a field to find one by name. */
+/** More users get a search. */
 const FIND_FROM = 12;
 /** Height of a row that was never in view, in rem. */
 const ROW_REM = { wide: 2.875, phone: 5.25 } as const;
 
-/** The accounts of the server (CFG-026, areas 7.1). */
 export function Page() {
   return (
     <WithTexts texts={texts}>
@@ -179,7 +178,6 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
   );
 }
 
-/** Name, with what else is to be known of the account: connected, oneself, inactive. */
 function Name({ account, isYou }: { account: Account; isYou: boolean }) {
   const t = useTranslations('users');
   const linkTo = useLinkTo();
@@ -213,7 +211,6 @@ function Name({ account, isYou }: { account: Account; isYou: boolean }) {
   );
 }
 
-/** What the other columns say, where there is no room for them. */
 function Beneath({ account }: { account: Account }) {
   const t = useTranslations('users');
   const page = usePageRef<UsersRef>();

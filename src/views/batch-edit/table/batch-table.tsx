@@ -29,7 +29,7 @@ import { Tool } from './tool.tsx';
 
 const ROW_REM = 2.5;
 
-/** Widths of columns, in rem. */
+/** Rem. */
 const WIDTHS: { readonly [Field in DetailName]?: number } = {
   title: 16,
   subtitle: 14,
@@ -57,7 +57,6 @@ const TOOLS: readonly { readonly tool: ToolName; readonly Icon: typeof Replace }
   { tool: 'titles', Icon: Type },
 ];
 
-/** All items in a table, whose cells are edited (areas 23): the table, or a tool with what it would change. */
 export function BatchTable() {
   const table = useTable();
   return table ? <Shown table={table} /> : null;
@@ -106,7 +105,7 @@ function Cells({ table }: { table: BatchTableRef }) {
 
 const HEAD = { rem: HEAD_REM, header: '#' };
 
-/** The cell of the cursor is typed in; a flag is turned. */
+/** Opens the cell of the cursor for typing; toggles a flag. */
 function open(table: BatchTableRef): void {
   const { columns, cursor } = table.getSnapshot().context;
   const field = columns[cursor.column];
@@ -114,7 +113,6 @@ function open(table: BatchTableRef): void {
   table.send(isFlag ? { type: 'table.toggleFlag' } : { type: 'table.edit', text: null });
 }
 
-/** What a key does at a cell that is not typed in. */
 function takeKey(table: BatchTableRef, event: KeyboardEvent): boolean {
   const { key, shiftKey, altKey } = event;
   const isControl = event.ctrlKey || event.metaKey;

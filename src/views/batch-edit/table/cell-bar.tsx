@@ -11,7 +11,6 @@ import { refusalText } from '../refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useValueText } from './value-text.ts';
 
-/** What the cell of the cursor holds, what it held, and what somebody has to decide or know about its row. */
 export function CellBar({ table }: { table: BatchTableRef }) {
   const page = usePageRef<BatchEditRef>();
   const ids = useSelector(page, selectItemIds);
@@ -65,7 +64,6 @@ function Mistake({ item, field }: { item: BatchRow; field: DetailName }) {
   return <p className="text-danger">{t(field === 'title' ? 'titleMissing' : 'sequenceSpaces')}</p>;
 }
 
-/** Details of the row that were changed elsewhere too: whose shall they be? */
 function Clashes({ id, item }: { id: string; item: BatchRow }) {
   const t = useTranslations('batchTable');
   const tItem = useTranslations('editItem');

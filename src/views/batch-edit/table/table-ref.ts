@@ -4,7 +4,7 @@ import { selectTable } from '../../../machines/batch-edit/batch-edit.selectors.t
 import type { BatchTableRef } from '../../../machines/batch-table/batch-table.machine.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 
-/** The machine of the table; undefined in the moment before it starts. */
+/** undefined until it starts. */
 export function useTable(): BatchTableRef | undefined {
   return useSelector(usePageRef<BatchEditRef>(), selectTable);
 }

@@ -19,14 +19,13 @@ import { refusalText } from '../refusal-text.ts';
 import { CellEditor } from '../../ui/cell-editor.tsx';
 import { GridCell, GridHead, type GridRowPlace } from '../../ui/data-grid.tsx';
 
-/** Width of what stands before the cells of a row, in rem. */
+/** Width of the row head, in rem. */
 export const HEAD_REM = 3.25;
 
 interface TableRowProps extends GridRowPlace {
   table: BatchTableRef;
 }
 
-/** The cells of one item. */
 export function TableRow({ row, cursor, table }: TableRowProps) {
   const page = usePageRef<BatchEditRef>();
   const id = useSelector(page, (snapshot) => selectItemIds(snapshot)[row]);
@@ -124,7 +123,7 @@ function Value({ value }: { value: BatchRow['details'][DetailName] }) {
   );
 }
 
-/** Where a key in a cell that is typed in leads to; null: the cell keeps it. */
+/** null: the cell keeps the key. */
 function nextAfter(key: string, shiftKey: boolean): NextCell | null {
   if (key === 'Enter') return shiftKey ? 'above' : 'below';
   if (key === 'Tab') return shiftKey ? 'before' : 'after';

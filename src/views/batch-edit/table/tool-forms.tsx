@@ -28,7 +28,6 @@ function useValues(table: BatchTableRef) {
 const ROW = 'grid grid-cols-1 items-start gap-3 sm:grid-cols-2';
 const PLAIN = { autoComplete: 'off', spellCheck: false, dir: 'auto' } as const;
 
-/** Find and replace, in the columns that are shown. */
 export function ReplaceForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
@@ -69,7 +68,6 @@ export function ReplaceForm({ table }: FormProps) {
   );
 }
 
-/** Splits one name into several, or joins several into one. */
 export function SplitForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const tField = useTranslations('editItem.field');
@@ -103,7 +101,6 @@ export function SplitForm({ table }: FormProps) {
   );
 }
 
-/** Reads details out of the folders of the items. */
 export function FolderForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const [values, set] = useValues(table);
@@ -125,7 +122,6 @@ export function FolderForm({ table }: FormProps) {
   );
 }
 
-/** Rules for titles. */
 export function TitlesForm({ table }: FormProps) {
   const t = useTranslations('batchTable');
   const [values, set] = useValues(table);

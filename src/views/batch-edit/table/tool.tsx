@@ -27,7 +27,7 @@ import { useValueText } from './value-text.ts';
 
 const FORMS = { replace: ReplaceForm, split: SplitForm, folder: FolderForm, titles: TitlesForm } as const;
 
-/** Height of a row, in rem. */
+/** Rem. */
 const ROW_REM = 5.25;
 
 interface ToolProps {
@@ -35,7 +35,6 @@ interface ToolProps {
   tool: ToolName;
 }
 
-/** A tool, and each cell that it would change, before and after. */
 export function Tool({ table, tool }: ToolProps) {
   const t = useTranslations('batchTable');
   const mayApply = useSelector(table, selectMayApply);

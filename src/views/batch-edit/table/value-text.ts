@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { cellText } from '../../../machines/batch-table/cells.logic.ts';
 import type { Details, DetailName } from '../../../machines/item-edit/details.logic.ts';
 
-/** Words for a value of a detail. */
 export function useValueText(): (value: Details[DetailName]) => string {
   const t = useTranslations('editItem');
   return (value) => {
