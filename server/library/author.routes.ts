@@ -12,7 +12,7 @@ import { lastFirst } from '../items/names.ts';
 import { sanitiseHtml } from '../items/html.ts';
 import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../items/item-json.ts';
 import type { Item } from '../items/model.ts';
-import { storePicture } from '../scan/pictures.ts';
+import { storePicture } from '../items/pictures.ts';
 import { downloadPicture } from './download-picture.ts';
 import { createPictures } from './pictures.ts';
 import { contentRule } from '../items/content-rule.ts';

@@ -10,7 +10,7 @@ import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
 import type { Item } from '../items/model.ts';
-import { MAX_PICTURE_BYTES, shownFile, storePicture } from '../scan/pictures.ts';
+import { MAX_PICTURE_BYTES, shownFile, storePicture } from '../items/pictures.ts';
 import { itemAccessOf } from './access-hooks.ts';
 import { downloadPicture } from './download-picture.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { fetchOutside } from '../http/outside.ts';
-import { MAX_PICTURE_BYTES } from '../scan/pictures.ts';
+import { MAX_PICTURE_BYTES } from '../items/pictures.ts';
 
 /** Fetches a picture. Rejects with `Request failed with status code n` for an error answer. */
 export async function downloadPicture(ctx: Pick<ServerContext, 'config'>, url: string): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { pathBelow } from '../http/safe-path.ts';
 import { expandedJson } from '../items/item-json.ts';
 import { patchMedia, podcastTexts } from '../library/media-patch.ts';
 import type { PodcastItem } from '../items/model.ts';
-import { storePicture } from '../scan/pictures.ts';
+import { storePicture } from '../items/pictures.ts';
 import { downloadPicture } from '../library/download-picture.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../errors.ts';
 import type { BookItem, Episode, Item, ItemBase, PodcastItem } from '../items/model.ts';
-import { isShown, shownFile, storePicture } from './pictures.ts';
+import { isShown, shownFile, storePicture } from '../items/pictures.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import type {

@@ -5,7 +5,7 @@ import { attributeOf, nodeOf, nodesOf, parseXml } from '../http/xml.ts';
 import { nameIn, openArchive, type Archive } from './archives.ts';
 import { fieldsFromComicInfo } from './comic-info.ts';
 import { coverPathsOf, fieldsFromOpf } from './opf.ts';
-import { isPicture } from './pictures.ts';
+import { isPicture } from '../items/pictures.ts';
 import type { BookFields } from './types.ts';
 
 /** Bounds that keep a hostile archive from filling the memory, in bytes. */

@@ -8,7 +8,7 @@ import { canSeeLibrary, requirePermission } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
-import { storePicture } from '../scan/pictures.ts';
+import { storePicture } from '../items/pictures.ts';
 import { downloadPicture } from '../library/download-picture.ts';
 import { announceAuthor } from '../library/name-events.ts';
 import { authorJson, seenAuthor, type AuthorRow } from '../library/query/authors.ts';

@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 import { itemDir } from '../config.ts';
 import { patchMedia } from '../library/media-patch.ts';
 import type { BookItem, Item, PodcastItem } from '../items/model.ts';
-import { storePicture } from '../scan/pictures.ts';
+import { storePicture } from '../items/pictures.ts';
 import { downloadPicture } from '../library/download-picture.ts';
 import { moveTitlePrefix, parseNames } from '../items/names.ts';
 import { createAsk } from './ask.ts';

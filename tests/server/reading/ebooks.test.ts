@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readComic, readEpub } from '../../../server/scan/ebooks.ts';
-import { showable } from '../../../server/scan/pictures.ts';
+import { showable } from '../../../server/items/pictures.ts';
 import { folderOf, type Content } from '../../support/library-folder.ts';
 
 const jpeg = (mark: number) => Uint8Array.of(0xff, 0xd8, 0xff, mark);

@@ -2,8 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { decode } from 'bmp-ts';
 import sharp, { type Sharp } from 'sharp';
-import { fileTypeOf } from '../items/file-kinds.ts';
-import { readAt } from './read-at.ts';
+import { fileTypeOf } from './file-kinds.ts';
 
 /** Largest picture that is decoded, in pixels: a cover is never larger. */
 const MAX_PIXELS = 100_000_000;
@@ -36,7 +35,8 @@ export async function isShown(file: string): Promise<boolean> {
   const handle = fileTypeOf(file) === 'image' ? await fs.open(file).catch(() => null) : null;
   if (!handle) return false;
   try {
-    return beginsAs(SHOWN, await readAt(handle, 0, START_BYTES));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    return beginsAs(SHOWN, buffer.subarray(0, bytesRead));
   } catch {
     return false;
   } finally {
