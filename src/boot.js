@@ -1,6 +1,6 @@
 // Inlined into index.html by scripts/boot-plugin.ts: sets the chosen theme before anything is painted, and asks for
 // the data and the code of the page that is opened while the entry is still on its way. The client takes each answer
-// once (services/early-requests.ts).
+// once (services/early-requests.ts). Whatever is imported later comes through here too, with all that it needs at once.
 {
   const base = new URL(document.baseURI).pathname;
   const path = location.pathname.slice(base.length).replace(/\/$/, '');
@@ -83,10 +83,21 @@
     // Last: a browser opens six connections to a server, and the page waits for the others.
     ask('GET', 'api/libraries');
   }
-  for (const file of (window.earmarkChunks ?? {})[page] ?? []) {
+  const { files, needs, pages } = window.earmarkChunks ?? { files: [], needs: [], pages: {} };
+  const preloaded = new Set();
+  const preload = (at) => {
+    if (preloaded.has(at)) return;
+    preloaded.add(at);
+    needs[at].forEach(preload);
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = base + file;
+    link.href = `${base}assets/${files[at]}.js`;
     document.head.append(link);
-  }
+  };
+  pages[page]?.forEach(preload);
+  window.earmarkImport = (file) => {
+    const at = files.indexOf(file);
+    if (at >= 0) preload(at);
+    return import(`${base}assets/${file}.js`);
+  };
 }
