@@ -34,7 +34,7 @@ export const versionData = z.object({
   currentVersion: z.string(),
   latestVersion: z.string(),
   /** The page of the latest release. */
-  githubTagUrl: z.string().check(z.startsWith('https://github.com/')),
+  githubTagUrl: z.string().check(z.regex(/^https:\/\/github\.com\//)),
   hasUpdate: z.boolean(),
   /** Those of the same major and minor version up to the current one, newest first (CHG-007). */
   releases: z.array(release),

@@ -50,7 +50,7 @@ function run(
   });
   const preloaded: string[] = [];
   const imported: string[] = [];
-  const window = {
+  const window: Started['window'] & Record<string, unknown> = {
     localStorage: area(stored),
     earmarkCalls: firstCalls(),
     earmarkChunks: chunks,
