@@ -1,7 +1,14 @@
 import { z } from './zod.ts';
 
 const percent = (least: number, fallback: number) =>
-  z._default(z.number().check(z.gte(least), z.lte(300), z.refine((value) => value % 5 === 0)), fallback);
+  z._default(
+    z.number().check(
+      z.gte(least),
+      z.lte(300),
+      z.refine((value) => value % 5 === 0),
+    ),
+    fallback,
+  );
 
 /**
  * How books look on this device (STO-019 to STO-025), or one book. `fontScale`, `lineSpacing`, `fontBoldness` and
