@@ -1,5 +1,6 @@
 // Inlined into index.html by scripts/boot-plugin.ts: sets the theme before the first paint, and requests data and code
-// of the page while the entry loads. The client takes each answer once (services/early-requests.ts).
+// of the page while the entry loads. The client takes each answer once (services/early-requests.ts). Later imports come
+// through here too: each chunk is requested together with those it needs.
 {
   const base = new URL(document.baseURI).pathname;
   const path = location.pathname.slice(base.length).replace(/\/$/, '');
@@ -82,10 +83,21 @@
     // Last: browsers open six connections per server, and the page needs the other answers first.
     ask('GET', 'api/libraries');
   }
-  for (const file of (window.earmarkChunks ?? {})[page] ?? []) {
+  const { files, needs, pages } = window.earmarkChunks ?? { files: [], needs: [], pages: {} };
+  const preloaded = new Set();
+  const preload = (at) => {
+    if (preloaded.has(at)) return;
+    preloaded.add(at);
+    needs[at].forEach(preload);
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = base + file;
+    link.href = `${base}assets/${files[at]}.js`;
     document.head.append(link);
-  }
+  };
+  pages[page]?.forEach(preload);
+  window.earmarkImport = (file) => {
+    const at = files.indexOf(file);
+    if (at >= 0) preload(at);
+    return import(`${base}assets/${file}.js`);
+  };
 }

@@ -1,7 +1,14 @@
 import { z } from './zod.ts';
 
 const percent = (least: number, fallback: number) =>
-  z._default(z.number().check(z.gte(least), z.lte(300), z.multipleOf(5)), fallback);
+  z._default(
+    z.number().check(
+      z.gte(least),
+      z.lte(300),
+      z.refine((value) => value % 5 === 0),
+    ),
+    fallback,
+  );
 
 /** Looks of books on this device, or of one book. `textStroke` in CSS pixels, other numbers in percent. */
 export const ereaderSettings = z.object({

@@ -24,7 +24,7 @@ export type Release = z.output<typeof release>;
 export const versionData = z.object({
   currentVersion: z.string(),
   latestVersion: z.string(),
-  githubTagUrl: z.string().check(z.startsWith('https://github.com/')),
+  githubTagUrl: z.string().check(z.regex(/^https:\/\/github\.com\//)),
   hasUpdate: z.boolean(),
   /** Of the same major and minor version up to the current one, newest first. */
   releases: z.array(release),

@@ -13,6 +13,12 @@ import { getPublicShare } from '../../src/services/endpoints/shares.ts';
 
 const script = readFileSync(new URL('../../src/boot.js', import.meta.url), 'utf8');
 
+const chunks = {
+  files: ['home-1', 'kit-2', 'session-3', 'dialog-4'],
+  needs: [[2, 1], [], [1], [1]],
+  pages: { library: [0], other: [2] },
+};
+
 /** The calls that the boot script makes at an address, with what this browser has stored. */
 function boot(
   address: string,
@@ -21,26 +27,54 @@ function boot(
   dataset: Record<string, string> = {},
   places: unknown = undefined,
 ): string[] {
+  return [...(run(address, stored, base, dataset, places).window.earmarkEarly?.keys() ?? [])];
+}
+
+interface Started {
+  window: { earmarkEarly?: Map<string, unknown>; earmarkImport?: (file: string) => unknown };
+  /** Addresses of files, in the order of their requests. */
+  preloaded: string[];
+  imported: string[];
+}
+
+function run(
+  address: string,
+  stored: Record<string, unknown> = {},
+  base = '/',
+  dataset: Record<string, string> = {},
+  places: unknown = undefined,
+): Started {
   const { pathname, search } = new URL(address, 'http://client.test');
   const area = (values: Record<string, unknown>) => ({
     getItem: (key: string) => (key in values ? JSON.stringify(values[key]) : null),
   });
-  const window: Record<string, unknown> & { earmarkEarly?: Map<string, unknown> } = {
+  const preloaded: string[] = [];
+  const imported: string[] = [];
+  const window: Started['window'] & Record<string, unknown> = {
     localStorage: area(stored),
     earmarkCalls: firstCalls(),
+    earmarkChunks: chunks,
     sessionStorage: area({ 'earmark.places': places }),
   };
-  runInNewContext(script, {
+  const document = {
+    baseURI: `http://client.test${base}`,
+    documentElement: { dataset },
+    createElement: () => ({}),
+    head: { append: ({ rel, href }: Record<string, string>) => void preloaded.push(`${rel} ${href}`) },
+  };
+  const context = {
     window,
     URL,
     URLSearchParams,
     Map,
     location: { pathname, search },
-    document: { baseURI: `http://client.test${base}`, documentElement: { dataset } },
+    document,
     history: { state: { key: 'entry' } },
     fetch: () => Promise.resolve(null),
-  });
-  return [...(window.earmarkEarly?.keys() ?? [])];
+    importOf: (file: string) => void imported.push(file),
+  };
+  runInNewContext(script.replace('import(', 'importOf('), context);
+  return { window, preloaded, imported };
 }
 
 const signedIn = { 'earmark.session': { accessToken: 'token' } };
@@ -158,4 +192,31 @@ test.each([
   const dataset = {};
   boot('/', { userSettings: { theme } }, '/', dataset);
   expect(dataset).toEqual(expected);
+});
+
+describe('code', () => {
+  test('of the page that is opened is loaded at once, with all that it needs', () => {
+    expect(run('/library/l1', signedIn).preloaded).toEqual(
+      ['kit-2', 'session-3', 'home-1'].map((file) => `modulepreload /assets/${file}.js`),
+    );
+    expect(run('/account', signedIn).preloaded).toEqual(
+      ['kit-2', 'session-3'].map((file) => `modulepreload /assets/${file}.js`),
+    );
+    expect(run('/').preloaded).toEqual([]);
+  });
+
+  test('that is imported later brings what it needs at once, below a base path too', () => {
+    const { window, preloaded, imported } = run('/abs/', {}, '/abs/');
+    window.earmarkImport?.('dialog-4');
+    expect(preloaded).toEqual(['modulepreload /abs/assets/kit-2.js', 'modulepreload /abs/assets/dialog-4.js']);
+    expect(imported).toEqual(['/abs/assets/dialog-4.js']);
+  });
+
+  test('that is there or needs nothing is imported only; a failed import can be made again', () => {
+    const { window, preloaded, imported } = run('/library/l1', signedIn);
+    preloaded.length = 0;
+    for (const file of ['session-3', 'alone-5', 'alone-5']) window.earmarkImport?.(file);
+    expect(preloaded).toEqual([]);
+    expect(imported).toEqual(['session-3', 'alone-5', 'alone-5'].map((file) => `/assets/${file}.js`));
+  });
 });

@@ -173,7 +173,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
   router: {
     'router.go': z.object({ to: text, replace: z.exactOptional(z.boolean()) }),
     'router.goBack': ANY,
-    'router.leave': z.object({ url: z.url() }),
+    'router.leave': z.object({ url: z.string().check(z.refine((url) => URL.canParse(url))) }),
     'router.reload': null,
     'route.changed': ANY,
   },

@@ -55,7 +55,7 @@ export const chaptersResult = z.object({ success: z.boolean(), updated: z.boolea
 
 export const metadataObject = z.record(z.string(), z.nullish(z.union([z.string(), z.number()])));
 
-export const probeResult = z.record(z.string(), z.json());
+export const probeResult = z.record(z.string(), z.unknown());
 
 /** `removed` is missing when nothing was found. */
 export const removedMetadata = z.object({ found: z.number(), removed: z.optional(z.number()) });
