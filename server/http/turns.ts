@@ -1,8 +1,7 @@
 import { failPlain } from './errors.ts';
 
 /**
- * Lets so much heavy work run at the same time; what comes meanwhile waits for its turn, and is refused with 429 when
- * `waiting` wait already.
+ * Runs `atOnce` heavy tasks at a time; others wait for their turn, or are refused with 429 when `waiting` wait already.
  */
 export function createTurns(atOnce: number, waiting: number) {
   const queue: (() => void)[] = [];
