@@ -141,7 +141,7 @@ export function parseDate(text: string): number | null {
   );
 }
 
-/** The year in a date of a book, whatever its order; '' for none. Tools write the year 101 for an empty date. */
+/** The year in a date of a book, whatever its order; '' for none. The year 101 stands for an empty date. */
 export function yearOf(text: string): string {
   const year =
     /(?<!\d)([12]\d{3})(?!\d)/.exec(text)?.[1] ??

@@ -2,7 +2,7 @@ import { analyse } from 'chardet';
 
 /** Bytes at the start of a longer text that decide its encoding. */
 const LOOKED_AT = 64 * 1024;
-/** Below this (percent) a guess is chance, at least where western text is ruled out. */
+/** Least confidence of a guess (percent), and where western text is ruled out. */
 const SURE = 40;
 const SURE_OF_FOREIGN = 15;
 
