@@ -8,8 +8,7 @@ export function createTurns(atOnce: number, waiting: number) {
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
-      if (queue.length >= waiting)
-        throw failPlain(429, 'Too much is asked of this server at once. Try again in a moment');
+      if (queue.length >= waiting) throw failPlain(429, 'Too many requests at once. Try again in a moment');
       await new Promise<void>((resolve) => void queue.push(resolve));
     } else running += 1;
     try {
