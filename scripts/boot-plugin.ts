@@ -43,7 +43,7 @@ export function bootPlugin(): Plugin {
   };
 }
 
-/** The files of each page: its modules' chunks with all that they import, without what the entry brings. */
+/** The files of each page: its modules' chunks with all their imports, without those of the entry. */
 function chunksOf(bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
