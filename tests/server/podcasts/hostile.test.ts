@@ -291,7 +291,7 @@ describe('the server', () => {
     await slow.stop();
   });
 
-  test('refuses a feed that does not end, one that unpacks too large, and redirects elsewhere, with a reason', async () => {
+  test('refuses a feed that is endless, unpacks too large or leads elsewhere, with a reason', async () => {
     const open = await startPodcasts();
     const piece = Buffer.from(feedXml(open.web.url, 'Endless', [{ number: 1, title: 'x'.repeat(1_000_000) }]));
     const leave = vi.fn();
