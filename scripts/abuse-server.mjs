@@ -1,7 +1,7 @@
-// npm run abuse:server: the built server with 256 MB of heap under all that is known to have ended or held up a server:
-// bodies, feeds and files that are large, deep or many, and connections that hardly send. While it lasts another thread
-// pings, and a listener goes on. Exit 1 when the server ends, holds its loop longer than it may, answers by 5xx, fails the
-// listener, or takes a body that it must refuse. Options: --most MS (100)
+// npm run abuse:server: the built server with 256 MB of heap under all known attacks that have ended or blocked a
+// server: bodies, feeds and files that are large, deep or many, and slow connections. Meanwhile another thread pings
+// and plays as a listener. Exit 1 when the server ends, blocks its loop for too long, answers 5xx, fails the listener,
+// or accepts a body that it must refuse. Options: --most MS (100)
 import { once } from 'node:events';
 import {
   closeSync,
@@ -80,7 +80,7 @@ try {
 }
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** What is sent, and the answer that is right. */
+/** Requests with their right answers. */
 function attacks(rootToken, guest, { id, libraryId }) {
   const json = (token, method, target, body, ...right) => [
     `${method} ${target.slice(0, 60)}`,
@@ -226,7 +226,7 @@ async function streamDamaged(token) {
   return 'the damaged book was not found';
 }
 
-/** Connections that begin a body and stop: all have to end. */
+/** Connections that begin a body and stop: all must end. */
 async function hardlySend(count) {
   const head =
     'POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{';
@@ -243,7 +243,7 @@ async function hardlySend(count) {
   return open > 0 ? `${open} connections stayed open` : undefined;
 }
 
-/** A book of 20 s of sound, then zeros to 600 MB and one frame more; one with 30 MB of small ID3 frames. */
+/** A book of 20 s of sound, then zeros to 600 MB and one more frame; one with 30 MB of small ID3 frames. */
 function makeFiles() {
   const sound = path.join(root, 'server/demo/library');
   const [name] = mp3sBelow(sound);
@@ -273,7 +273,7 @@ function mp3sBelow(start) {
   return found;
 }
 
-/** A server of feeds that are too much, each under its name. */
+/** A server of oversized feeds, each under its name. */
 async function serveFeeds() {
   const web = http.createServer((request, response) => {
     const make = FEEDS[request.url.slice(1)];
@@ -285,7 +285,7 @@ async function serveFeeds() {
   return web;
 }
 
-/** Pings and makes the calls of a listener all the time; counts them and keeps the longest. */
+/** Pings and makes a listener's calls all the time; counts them and keeps the longest. */
 function serveOthersMeanwhile(token, { id, libraryId }) {
   const shared = new Float64Array(new SharedArrayBuffer(8 * 4));
   const [PING, FAILED, ANSWERED, SLOWEST] = [0, 1, 2, 3];

@@ -1,7 +1,7 @@
-// npm run bench:server: the built server with 10,000 books: answers alone and during a scan with 50 sockets that sync
-// what they play, pauses of the event loop, memory; beside the limits. Options: --items N, --runs N (requests per
-// kind), --changed N (books with a new file), --clients N (sockets), --detail (pauses by kind of request), --strict
-// (exit 1 when a limit is missed)
+// npm run bench:server: the built server with 10,000 books: answers alone and during a scan with 50 sockets that play
+// and sync, pauses of the event loop, memory; beside the limits. Options: --items N, --runs N (requests per kind),
+// --changed N (books with a new file), --clients N (sockets), --detail (pauses by kind of request), --strict (exit 1
+// when a limit is missed)
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 const CLIENTS = Number(options.clients);
 const ITEMS = Number(options.items);
 const limits = limitsFor(ITEMS);
-/** So long the sockets play and sync while nothing else happens, in ms. */
+/** Time of playing and syncing without other load, in ms. */
 const QUIET_MS = 10_000;
 
 await buildWhatIsStale(console.log, ['server']);
@@ -50,7 +50,7 @@ const rows = [];
 const pauses = [];
 try {
   const one = (name, unit, limit, values, digits = 0) => rows.push({ name, unit, limit, digits, values });
-  /** Does work and notes the longest pause of the loop meanwhile. */
+  /** Runs work and notes the longest pause of the loop meanwhile. */
   const watched = async (name, work) => {
     await server.measure('reset');
     const result = await work();
@@ -80,7 +80,7 @@ try {
   for (const { name, limit, path: target } of requests) {
     const values = await watched(name, async () => {
       const took = [];
-      // The server keeps answers by address: each run asks a new one. The first is left out, it warms up.
+      // The server caches answers by address: each run requests a new one. The first is a warm-up and left out.
       for (let run = 0; run <= Number(options.runs); run += 1) took.push(await timed(fresh(target, run), token));
       return took.slice(1);
     });
@@ -109,8 +109,7 @@ try {
   one(`Scan of ${changed.length} changed books`, 's', null, [(performance.now() - scanStart) / 1000], 1);
   one('Lists during the scan', 'ms', limits.list, during, 1);
   one('  p99', 'ms', limits.p99, [quantile(during, 0.99)], 1);
-  // What comes too much comes after the end: one more answer over each socket and the watcher's own turn are waited
-  // for.
+  // Late events: waits for one more answer over each socket and for the watcher.
   await watched('After the scan', () => wait(15_000));
   const results = sockets.map(({ listener }) => listener.result(changed.length));
   one(`Events missed by ${CLIENTS} sockets`, '', 0, [sum(results, 'missed')]);
@@ -164,7 +163,7 @@ async function listen(accounts) {
   );
 }
 
-/** Asks for one list after another until the end; the milliseconds of each. */
+/** Requests one list after another until the end; returns the milliseconds of each. */
 async function askLists(end, token, mark) {
   const [state, took] = [{ isOver: false }, []];
   void end.then(() => (state.isOver = true));
@@ -175,7 +174,7 @@ async function askLists(end, token, mark) {
   return took;
 }
 
-/** Progress in so many books, every third of them finished. */
+/** Progress in `count` books, every third of them finished. */
 async function listenTo(count, call) {
   const { results } = await call('GET', `/api/libraries/${libraryId}/items?limit=${count}&minified=1&sort=size`);
   const updates = results.map(({ id }, index) => ({

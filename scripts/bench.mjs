@@ -1,10 +1,8 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
-// Options: --items N, --runs N,
-// --only loads|upstream|scroll|worn|browse|table|chapters|completion|play|player|reader|podcasts|inspector|machines
-// (several with commas; upstream: the loads, play and player again, through `--upstream` in front of a second server that
-// packs nothing, as the real one),
-// --detail (each request of one load),
-// --strict (exit 1 when a limit is missed)
+// Options: --items N, --runs N, --only
+// loads|upstream|scroll|worn|browse|table|chapters|completion|play|player|reader|podcasts|inspector|machines (several
+// with commas; upstream: loads, play and player again, through `--upstream` in front of a second server that does not
+// compress, as the real one), --detail (each request of one load), --strict (exit 1 when a limit is missed)
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -226,7 +224,8 @@ function noPlayer() {
 }
 
 /**
- * A second server with the same data, one in front of it that packs nothing, and the client's own proxy before both.
+ * A second server with the same data, a proxy in front of it that prevents compression, and the client's own proxy
+ * before both.
  */
 async function startUpstream() {
   cpSync(path.join(template, 'data'), upstreamData, { recursive: true });
@@ -237,7 +236,7 @@ async function startUpstream() {
   return { url: proxy.url, plain, servers: [proxy, upstream] };
 }
 
-/** The client's own proxy before a server in front of which nothing is packed. */
+/** The client's own proxy before a server that does not compress. */
 async function startProxy(url) {
   const plain = await packNothing(url);
   return { plain, proxy: await startServer(['--upstream', plain.url]) };
@@ -512,7 +511,7 @@ function toRows(
   ];
 }
 
-/** Cookies and storage of somebody who signed in before. */
+/** Cookies and storage of a signed-in account. */
 async function signIn(url) {
   const context = await browser.newContext();
   const answer = await context.request.post(`${url}/login`, { data: { username: 'root', password: 'earmark' } });

@@ -1,4 +1,4 @@
-// A Vite plugin that writes down what each chunk is made of, for `npm run size`.
+// A Vite plugin that writes the content of each chunk, for `npm run size`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -33,7 +33,7 @@ export function bundleReport() {
   };
 }
 
-/** Chunks that no browser loads: a grouping of chunks can make the bundler export what is not there. */
+/** Chunks that no browser loads: grouping chunks can make the bundler export missing names. */
 export function broken(bundle) {
   return Object.values(bundle)
     .filter((part) => part.type === 'chunk')

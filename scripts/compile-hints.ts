@@ -1,10 +1,10 @@
-// Tells Chrome which chunks to compile as a whole while they come, beside the main thread.
+// Marks chunks that Chrome compiles whole while they load, beside the main thread.
 import type { Plugin } from 'vite';
 import { FIRST_PAGES } from './first-chunks.ts';
 
 /**
- * Beside the entry: chunks of the first page, whose functions mostly run when they are loaded, and the list of chapters,
- * which is loaded before it is asked for. Left to itself, V8 compiles each function when it is called first.
+ * Besides the entry: chunks of the first page, whose functions mostly run on load, and the list of chapters, which
+ * loads early. By default V8 compiles each function at its first call.
  */
 const RUN_AT_ONCE: ReadonlySet<string> = new Set([
   'vendor',
@@ -16,12 +16,12 @@ const RUN_AT_ONCE: ReadonlySet<string> = new Set([
   'chapters-dialog',
   ...FIRST_PAGES,
 ]);
-/** What all dialogs, menus and popovers are made of: compiled before the press that opens the first one. */
+/** The base of all dialogs, menus and popovers: compiled before the press that opens the first one. */
 const OVERLAYS = '/node_modules/@base-ui/';
 
 /**
- * Puts V8's magic comment for eager compiling at the top of these chunks. Other browsers take it as a comment. A build
- * without one of them fails: it was renamed, and would go without the hint.
+ * Puts V8's magic comment for eager compiling at the top of these chunks; other browsers ignore it. A build without one
+ * of them fails: it was renamed, and would lose the hint.
  */
 export function compileHints(): Plugin {
   return {

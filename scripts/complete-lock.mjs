@@ -1,5 +1,5 @@
-// npm leaves out of package-lock.json the optional platform packages it could not see, and `npm ci`
-// then refuses the lock. This adds the missing entries. Run after every `npm install`.
+// npm leaves optional packages of other platforms out of package-lock.json, and `npm ci` then refuses the lock. This
+// adds the missing entries. Run after every `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const path = new URL('../package-lock.json', import.meta.url);

@@ -1,6 +1,6 @@
 // npm run crash:server: kills the built server with SIGKILL at random moments of a load of writes. After each one the
-// database must be whole and hold every progress that was confirmed; the next start must open it. Exit 1 at the first
-// loss. Options: --moments N (200), --items N (books, 1000)
+// database must be intact and hold every confirmed progress; the next start must open it. Exit 1 at the first loss.
+// Options: --moments N (200), --items N (books, 1000)
 import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const LONGEST_MS = 1_500;
 await buildWhatIsStale(console.log, ['server']);
 const { dataDir, libraryId, remove } = await copyOfLibrary('crash', Number(options.items));
 
-/** By book: the place that was confirmed last, and the one on its way. */
+/** By book: the last confirmed position, and the pending one. */
 const confirmed = new Map();
 const sent = new Map();
 let [position, confirmations, slowestStart] = [0, 0, 0];
@@ -102,7 +102,7 @@ function check(moment) {
     if (problems.length + loose.length + lost.length > 0) {
       throw new Error(`Moment ${moment}: ${JSON.stringify({ problems, loose: loose.length, lost })}`);
     }
-    // What was on its way may have been stored without an answer.
+    // A pending one may have been stored without an answer.
     for (const id of sent.keys()) if (stored.has(id)) confirmed.set(id, stored.get(id));
   } finally {
     database.close();

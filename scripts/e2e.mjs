@@ -1,5 +1,5 @@
 // npm run test:e2e, npm run test:large: builds what is stale, then runs playwright. Arguments go to playwright (a file,
-// -g "name"). The large project has its library made first: in .cache, once.
+// -g "name"). The library of the large project is made once, in .cache.
 import { LARGE, libraryTemplate } from './bench/server.mjs';
 import { buildWhatIsStale } from './lib/build.mjs';
 import { runPlaywright } from './lib/playwright.mjs';

@@ -1,6 +1,6 @@
 // npm run faults: the built client in a real browser, a faulty proxy and a server that may be killed; afterwards the
-// server must have what sounded. --server emb (default), rig (as a 2.26.0) or an address; --only NAME,NAME (of histories or faults), --short,
-// --random N with --seed S, --steps "open; play; listen 5"; --json FILE.
+// server must have all heard time. --server emb (default), rig (as a 2.26.0) or an address; --only NAME,NAME (of
+// histories or faults), --short, --random N with --seed S, --steps "open; play; listen 5"; --json FILE.
 import { parseArgs } from 'node:util';
 import { runPlaywright } from './lib/playwright.mjs';
 

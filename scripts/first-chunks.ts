@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { pageModules } from './page-modules.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
-/** What works for an account, drawn or not. */
+/** Code that works for an account, drawn or not. */
 const SESSION = ['machines/session/session.machine.ts'];
-/** A public link, which needs the player and a part of the kit, and nothing that works for an account. */
+/** A public link, which needs the player and a part of the kit, but no code for accounts. */
 const PUBLIC_LINK = [
   'machines/share/share.machine.ts',
   'views/app/share-screen.tsx',
@@ -17,9 +17,9 @@ const PUBLIC_LINK = [
   'views/player/sleep-timer-popover.tsx',
   'views/ui/menu.tsx',
 ];
-/** What every start draws: the frame, and the toasts with the tooltips. */
+/** Drawn at every start: the frame, and the toasts with the tooltips. */
 const SHELL = ['views/app/shell.tsx', 'views/app/global-layer.tsx'];
-/** The pages that people open first: each gets a chunk of its own, with its machine. */
+/** The usual first pages: each gets a chunk of its own, with its machine. */
 export const FIRST_PAGES: readonly string[] = ['library', 'bookshelf', 'item'];
 const PAGES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   FIRST_PAGES.map((route) => [route, pageModules[route] ?? []]),
@@ -41,10 +41,10 @@ interface ChunkGroup {
 }
 
 /**
- * One chunk for the machines of an account, one for what the shell needs at once and what the first pages share, both
- * without what a public link needs too (`player` and `kit`), and one for each of these pages with its machine and all
- * that nothing else needs. Left to itself the bundler would make a chunk, and so a request, of each small shared module;
- * sorted by folder, parts that load on use (menus, dialogs, the player) would come along.
+ * One chunk for the machines of an account, one for the modules of the shell and those that the first pages share, both
+ * without the needs of a public link (`player` and `kit`), and one for each of these pages with its machine and its own
+ * modules. By default the bundler would make a chunk, and so a request, of each small shared module; grouped by folder,
+ * parts that load on use (menus, dialogs, the player) would come along.
  */
 export function firstChunks(): ChunkGroup[] {
   const reached = new Map(Object.entries(PAGES).map(([name, starts]) => [name, reach(starts)]));
@@ -99,7 +99,7 @@ export function firstChunks(): ChunkGroup[] {
   ];
 }
 
-/** Our modules that these import, but not what they load later. */
+/** Our modules that these import statically. */
 function reach(starts: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
@@ -119,9 +119,9 @@ function reach(starts: readonly string[]): Set<string> {
 }
 
 /**
- * Every module of ours that is loaded on use by others than these modules: what they import belongs to no single page.
- * What a page shares with its own later parts stays in its chunk: split off, it would end in the chunk of the page's
- * entry, and the bundler then exports from there a namespace that is elsewhere.
+ * Modules of ours that others load on use: their imports belong to no single page. Modules that a page shares with its
+ * own later parts stay in its chunk: split off, they would end in the chunk of the page's entry, and the bundler then
+ * exports from there a namespace that is elsewhere.
  */
 function laterStarts(within: ReadonlySet<string>): string[] {
   return sources

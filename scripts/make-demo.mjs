@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes the demo library (server/demo/library) anew: speaks the texts, draws the covers, writes metadata and ebooks.
- * Needs espeak-ng and ffmpeg on the machine that runs it; the result is committed, so users need neither.
+ * Rebuilds the demo library (server/demo/library): speaks the texts, draws the covers, writes metadata and ebooks.
+ * Needs espeak-ng and ffmpeg; the result is committed, so users need neither.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

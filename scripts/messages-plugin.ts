@@ -1,4 +1,4 @@
-// Compiles the ICU messages of src/locales when the client is built, so that no parser has to be sent to the browser.
+// Compiles the ICU messages of src/locales at build time, so that the browser needs no parser.
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 

@@ -1,6 +1,6 @@
-// npm run test:mutants [parts of file names, or FILE:LINE] [--minutes 10] [--seed 1] [--near]: changes machines in small
-// ways, in a copy of the project, and looks whether the tests notice (with --near those of the same area). Lists what they
-// did not; fails below 95 %. With --logic StrykerJS changes logic, selectors and views instead.
+// npm run test:mutants [parts of file names, or FILE:LINE] [--minutes 10] [--seed 1] [--near]: changes machines in
+// small ways, in a copy of the project, and checks whether the tests notice (with --near those of the same area). Lists
+// survivors; fails below 95 %. With --logic StrykerJS changes logic, selectors and views instead.
 import { fork } from 'node:child_process';
 import {
   cpSync,
@@ -23,10 +23,10 @@ import { typesRefuse } from './mutants/types.mjs';
 import { wantedBy } from './mutants/wanted.mjs';
 
 const WANTED = 0.95;
-/** A run that takes longer (ms), and twice as long as the slowest without a change, hangs: the change was noticed. */
+/** A run that takes longer (ms), and twice as long as the slowest unchanged one, hangs: the change was noticed. */
 const HANGS_MS = 120_000;
 const ALL = 'tests/machines/';
-/** What holds for every machine, every page and every modal. */
+/** Rules of every machine, every page and every modal. */
 const RULES = [
   'tests/machines-boot.test.ts',
   'tests/machines/page-host/refresh.test.ts',
@@ -82,7 +82,7 @@ const runner = timeBox({ start, deadline });
 let hangsMs = HANGS_MS;
 /** Tests that pass without any change. */
 const green = new Set();
-/** Files of tests that do not: they say nothing about a change. */
+/** Test files that fail without a change: they say nothing about one. */
 const red = [];
 let changed = [];
 try {
@@ -97,7 +97,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Asks the tests about a change, stage by stage until one notices it. */
+/** Runs the tests against a change, stage by stage until one notices it. */
 async function ask(mutant) {
   const file = path.join(folder, mutant.file);
   let result = { noticed: false, by: null };
@@ -113,7 +113,7 @@ async function ask(mutant) {
   return result;
 }
 
-/** Looks once which of these tests pass without any change. Tells whether there are any. */
+/** Checks once which of these tests pass without any change. Returns whether any does. */
 async function passes({ paths, names = '' }) {
   const isKnown = (place) => green.has(`${names}${place}`) || (names === '' && place.startsWith(ALL) && green.has(ALL));
   const asked = paths.filter((place) => !isKnown(place));
@@ -137,7 +137,7 @@ function stageOf({ paths, names = '' }) {
   return { paths, without: red, ...(names === '' ? {} : { names }) };
 }
 
-/** Those that the compiler takes: the others never get as far as a test. */
+/** Only the changes that compile: the others never reach a test. */
 function compiled(results) {
   const refused = typesRefuse(
     root,
@@ -153,7 +153,7 @@ function told({ file, line, column, kind, what, noticed, by }) {
 }
 
 /**
- * The tests beside the machine first: they notice most. Then what holds for every machine, the models of its area, and
+ * The tests beside the machine first: they notice most. Then the rules of every machine, the models of its area, and
  * all machines (not `--near`).
  */
 function stagesOf(file) {

@@ -1,6 +1,6 @@
-// npm run package [-- --try]: the package that `npx earmark` runs, in dist/package: the built client and server with the
-// two packages of native code that they need. --try packs it, installs it into an empty folder and runs it from there,
-// in front of a server and as one.
+// npm run package [-- --try]: the package that `npx earmark` runs, in dist/package: the built client and server with
+// the two packages of native code that they need. --try packs it, installs it into an empty folder and runs it from
+// there, in front of a server and as one.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -46,7 +46,7 @@ function run(args, cwd) {
   return stdout;
 }
 
-/** Runs the installed command until `work` is done; gives it the address that the command says. */
+/** Runs the installed command until `work` is done, with the address that the command prints. */
 async function running(folder, args, work) {
   const child = spawn(process.execPath, [path.join(folder, 'node_modules/earmark/bin/earmark.mjs'), ...args], {
     cwd: folder,

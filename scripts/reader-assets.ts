@@ -1,4 +1,4 @@
-// Files of packages that the reader loads by their name, as they are: a worker with the wasm beside it, fonts of pdf.
+// Files of packages that the reader loads by name, unchanged: a worker with its wasm, fonts of pdf.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 
-/** What is taken of a package: files and folders, relative to the folder `from`. */
+/** Files and folders of a package, relative to the folder `from`. */
 interface Taken {
   readonly packageName: string;
   readonly from: string;
@@ -70,7 +70,7 @@ function filesOf({ packageName, from, parts }: Taken): [string, string][] {
   });
 }
 
-/** Where a package is: some do not let their package.json be resolved. */
+/** Folder of a package: some do not let their package.json be resolved. */
 function folderOf(packageName: string): string {
   const places = require.resolve.paths(packageName) ?? [];
   const found = places.map((place) => path.join(place, packageName)).find((place) => existsSync(place));

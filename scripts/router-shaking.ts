@@ -1,5 +1,5 @@
-// Lets the bundler leave out what the client does not use of react-router. Its components are made by calls that are
-// not marked as pure and have names for developers written onto them, so all of them would stay.
+// Lets the bundler drop unused code of react-router. Its components are created by calls that are not marked as pure
+// and get names for developers, so all of them would stay.
 import type { Plugin } from 'vite';
 
 export function routerShaking(): Plugin {
@@ -13,7 +13,7 @@ export function routerShaking(): Plugin {
   };
 }
 
-/** The same module with components and contexts marked as pure and without their names for developers. */
+/** The same module with components and contexts marked as pure and without names for developers. */
 export function markPure(code: string): string {
   return code
     .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2')

@@ -1,4 +1,4 @@
-// npm run size: gzip size of every chunk of the built client, and whether the first load keeps to its budget.
+// npm run size: gzip size of every chunk of the built client, and whether the first load meets its budget.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

@@ -1,7 +1,7 @@
-// npm run soak:server: the built server under everything at once for a while: sockets that listen, playing with syncs,
-// lists, a scan, edits and backups. Memory must be flat, every socket still there, every confirmed progress stored.
-// Exit 1 otherwise. Options: --minutes N (30), --items N (books, 1000), --clients N (sockets, 50), --rest N (all waits
-// so many times longer, 1: for a machine that has other things to do)
+// npm run soak:server: the built server under combined load: sockets that listen, playing with syncs, lists, a scan,
+// edits and backups. Memory must stay flat, every socket connected, every confirmed progress stored. Exit 1 otherwise.
+// Options: --minutes N (30), --items N (books, 1000), --clients N (sockets, 50), --rest N (factor for all waits, 1: for
+// a busy machine)
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 const wait = (ms) => waitMs(ms * Number(options.rest));
 const PLAYERS = 4;
 const SYNCS = 10;
-/** The last third may hold so much more memory than the second. */
+/** Most memory of the last third, as a factor of the second. */
 const GROWTH = 1.15;
 
 await buildWhatIsStale(console.log, ['server']);

@@ -1,5 +1,5 @@
-// npm start: builds what is missing or stale, then runs the embedded server (or the proxy to an existing one).
-// Options: npm start -- --help
+// npm start: builds what is missing or stale, then runs the embedded server (or the proxy to an existing one). Options:
+// npm start -- --help
 import { pathToFileURL } from 'node:url';
 import { buildWhatIsStale, serverEntry } from './lib/build.mjs';
 

@@ -1,4 +1,4 @@
-// Histories of listening progress under faults: `npm run test:progress -- 100000` runs so many random ones.
+// Histories of listening progress under faults: `npm run test:progress -- 100000` runs that many random ones.
 import { spawnSync } from 'node:child_process';
 
 const runs = process.argv[2] ?? '10000';

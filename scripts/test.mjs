@@ -1,4 +1,4 @@
-// npm test: everything, in the order in which a fault is cheapest to find. Ends at the first stage that fails.
+// npm test: everything, in the order in which faults are cheapest to find. Stops at the first stage that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

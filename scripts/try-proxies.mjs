@@ -1,5 +1,5 @@
-// npm run try:proxies: the configurations of docs/running.md with the nginx and the Caddy of this machine, at a domain and
-// below a path, in front of three `--upstream` processes for one server: page, live connection, seeking, an upload
+// npm run try:proxies: the configurations of docs/running.md with the nginx and the Caddy of this machine, at a domain
+// and below a path, in front of three `--upstream` processes for one server: page, live connection, seeking, an upload
 // (--upload BYTES, 2 GB) and, with nginx, each process killed under load. Build first (npm run build).
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -147,7 +147,10 @@ async function tryUpload({ address, authorization, library }, name) {
   rmSync(path.join(library.folders[0].fullPath, name), { recursive: true });
 }
 
-/** Readers and savers without a pause, while one process after the other is killed: every answer comes, every save is kept. */
+/**
+ * Reads and saves without a pause, while one process after the other is killed: every answer must arrive, every save be
+ * stored.
+ */
 async function tryKilling({ address, authorization, item }, processes, again) {
   const counts = { reads: 0, saves: 0, retries: 0 };
   const end = new AbortController();
@@ -228,7 +231,7 @@ try {
     if (name === 'nginx') await tryKilling(place, processes, begin);
   }
 } finally {
-  // A proxy that is killed would leave its workers.
+  // A killed proxy would leave its workers.
   await Promise.all([...children].map((child) => child.kill() && once(child, 'exit')));
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Lets waiting requests be answered in between. Of several that ask at the same time each gets a turn of the loop of
- * its own, so that what they do next does not add up to a pause.
+ * Lets waiting requests run. Each of several callers gets its own turn of the loop, so that their work does not add up
+ * to one pause.
  */
 export function breathe(): Promise<void> {
   const turn = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
@@ -10,10 +10,10 @@ export function breathe(): Promise<void> {
   return turn;
 }
 
-/** Work on the entries of a long list without a break, in ms. */
+/** Longest work on a long list without a break, in ms. */
 export const STRETCH_MS = 10;
 
-/** Called before each entry of a long list: breathes as soon as the work since the last time took `STRETCH_MS`. */
+/** Call before each entry of a long list: breathes once the work since the last break took `STRETCH_MS`. */
 export function createPace(): () => Promise<void> {
   let begunAt = performance.now();
   return async () => {

@@ -48,7 +48,7 @@ export type CliChoice =
       readonly casting: boolean;
     };
 
-/** Reads the command line over the environment. Throws a StartError for anything that cannot be right. */
+/** Reads the command line over the environment. Throws a StartError for invalid values. */
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): CliChoice {
   const values = parse(args);
   if (values.help) return { kind: 'help' };
@@ -74,7 +74,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
   const hasFolders = bookFolders.length + podcastFolders.length > 0;
   const dataDir = values.data ?? env['DATA_DIR'];
-  // The demo keeps its data apart, so that it never mixes with that of a household.
+  // The demo keeps its data apart, so that it never mixes with a real library.
   const demo = values.demo ?? (!hasFolders && dataDir === undefined);
   if (demo && hasFolders)
     throw new StartError('--demo brings its own folders: leave out --books and --podcasts, or --demo.');
@@ -114,7 +114,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   return { kind: 'server', config };
 }
 
-/** The services with another directory of podcasts, which answers as the public one does. */
+/** Search services with another podcast directory that speaks the public one's protocol. */
 function withDirectory(address: string): SearchServices {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -122,7 +122,7 @@ function withDirectory(address: string): SearchServices {
   return { ...publicServices, itunes: url.href.replace(/\/+$/, '') };
 }
 
-/** `THERE=HERE`; a name there may have no `=`. */
+/** `THERE=HERE`; the name there may have no `=`. */
 function mapping(value: string): readonly [string, string] {
   const at = value.indexOf('=');
   if (at <= 0 || at === value.length - 1) throw new StartError(`--map has to be THERE=HERE, not "${value}".`);

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import { publicServices, type SearchServices } from './search/services.ts';
 
-/**
- * Everything that can be chosen about a server before it starts. Durations are seconds unless the name says otherwise.
- */
+/** All options of a server. Durations are seconds unless the name says otherwise. */
 export interface ServerConfig {
   readonly host: string;
-  /** Names by which this server is opened, besides IP addresses and `localhost`. */
+  /** Host names of this server, besides IP addresses and `localhost`. */
   readonly allowedHosts: readonly string[];
   /** Path below which a browser finds this server: '' or like `/earmark`. */
   readonly base: string;
@@ -21,15 +19,13 @@ export interface ServerConfig {
   readonly accessTokenExpiry: number;
   readonly refreshTokenExpiry: number;
   readonly rateLimit: RateLimitConfig;
-  /** Watch the library folders for changes. */
   readonly watch: boolean;
   /** Lets addresses of pictures and feeds point into the own network; else they are refused. */
   readonly allowPrivateRequests: boolean;
-  /** Time in which a body brings its next 1024 bytes, in ms. */
+  /** Time in which a body must bring its next 1024 bytes, in ms. */
   readonly bodyStallMs: number;
-  /** Time for reading a podcast feed, in ms. */
+  /** Timeout of podcast feeds, in ms. */
   readonly feedTimeoutMs: number;
-  /** Where books, podcasts and authors are looked up. */
   readonly searchServices: SearchServices;
 }
 
@@ -60,17 +56,16 @@ export const defaultConfig: ServerConfig = {
   searchServices: publicServices,
 };
 
-/** Where the server keeps what it makes: covers, caches, logs, backups. */
+/** Folder of generated files: covers, caches, logs, backups. */
 export function metadataDir(config: Pick<ServerConfig, 'dataDir'>): string {
   return path.join(config.dataDir, 'metadata');
 }
 
-/** Where the server keeps what it makes for an item: its cover and edited metadata. */
+/** Folder of an item's cover and edited metadata. */
 export function itemDir(config: ServerConfig, itemId: string): string {
   return path.join(metadataDir(config), 'items', itemId);
 }
 
-/** An address that only this machine reaches. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -20,39 +20,38 @@ import type { Presence } from './socket/presence.ts';
 import type { Store } from './store/index.ts';
 import type { TaskManager } from './tasks/task-manager.ts';
 
-/** What every area is given. */
+/** Shared services of all areas. */
 export interface ServerContext {
   readonly config: ServerConfig;
-  /** Whether the Host header of a request names this server. */
   readonly isOurHost: HostCheck;
   readonly store: Store;
-  /** Threads for what would hold up everybody. */
+  /** Threads for work that would block the loop. */
   readonly readers: Readers;
-  /** Reads files and feeds that others made, in a thread of their own. */
+  /** Parses files and feeds of others, in its own thread. */
   readonly parse: Parser;
-  /** Server settings as the API shows them. */
   readonly settings: SettingsService;
   readonly tokens: TokenService;
   readonly auth: Authenticator;
-  /** Route hook for everything that takes a password or a refresh token. */
+  /** Route hook for calls that take a password or refresh token. */
   readonly limitAuth: RateLimiter;
   readonly events: EventHub;
   readonly tasks: TaskManager;
   readonly items: ItemService;
-  /** Whole items, and every change of them. */
+  /** Loads and changes whole items. */
   readonly editor: ItemEditor;
   readonly scans: ScanService;
   readonly notifications: NotificationService;
-  /** The queue of podcast episodes that are loaded from the web. */
+  /** Queue of podcast episodes to download. */
   readonly downloads: EpisodeDownloads;
-  /** The open play sessions. */
   readonly playback: Playback;
-  /** The visitors of public links. */
+  /** Visitors of public links. */
   readonly shareSessions: ShareSessions;
-  /** Who is connected. */
+  /** Connected accounts. */
   readonly presence: Presence;
   readonly log: Logger;
-  /** Registers what must end before the database closes: watchers, timers, child processes. Run in reverse order. */
+  /**
+   * Registers work that must end before the database closes: watchers, timers, child processes. Runs in reverse order.
+   */
   readonly onClose: (work: () => void | Promise<void>) => void;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Where a program is, at the place that was set or on the path; undefined when it is not installed. */
+/** Path of a program: the configured place or on PATH; undefined when it is not installed. */
 export function findProgram(
   name: string,
   set: string | undefined,

@@ -41,8 +41,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts an embedded server. Rejects with a StartError worded for the terminal when it cannot; `say` gets lines for the
- * terminal when it takes long.
+ * Starts an embedded server. Rejects with a StartError for the terminal; `say` gets progress lines when the start takes
+ * long.
  */
 export async function startServer(
   options: Partial<ServerConfig> = {},
@@ -62,7 +62,7 @@ export async function startServer(
     const app = await createApp(ctx);
     closers.push(() => app.close());
     for (const register of areas) await register(app, ctx);
-    // After the socket has come to the server: the base path is off before that looks at a target.
+    // After the socket is attached: the base path is removed before the socket sees a target.
     app.addHook('onReady', async () => serveBelow(app.server, config.base));
     await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
       throw explainListenError(cause, config);
@@ -84,7 +84,7 @@ function createContext(
   say: (text: string) => void,
 ): ServerContext {
   let known: SettingsService | undefined;
-  // Until the settings are read every line is kept, and every day.
+  // Until the settings are loaded every line and every day is kept.
   const log = createLogger(metadataDir(config), () => ({
     level: known?.get().logLevel ?? 0,
     daysToKeep: known?.get().loggerDailyLogsToKeep ?? Infinity,
@@ -129,7 +129,7 @@ function createContext(
   return { ...withPlayback, scans: createScanService(withPlayback) };
 }
 
-/** After a crash the whole database is looked through: what the disk did to it is said, not found by chance. */
+/** After a crash the whole database is checked: damage by the disk is reported, not found by chance. */
 function checkInBackground(ctx: ServerContext): void {
   ctx.readers.long('checkDatabase', { file: databaseFile(ctx.config.dataDir) }).then(
     () => ctx.log.info('Database', 'The last run did not come to its end; the database is whole'),
@@ -137,13 +137,10 @@ function checkInBackground(ctx: ServerContext): void {
   );
 }
 
-/**
- * The libraries are read in the background: the first answer does not wait for them, and unchanged files are not read
- * again.
- */
+/** Scans the libraries in the background: the first answer does not wait, and unchanged files are not read again. */
 function beginScans(ctx: ServerContext): void {
   const scanAll = async (): Promise<void> => {
-    // Watching comes first, so that nothing falls between the scan and the watch.
+    // Watching starts first, so that no change falls between the scan and the watch.
     if (ctx.config.watch) await ctx.scans.watch();
     for (const { id } of ctx.store.libraries.all()) await ctx.scans.scanLibrary(id, { keepUnreachable: true });
   };

@@ -13,14 +13,14 @@ export interface LogEntry {
   readonly level: LogLevel;
 }
 
-/** Entries of today that are kept in memory for `/api/logger-data`, and how many characters they may have in all. */
+/** Today's entries in memory for `/api/logger-data`: most of them, and most characters in all. */
 const KEPT = 5000;
 const KEPT_CHARACTERS = 2_000_000;
-/** A message that is longer is cut off: some hold what a request said. */
+/** Longer messages are cut off: some hold text of a request. */
 const MAX_MESSAGE = 4000;
-/** A daily file that is larger (bytes) goes aside as `YYYY-MM-DD.1.txt`, in place of the one before. */
+/** A larger daily file (bytes) is renamed to `YYYY-MM-DD.1.txt`, in place of the one before. */
 const MAX_FILE = 8 * 1024 ** 2;
-/** Bytes that may wait for a slow disk; what comes above is only kept in memory. */
+/** Bytes that may wait for a slow disk; more are only kept in memory. */
 const MAX_WAITING = 1024 ** 2;
 
 export type Logger = ReturnType<typeof createLogger>;
@@ -30,7 +30,7 @@ export interface LogOptions {
   readonly daysToKeep: number;
 }
 
-/** A log with daily files of JSON lines (`metadata/logs/daily/YYYY-MM-DD.txt`). Never give it passwords or tokens. */
+/** A log with daily files of JSON lines (`metadata/logs/daily/YYYY-MM-DD.txt`). Never pass it passwords or tokens. */
 export function createLogger(directory: string, options: () => LogOptions) {
   const listeners = new Set<(entry: LogEntry) => void>();
   const daily = path.join(directory, 'logs', 'daily');
@@ -40,7 +40,7 @@ export function createLogger(directory: string, options: () => LogOptions) {
   let file: fs.WriteStream | null = null;
   let size = 0;
   let isClosed = false;
-  /** Streams whose last lines may still be on their way to the disk. */
+  /** Streams whose last lines may not be on the disk yet. */
   const unfinished = new Set<fs.WriteStream>();
 
   const keep = (entry: LogEntry): void => {
@@ -59,7 +59,7 @@ export function createLogger(directory: string, options: () => LogOptions) {
     });
     file = opened;
   };
-  /** A disk that cannot be written must not stop the server: the entries stay readable in memory. */
+  /** A full disk must not stop the server: the entries stay readable in memory. */
   const quietly = (work: () => void): void => {
     try {
       work();
@@ -107,14 +107,14 @@ export function createLogger(directory: string, options: () => LogOptions) {
     info: (source: string, message: string) => write(2, source, message),
     warn: (source: string, message: string) => write(3, source, message),
     error: (source: string, message: string) => write(4, source, message),
-    /** What was logged today, the time before a restart included. */
+    /** Today's entries, those before a restart included. */
     today: (): readonly LogEntry[] => today,
     /** Returns the function that ends the subscription. */
     subscribe: (listener: (entry: LogEntry) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Resolves when every line is on the disk (or cannot be written): after it no file is made or changed. */
+    /** Resolves when every line is on the disk (or cannot be written): no file is created or changed after it. */
     close: async (): Promise<void> => {
       isClosed = true;
       file?.end();
@@ -126,7 +126,7 @@ export function createLogger(directory: string, options: () => LogOptions) {
   };
 }
 
-/** The last entries of a daily file; lines that a crash cut off are left out. */
+/** The last entries of a daily file, without lines that a crash cut off. */
 function readEntries(file: string): LogEntry[] {
   return tailOf(file)
     .split('\n')
@@ -139,7 +139,7 @@ function readEntries(file: string): LogEntry[] {
     });
 }
 
-/** The end of a file as text: as much as memory keeps of it, '' when there is none. */
+/** The end of a file as text, as much as memory keeps; '' when missing. */
 function tailOf(file: string): string {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return '';
@@ -153,7 +153,7 @@ function tailOf(file: string): string {
   return bytes.toString('utf8');
 }
 
-/** Daily files are named by their date, so the order of names is the order of days. */
+/** Daily files are named by date, so they sort by day. */
 function removeOld(folder: string, daysToKeep: number): void {
   const files = fs.readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d(\.1)?\.txt$/.test(name));
   const kept = new Set([...new Set(files.map((name) => name.slice(0, 10)))].toSorted().slice(-Math.max(1, daysToKeep)));

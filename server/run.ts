@@ -64,11 +64,11 @@ async function runProxy({
   };
 }
 
-/** Keeps the process alive through failures that leave the server whole. */
+/** Keeps the process alive through failures that leave the server intact. */
 export function surviveFailures(): void {
-  // A background job that fails (a watcher, a feed) must not end the server for everyone.
+  // A failed background job (a watcher, a feed) must not end the server for everyone.
   process.on('unhandledRejection', (cause) => console.error('Unexpected error:', cause));
-  // Nor must a write that fails where nothing waits for it (disk full); after anything else the state is unknown.
+  // Nor must a failed write without a waiting caller (disk full); after anything else the state is unknown.
   process.on('uncaughtException', (cause) => {
     console.error('Unexpected error:', cause);
     if (!isWriteFailure(cause)) process.exit(1);

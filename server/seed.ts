@@ -9,13 +9,13 @@ import { demoLibrary } from './paths.ts';
 import { defaultLibrarySettings, type LibraryMediaType } from './store/libraries.repo.ts';
 import { createAccount } from './users/accounts.ts';
 
-/** The accounts of the demo; the server only takes them on a loopback address. */
+/** The accounts of the demo; the server only accepts them on a loopback address. */
 export const demoAccounts = [
   { username: 'root', password: 'earmark', type: 'root' },
   { username: 'listener', password: 'earmark', type: 'user' },
 ] as const;
 
-/** Nobody else may reach a server which has an account with a password that everybody knows. */
+/** A server with a publicly known password must not be reachable by others. */
 export async function refuseKnownPasswords(ctx: ServerContext): Promise<void> {
   if (isLoopback(ctx.config.host)) return;
   for (const { username, password } of demoAccounts) {
@@ -29,10 +29,7 @@ export async function refuseKnownPasswords(ctx: ServerContext): Promise<void> {
   }
 }
 
-/**
- * Makes the accounts and libraries that the options request and that are not there yet. Returns the ids of all
- * libraries made.
- */
+/** Creates the accounts and libraries of the options that do not exist yet. Returns the ids of new libraries. */
 export async function seed(ctx: ServerContext): Promise<string[]> {
   const { demo, bookFolders, podcastFolders } = ctx.config;
   if (demo && ctx.store.users.all().length === 0) {
@@ -44,8 +41,7 @@ export async function seed(ctx: ServerContext): Promise<string[]> {
 }
 
 /**
- * The demo's files live in the data folder: what is uploaded, loaded or deleted never touches the files that Earmark
- * brings.
+ * Copies the demo's files to the data folder, so that uploads, downloads and deletions never touch Earmark's own files.
  */
 function demoFolder(ctx: ServerContext, name: 'books' | 'podcasts'): string {
   const folder = path.join(ctx.config.dataDir, 'library', name);

@@ -5,14 +5,14 @@ const PATIENCE = 30_000;
 /** Names of each kind that the filter menu is measured with. */
 const NAMES = 20_000;
 /**
- * Items that are opened and closed before what they leave behind is weighed, and while it is. The first 200 add some
- * 4 kB of machine code each, as the browser compiles what runs often; objects, strings and arrays don't grow.
+ * Items opened and closed before memory is measured, and during it. The first 200 add some 4 kB of machine code each,
+ * as the browser compiles hot code; objects, strings and arrays don't grow.
  */
 const [WARM_UP, WEIGHED] = [180, 60];
 
 /**
- * Goes through a bookshelf with the mouse and measures in ms: from a press to what it shows. `kept`: bytes that each
- * item leaves in memory that was opened and closed.
+ * Browses a bookshelf with the mouse and measures ms from a press to its effect. `kept`: bytes that stay in memory for
+ * each item opened and closed.
  */
 export async function measureBrowse(browser, { url, storageState }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
@@ -77,8 +77,8 @@ async function measureItem(page, opened) {
 }
 
 /**
- * Opens and closes item after item: bytes that each one leaves in memory. Nothing watches the network here, which would
- * be kept, too.
+ * Opens and closes item after item: bytes that stay in memory for each. The network is not recorded here, as records
+ * would stay, too.
  */
 export async function measureKept(browser, { url, storageState }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
@@ -115,7 +115,7 @@ async function openAndClose(page, times) {
   }
 }
 
-/** The library with so many names of each kind to filter by. */
+/** The library with `NAMES` names of each kind to filter by. */
 async function withNames(route) {
   const answer = await route.fetch();
   const body = await answer.json();
@@ -138,7 +138,7 @@ async function pressed(page, what, press) {
   return page.evaluate(() => window.presses.ms);
 }
 
-/** Runs in the page: from the last press to the frame that shows what was asked for, in ms. */
+/** Runs in the page: from the last press to the frame with its result, in ms. */
 function watchPresses() {
   const seen = (element) => {
     const box = element?.getBoundingClientRect();
@@ -172,7 +172,7 @@ function watchPresses() {
   const presses = {
     ms: null,
     first: null,
-    /** What the next press is measured to beside: from the same press, in `alsoAt`. */
+    /** A second result of the next press: ms from the same press, in `alsoAt`. */
     also: null,
     alsoAt: null,
     firstCard,

@@ -2,15 +2,13 @@ import { createRecorder } from '../../src/machines/inspector/recorder.ts';
 import { BOOK } from '../../tests/support/player-fixtures.ts';
 import { settle, startWhole } from './whole.ts';
 
-/** Events of one measure: short, so that other work of the machine falls on all three alike. */
+/** Events of one measure: short, so that other work of the machine affects all three alike. */
 const EVENTS = 500;
 
 /**
- * The whole client without views, playing a book; sends the player events, each of which a dozen actors hear of.
- *
- * @param events of each kind of measure, sent in rounds
- * @returns processor time in ms per 20,000 events, of each round: never watched, while recorded, after the last
- *   inspector was closed
+ * The whole client without views, playing a book; sends the player events that a dozen actors react to. `events`: of
+ * each kind of measure, sent in rounds. Returns processor time in ms per 20,000 events of each round: never watched,
+ * while recorded, after the last inspector closed.
  */
 export async function measureRecording(events: number) {
   const { app, ports, player } = await startWhole();
@@ -39,7 +37,7 @@ export async function measureRecording(events: number) {
   round();
   const recorded: number[] = [];
   const closed: number[] = [];
-  // In turn: what the garbage collector and other programs take falls on both.
+  // In turn: garbage collection and other programs affect both.
   for (const [turn] of rounds.entries()) {
     if (turn % 2 === 0) closed.push(burst());
     recorded.push(round());

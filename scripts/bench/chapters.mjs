@@ -7,7 +7,7 @@ const CHAPTERS = 500;
 /** How often each key is pressed. */
 const TIMES = 10;
 
-/** The chapters editor with 500 chapters: ms from a key to the frame that shows what it did, the 95th percentile. */
+/** The chapters editor with 500 chapters: ms from a key to the frame with its effect, the 95th percentile. */
 export async function measureChapters(browser, { url, itemId, call, storageState }) {
   const { media } = await call('GET', `/api/items/${itemId}?expanded=1`);
   const length = media.duration / CHAPTERS;

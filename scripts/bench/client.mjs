@@ -19,7 +19,7 @@ export async function signIn(url, username = 'root') {
   return { token, call };
 }
 
-/** Runs work again and again until `state.isOver`; what it throws after that was cut off by the end. */
+/** Repeats work until `state.isOver`; ignores errors after that. */
 export async function repeat(state, work) {
   for (let round = 0; !state.isOver; round += 1) {
     try {

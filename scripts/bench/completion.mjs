@@ -4,15 +4,15 @@ import { quantile } from './report.mjs';
 /** Time limit of one wait, in ms. */
 const PATIENCE = 60_000;
 const AUTHORS = 20_000;
-/** Letters of what is typed, each measured. */
+/** Typed texts, each measured. */
 const TYPED = ['a', 'ab', 'author 1', 'author 19', 'an'];
 
 const GIVEN = ['Anna', 'Abel', 'Bert', 'Clara', 'Dora', 'Emil', 'Frida', 'Gustav', 'Hanna', 'Ida'];
 const names = Array.from({ length: AUTHORS }, (_, index) => `${GIVEN[index % GIVEN.length]} Author ${index + 1}`);
 
 /**
- * The authors of a book, completed from a library that knows 20,000: ms from a key to the frame with other offers, the
- * 95th percentile, and the elements of the list.
+ * The authors of a book, completed from a library of 20,000: ms from a key to the frame with new offers, the 95th
+ * percentile, and the elements of the list.
  */
 export async function measureCompletion(browser, { url, itemId, storageState }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
@@ -46,7 +46,7 @@ export async function measureCompletion(browser, { url, itemId, storageState }) 
   }
 }
 
-/** Runs in the page. `benchOffers`: ms from the next letter to the end of the frame whose list offers are for it. */
+/** Runs in the page. `benchOffers`: ms from the next letter to the end of the frame with its offers. */
 function watchOffers() {
   const last = () => document.activeElement?.value ?? '';
   const before = last();

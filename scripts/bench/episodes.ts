@@ -13,11 +13,10 @@ const [PODCASTS, EPISODES] = [10, 1000];
 const DAY_MS = 86_400_000;
 
 /**
- * Makes one library of ten podcasts with a thousand episodes each, straight in the store of a data folder in which the
- * demo was read in. Each episode has the sound of one of the demo as a file of its own (a hard link), so that scans find
- * everything unchanged. The demo's own libraries go.
- * @param media folder for the sound; the store keeps its absolute path
- * @returns id of the library, and the title of one of its podcasts
+ * Creates one library of ten podcasts with a thousand episodes each, directly in the store of a data folder with the
+ * demo. Each episode has a demo episode's sound as a file of its own (a hard link), so that scans find everything
+ * unchanged. The demo's own libraries are removed. `media`: folder for the sound; the store keeps its absolute path.
+ * Returns the id of the library, and the title of one of its podcasts.
  */
 export async function makePodcasts(dataDir: string, media: string): Promise<{ libraryId: string; title: string }> {
   const store = openStore(dataDir);

@@ -4,11 +4,11 @@ import { playItem, syncSession } from '../../src/services/endpoints/playback.ts'
 import { bookSession } from '../../tests/support/player-fixtures.ts';
 import { settle, startWhole } from './whole.ts';
 
-/** Items that are played before what they leave behind is weighed, and while it is. */
+/** Items played before memory is measured, and during it. */
 const [WARM_UP, CHANGES] = [50, 200];
-/** Seconds that are heard before the rest is weighed, and while it is: four hours. */
+/** Seconds played before memory is measured, and during it: four hours. */
 const [WARM_UP_S, PLAYED_S] = [1800, 14_400];
-/** The sound tells its time four times in a second. */
+/** The media element reports its time four times a second. */
 const TICKS = 4;
 
 setFlagsFromString('--expose-gc');
@@ -17,10 +17,9 @@ const collect = runInNewContext('gc') as () => void;
 type Client = Awaited<ReturnType<typeof startWhole>>;
 
 /**
- * What the machines of the whole client (over fake ports) keep in memory, in MB: of 200 items played one after the
- * other, each for ten seconds, and of one item played for four hours, saved to the server as it goes.
- *
- * @throws when there is no sound, or it is not saved
+ * Memory that the machines of the whole client (over fake ports) keep, in MB: of 200 items played one after the other,
+ * each for ten seconds, and of one item played for four hours with its saves. Throws when there is no sound, or it is
+ * not saved.
  */
 export async function measureMachines(): Promise<{ changesMb: number; hoursMb: number }> {
   return { changesMb: await measureChanges(), hoursMb: await measureHours() };
@@ -42,7 +41,7 @@ async function measureHours(): Promise<number> {
   await hear(client, WARM_UP_S);
   const before = weigh(client);
   await hear(client, PLAYED_S);
-  if (client.ports.api.inputsOf(syncSession).length < PLAYED_S / 60) throw new Error('What was heard is not saved');
+  if (client.ports.api.inputsOf(syncSession).length < PLAYED_S / 60) throw new Error('Heard time is not saved');
   const kept = weigh(client) - before;
   client.app.stop();
   return kept;
@@ -73,13 +72,13 @@ async function hear({ ports: { clock, media }, player }: Client, seconds: number
       media.playFor(1 / TICKS);
       clock.advance(1000 / TICKS);
     }
-    // Saves are answered.
+    // Answers the saves.
     if (second % 10 === 9) await new Promise((resolve) => setTimeout(resolve));
   }
   if (!player.getSnapshot().matches({ transport: 'playing' })) throw new Error('The sound has ended');
 }
 
-/** Memory in use, in MB, without what the fakes have noted. */
+/** Memory in use, in MB, without the records of the fakes. */
 function weigh({ ports: { api, media } }: Client): number {
   for (const notes of [api.calls, api.aborted, media.audio.calls, media.spare.calls]) (notes as unknown[]).length = 0;
   for (let round = 0; round < 3; round += 1) collect();

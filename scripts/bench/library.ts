@@ -34,16 +34,15 @@ const MOST_COVERS = 400;
 const MOST_LINKS = 30_000;
 /** Books stored in one transaction: as many as are in memory at a time. */
 const PART = 1000;
-/** What an account has that listened for years: so many books begun, most of them finished. */
+/** Progress of years of listening: this many begun books, most of them finished. */
 export const PROGRESS_RECORDS = 512;
 
 /**
- * Makes one library of so many books straight in the store of a data folder in which the demo was read in. Each book is
- * a folder of its own with the audio of a demo book (a hard link), so that scans find everything unchanged; titles,
- * authors and series are all different; covers come again after some hundred. The demo's own libraries go. Root has
- * begun the first 512 of them.
- * @param media folder for the books and covers; the store keeps their absolute paths
- * @returns ids of the library and of a book to play
+ * Creates one library of `count` books directly in the store of a data folder with the demo. Each book is a folder of
+ * its own with the audio of a demo book (a hard link), so that scans find everything unchanged; titles, authors and
+ * series differ; covers repeat after some hundred. The demo's own libraries are removed. Root has begun the first 512
+ * of them. `media`: folder for books and covers; the store keeps their absolute paths. Returns the ids of the library
+ * and of a book to play.
  */
 export async function makeLibrary(
   dataDir: string,
@@ -62,7 +61,7 @@ export async function makeLibrary(
     store.libraries.save(library);
     makeFiles(books, model, count);
     await drawCovers(covers, count);
-    // Nothing is lost when this ends in the middle: it is made again then.
+    // Nothing is lost when this is interrupted: it starts over then.
     for (const bulk of ['cache_size = -524288', 'synchronous = OFF']) store.database.all(`PRAGMA ${bulk}`);
     const heard: BookItem[] = [];
     let number = 0;
@@ -97,7 +96,7 @@ function makeFiles(books: string, model: BookItem, count: number): void {
   }
 }
 
-/** What a walk finds, so many at a time. */
+/** Items of a walk, in parts. */
 async function* inParts(walk: AsyncGenerator<FoundItem>): AsyncGenerator<FoundItem[]> {
   const take = async (): Promise<FoundItem[]> => {
     const part: FoundItem[] = [];
@@ -151,7 +150,7 @@ function bookOf(model: BookItem, library: Library, found: FoundItem, number: num
   const word = (step: number) =>
     capital(WORDS[(number * 7 + step * 13 + Math.floor(number / 80) * step) % WORDS.length] ?? '');
   const title = `${word(1)} ${word(2)} ${number + 1}`;
-  // Names come again every 10,000 books with a number: authors and series have as many books in larger libraries.
+  // Names repeat every 10,000 books with a number: authors and series have as many books in larger libraries.
   const round = number < 10_000 ? '' : ` ${Math.floor(number / 10_000) + 1}`;
   const author = `${word(3)} ${word(4 + (number % 3))}${round}`;
   const inSeries =
@@ -195,7 +194,7 @@ function bookOf(model: BookItem, library: Library, found: FoundItem, number: num
   };
 }
 
-/** Root's progress: one in sixteen is under way. */
+/** Root's progress: one in sixteen is in progress. */
 function listenTo(store: Store, books: readonly BookItem[]): void {
   const root = store.users.all().find(({ type }) => type === 'root');
   if (!root) throw new Error('The demo has no root account');
@@ -230,7 +229,7 @@ function coverPath(folder: string, number: number): string {
   return path.join(folder, `${number}.webp`);
 }
 
-/** A small picture of its own: two colours and the number. */
+/** A small unique picture: two colours and the number. */
 async function drawCover(number: number, file: string): Promise<void> {
   const hue = (number * 47) % 360;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 35%)"/><stop offset="1" stop-color="hsl(${(hue + 80) % 360} 55% 60%)"/></linearGradient></defs><rect width="300" height="300" fill="url(#g)"/><circle cx="${50 + (number % 200)}" cy="${60 + (number % 170)}" r="${30 + (number % 60)}" fill="hsl(${(hue + 180) % 360} 50% 70%)" opacity=".6"/><text x="150" y="170" font-size="64" fill="#fff" text-anchor="middle" font-family="sans-serif">${number + 1}</text></svg>`;

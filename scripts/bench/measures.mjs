@@ -5,7 +5,7 @@ const PLAYER = 'audio[data-earmark-player]';
 /** Time limit of one wait, in ms. */
 const PATIENCE = 30_000;
 
-/** Loads a page in a fresh profile and again in the same one; `mark` says when it counts as there. */
+/** Loads a page in a fresh profile and again in the same one; `mark` decides when it has loaded. */
 export async function measureLoad(browser, { url, storageState, mark }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
   try {
@@ -85,7 +85,7 @@ export async function scrollAtSpeed({ pixelsPerSecond, seconds }) {
   return frames;
 }
 
-/** Runs in the page. Scrolls to the end in 15 s and gives the most elements that were there at any frame. */
+/** Runs in the page. Scrolls to the end in 15 s and returns the most elements of any frame. */
 async function scrollThroughAll() {
   const { scroller } = window.bench;
   const height = scroller.scrollHeight - scroller.clientHeight;
@@ -99,7 +99,7 @@ async function scrollThroughAll() {
   return { nodes: Math.max(nodes, document.querySelectorAll('*').length), height };
 }
 
-/** Presses play on an item page, then looks at home while it plays. */
+/** Presses play on an item page, then opens home while it plays. */
 export async function measurePlay(browser, { itemUrl, homeName, storageState }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
   try {
@@ -138,14 +138,14 @@ export async function measurePlay(browser, { itemUrl, homeName, storageState }) 
   }
 }
 
-/** What the browser counts about the page now; times in seconds, memory in bytes. */
+/** The browser's current metrics of the page; times in seconds, memory in bytes. */
 async function metricsOf(cdp) {
   await cdp.send('Performance.enable');
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (name) => metrics.find((metric) => metric.name === name).value;
 }
 
-/** Runs in the page. Sound counts from the frame after which the time of the element goes on. */
+/** Runs in the page. Sound counts from the frame after which the element's time advances. */
 function watchSound(selector) {
   const sound = { pressedAt: null, heardAt: null };
   window.sound = sound;

@@ -1,6 +1,6 @@
 /**
  * Chrome's preset "Fast 4G": 9 Mbit/s down and 1.5 Mbit/s up less a tenth, 60 ms less latency times 2.75, as its
- * developer tools reckon it for throttling by request.
+ * developer tools compute it for throttling by request.
  */
 export const FAST_4G = {
   offline: false,
@@ -33,7 +33,7 @@ async function recordNetwork(cdp) {
   const touch = () => (lastChange = Date.now());
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     touch();
-    // Nothing is told any more of what a page that is left has asked for.
+    // Requests of a page that was left get no more events.
     if (type === 'Document') for (const one of requests.values()) one.done = true;
     if (/^https?:/.test(request.url))
       requests.set(requestId, {
@@ -84,7 +84,7 @@ async function recordNetwork(cdp) {
           `${ms(request.from)}${ms(request.to)} ${String(request.bytes).padStart(8)}${request.cached ? ' cached' : ''} ${request.url}`,
       );
     },
-    /** No request is open and none began or ended for so many ms. */
+    /** No request is open and none began or ended for this many ms. */
     isQuiet: (ms) =>
       all().every((request) => request.done || request.mimeType.startsWith('audio/')) && Date.now() - lastChange > ms,
   };
@@ -100,7 +100,7 @@ export async function untilQuiet({ page, network }, ms = 1_000) {
   while (!network.isQuiet(ms) && Date.now() < deadline) await page.waitForTimeout(50);
 }
 
-/** Runs in the page before anything else: marks, in ms since the navigation began, when things are first seen. */
+/** Runs in the page before anything else: notes in ms since the navigation began when things first appear. */
 function watchPage() {
   const bench = { formUsable: null, firstRow: null, longTasks: [], lcp: null };
   window.bench = bench;
@@ -112,7 +112,7 @@ function watchPage() {
     const covers = [...document.images].filter(
       (image) => /\/cover\b/.test(image.currentSrc || image.src) && seen(image),
     );
-    // What is first may stand alone above the row.
+    // The first one may stand alone above the row.
     const tops = covers.map((image) => image.getBoundingClientRect().top).sort((one, other) => one - other);
     const row = covers.filter((image) => image.getBoundingClientRect().top - tops[3] < 8);
     return row.length >= 4 && row.every((image) => image.complete && image.naturalWidth > 0);
@@ -137,7 +137,7 @@ function watchPage() {
   });
 }
 
-/** What {@link watchPage} saw so far, with first paint and the time by which long tasks blocked (over 50 ms each). */
+/** The marks of {@link watchPage} so far, with first paint and the time blocked by long tasks (over 50 ms each). */
 export function readMarks(page) {
   return page.evaluate(() => ({
     formUsable: window.bench.formUsable,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 
-/** Stands before a server as if that packed nothing: whoever asks takes plain answers only. Sockets pass through. */
+/** Stands before a server and prevents compression: requests accept plain answers only. Sockets pass through. */
 export async function packNothing(url) {
   const { hostname, port } = new URL(url);
   const plain = http.createServer((request, response) => {

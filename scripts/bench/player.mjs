@@ -6,10 +6,10 @@ const PLAYER = 'audio[data-earmark-player]';
 const PATIENCE = 30_000;
 /** Seconds before the end of a file at which the measure of its border begins. */
 const BEFORE_BORDER_S = 4;
-/** Items played before memory is weighed, and after. */
+/** Items played before memory is measured, and after. */
 const [FIRST_PLAYED, PLAYED] = [20, 200];
 
-/** Books of the demo to listen to: one of several files, and one of a single file that a browser loads whole. */
+/** Books of the demo to play: one of several files, and one of a single file that a browser loads whole. */
 export async function findBooks(url) {
   const { call } = await signIn(url);
   const { libraries } = await call('GET', '/api/libraries');
@@ -23,8 +23,8 @@ export async function findBooks(url) {
 }
 
 /**
- * Plays a book, and measures in ms: from the press on a jump to its sound, from the press on the list of so many
- * chapters to the frame that draws it.
+ * Plays a book, and measures in ms: from the press on a jump to its sound, and from the press on the list of chapters
+ * to the frame that draws it.
  */
 export async function measureControls(browser, { url, itemId, storageState, chapters }) {
   return withPlayer(browser, { url, itemId, storageState, chapters, from: 20 }, async (page) => {
@@ -36,7 +36,7 @@ export async function measureControls(browser, { url, itemId, storageState, chap
   });
 }
 
-/** Plays over the border of two files: the time on the wall less what was heard of both, in ms. */
+/** Plays over the border of two files: wall time less the heard time of both, in ms. */
 export async function measureBorder(browser, { url, itemId, storageState }) {
   const { call } = await signIn(url);
   const { media } = await call('GET', `/api/items/${itemId}?expanded=1`);
@@ -119,7 +119,7 @@ async function withPlayer(browser, { url, itemId, storageState, chapters, from }
   }
 }
 
-/** The server's session with so many chapters of the same length. */
+/** The server's session with `count` chapters of the same length. */
 async function withChapters(route, count) {
   const answer = await route.fetch();
   const session = await answer.json();
@@ -142,7 +142,7 @@ async function watched(page, name = 'ms') {
   }, name);
 }
 
-/** Runs in the page. The next press is that of the list of chapters; drawn is what the frame after it shows. */
+/** Runs in the page. The next press is that of the list of chapters, drawn with the frame after it. */
 function armChapters() {
   addEventListener(
     'click',

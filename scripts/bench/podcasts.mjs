@@ -51,8 +51,8 @@ export async function measurePodcasts(browser, { url, libraryId, title, storageS
 }
 
 /**
- * Runs in the page: from the next press to the frame with the rows of a table of episodes in view, in ms; null: they
- * don't come.
+ * Runs in the page: from the next press to the frame with the rows of a table of episodes in view, in ms; null without
+ * rows.
  */
 function untilRows() {
   return new Promise((resolve) => {

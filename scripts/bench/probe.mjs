@@ -1,20 +1,20 @@
-// Loaded before the server by the bench (`node --import`): answers the parent process over IPC, so that no route tells
-// it. `reset` starts over; `read` gives the pauses of the event loop and the heap now and at most (MB).
+// Loaded before the server by the bench (`node --import`): answers the parent process over IPC, so that no route
+// exposes it. `reset` starts over; `read` returns the pauses of the event loop and the heap now and at most (MB).
 import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 
-/** The loop is looked at so often (ms); a pause is what comes on top of it. */
+/** Interval (ms) of watching the loop; a pause is the time beyond it. */
 const RESOLUTION = 10;
 const MB = 1024 ** 2;
 let pauses = [];
 let most = 0;
-/** `process.memoryUsage` also asks the system about the whole process: that held the loop up to 84 ms. */
+/** `process.memoryUsage` also queries the system for the whole process, which blocked the loop for up to 84 ms. */
 const heapUsed = () => getHeapStatistics().used_heap_size;
-/** Calls that are open, and of these what ended since the last look: the pause may have been theirs. */
+/** Open calls, and those that ended since the last look: they may have caused the pause. */
 const [calls, over] = [new Map(), new Set()];
 
-/** How long this thread was ready and had no processor, in ms: other work of the machine, no pause of the server. */
+/** Time in ms that this thread was ready without a processor: load of the machine, no pause of the server. */
 function waitedForProcessor() {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;

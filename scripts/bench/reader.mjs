@@ -9,12 +9,12 @@ import { residentMb } from './server.mjs';
 
 /** Time limit of one wait, in ms. */
 const PATIENCE = 30_000;
-/** Pages that are turned, and how long one is looked at before the next, in ms. */
+/** Page turns, and the pause before the next, in ms. */
 const TURNS = 25;
 const LOOK_MS = 150;
 const COMIC_PAGES = 300;
 
-/** What is read, by the kind of its engine. */
+/** Titles by the kind of their engine. */
 const TITLES = {
   epub: "Alice's Adventures in Wonderland",
   mobi: 'Moby-Dick',
@@ -22,7 +22,7 @@ const TITLES = {
   comic: 'Three Hundred Pages',
 };
 
-/** Puts books beside those of the demo, and gives the ids of those that are read: see {@link TITLES}. */
+/** Adds books to those of the demo, and returns the ids of {@link TITLES}. */
 export async function shelveBooks(url) {
   const { call } = await signIn(url);
   const { libraries } = await call('GET', '/api/libraries');
@@ -44,7 +44,7 @@ export async function shelveBooks(url) {
   }
 }
 
-/** A comic as they come: pages of 1600 by 2400 pixels, each a picture of its own. */
+/** A typical comic: pages of 1600 by 2400 pixels, each a picture of its own. */
 async function drawComic() {
   const files = {};
   for (let page = 1; page <= COMIC_PAGES; page += 1) {
@@ -61,8 +61,9 @@ async function drawComic() {
 }
 
 /**
- * Opens a book from its page and reads on, from the end back again: ms from the press to the first page, ms of each turn, memory at its end, and
- * what stays of it when memory is short: a browser keeps pictures that it has drawn as long as there is room.
+ * Opens a book from its page and reads on, from the end back again: ms from the press to the first page, ms of each
+ * turn, memory at its end, and what remains when memory is short: a browser keeps drawn pictures as long as there is
+ * room.
  */
 export async function measureReader(browser, { url, itemId, storageState }) {
   const { call } = await signIn(url);
@@ -100,7 +101,7 @@ export async function measureReader(browser, { url, itemId, storageState }) {
   }
 }
 
-/** Memory of the largest page of the browser, where the system tells it. */
+/** Memory of the largest page of the browser, where the system reports it. */
 async function rendererMb(browser) {
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
@@ -109,7 +110,7 @@ async function rendererMb(browser) {
   return sizes.includes(null) ? null : Math.max(...sizes);
 }
 
-/** Runs in the page: when something of the book is in view first, and when it has turned. */
+/** Runs in the page: when the book first appears, and when it has turned. */
 function watchReader() {
   const reading = { pressedAt: null, firstAt: null, keyAt: null, turnedAt: null, begin };
   window.reading = reading;

@@ -4,16 +4,15 @@ import { median } from './report.mjs';
 const PLAYER = 'audio[data-earmark-player]';
 /** Presses of one round, one in each frame. */
 const PRESSES = 120;
-/** How often an inspector says that it still watches, in ms. */
+/** How often an inspector confirms that it still watches, in ms. */
 const RENEWED_MS = 2_000;
 
 /**
- * What recording costs the page that is recorded, while a book plays and keys jump and change the volume, one in each
- * frame: processor time of its main thread in ms, with all that the page does for them (machines, views, layout,
- * sound, storage, server) and all that recording takes (keeping, working out, posting to the window that watches). In
- * rounds by turns, closed and watched, until so many events were recorded.
- *
- * @returns `closed`, `recorded`: ms of each round; `cost`: per cent, median by median
+ * Cost of recording for the recorded page, while a book plays and keys jump and change the volume, one in each frame:
+ * processor time of its main thread in ms, with all its work for them (machines, views, layout, sound, storage, server)
+ * and all work of recording (keeping, interpreting, posting to the watching window). Rounds alternate, closed and
+ * watched, until enough events were recorded. Returns `closed`, `recorded`: ms of each round; `cost`: per cent, median
+ * by median.
  */
 export async function measureRecordedPage(browser, { url, itemId, storageState, events }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
@@ -28,7 +27,7 @@ export async function measureRecordedPage(browser, { url, itemId, storageState, 
       .first()
       .click();
     await page.waitForFunction((selector) => document.querySelector(selector)?.currentTime > 0, PLAYER);
-    // The inspector of this page loads with the first that looks for it.
+    // The inspector of this page loads with the first window that looks for it.
     await page.keyboard.press('Shift+I');
     await page.getByRole('button', { name: 'Close inspector' }).click();
     const watcher = await context.newPage();
@@ -51,7 +50,7 @@ export async function measureRecordedPage(browser, { url, itemId, storageState, 
     };
     const watched = async () => {
       await watcher.evaluate(() => window.watch(true));
-      // What there is already is told first.
+      // Existing state is reported first.
       await watcher.waitForFunction(() => window.isTold, null, { polling: 50 });
       const took = await round();
       await watcher.evaluate(() => window.watch(false));

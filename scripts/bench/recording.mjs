@@ -3,16 +3,16 @@ import { root } from '../lib/build.mjs';
 import { median } from './report.mjs';
 
 /**
- * What the recorder of the inspector costs: processor time in ms of 20,000 events to the player of a whole client over
- * fake ports, in rounds: before it was ever watched, after the last inspector closed, while one watches. `cost`, in
- * per cent: recording beside closed, median by median.
+ * Cost of the inspector's recorder: processor time in ms of 20,000 events to the player of a whole client over fake
+ * ports, in rounds: before it was ever watched, after the last inspector closed, while one watches. `cost`, in per
+ * cent: recording beside closed, median by median.
  */
 export async function measureInspector() {
   const measured = await withSource('/scripts/bench/burst.ts', ({ measureRecording }) => measureRecording(20_000));
   return { ...measured, cost: (median(measured.recorded) / median(measured.closed) - 1) * 100 };
 }
 
-/** What the machines keep in memory, in MB: see kept.ts. */
+/** Memory that the machines keep, in MB: see kept.ts. */
 export function measureMachines() {
   return withSource('/scripts/bench/kept.ts', (module) => module.measureMachines());
 }

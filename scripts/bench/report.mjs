@@ -5,16 +5,15 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The value below which so much (0 to 1) of all values lie. */
+/** The quantile of a share (0 to 1). */
 export function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
 /**
- * The table of all measures.
- * @param rows per measure: name, unit, limit (null: only told), digits after the point, values of all runs, and where
- *   it was measured so those in front of another server
+ * The table of all measures. `rows` per measure: name, unit, limit (null: reported only), digits after the point,
+ * values of all runs, and those in front of another server where measured.
  */
 export function formatReport(rows) {
   const round = (value, digits) => value.toFixed(digits);
@@ -41,7 +40,7 @@ export function formatReport(rows) {
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
 }
 
-/** Names of the measures that miss their limit or could not be taken. */
+/** Names of the measures that miss their limit or failed. */
 export function misses(rows) {
   return rows
     .filter(({ limit, values }) => limit !== null && (values.length === 0 || median(values) > limit))

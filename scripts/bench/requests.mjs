@@ -18,7 +18,7 @@ export function limitsFor(items) {
 const filter = (group, value) =>
   `filter=${encodeURIComponent(`${group}.${encodeURIComponent(Buffer.from(value).toString('base64'))}`)}`;
 
-/** What is measured: names, limits in ms, addresses; `isList` for what is also asked while a scan runs. */
+/** Measured requests: names, limits in ms, addresses; `isList` also during a scan. */
 export function requestsFor(libraryId, itemId, limits) {
   const library = `/api/libraries/${libraryId}`;
   const page = (query) => `${library}/items?limit=50&minified=1&${query}`;

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { runnerImport } from 'vite';
 import { root, serverEntry } from '../lib/build.mjs';
 
-/** Books of a large library: what bench and browser tests go through. */
+/** Books of a large library for bench and browser tests. */
 export const LARGE = 10_000;
-/** Raised when a library is made otherwise, so that one in .cache is replaced. */
+/** Raised when a library is made differently, so that one in .cache is replaced. */
 const [VERSION, PODCASTS_VERSION] = [3, 1];
 
 /** A folder with the data and media of that many books, made once and kept in .cache. */
@@ -28,13 +28,13 @@ export function podcastsTemplate() {
   });
 }
 
-/** A script that reads the server's own code. */
+/** A script that uses the server's own code. */
 const importScript = async (name) =>
   (await runnerImport(path.join(root, 'scripts/bench', name), { root, configFile: false, logLevel: 'error' })).module;
 
 /**
- * Data and media of a library, made once from the demo, in a folder of this name.
- * @param make writes it, and tells what bench.json says of it
+ * Data and media of a library, made once from the demo, in a folder of this name. `make` writes it, and returns the
+ * content of bench.json.
  */
 async function template(name, what, make) {
   const folder = path.join(root, '.cache', 'bench', name);
@@ -51,7 +51,7 @@ async function template(name, what, make) {
   return folder;
 }
 
-/** A folder of data of that many books that may be written to, and the id of its library; `remove` takes it away. */
+/** A writable data folder of that many books, and the id of its library; `remove` deletes it. */
 export async function copyOfLibrary(name, count) {
   const template = await libraryTemplate(count);
   const dataDir = mkdtempSync(path.join(tmpdir(), `earmark-${name}-`));
@@ -60,14 +60,14 @@ export async function copyOfLibrary(name, count) {
   return { dataDir, libraryId, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** As in `npm start`: node lets the memory of a server with this bound grow by less at a time. */
+/** As in `npm start`: with this bound node lets the memory of a server grow in smaller steps. */
 const MEMORY = '--max-old-space-size=768';
 
 const probe = pathToFileURL(path.join(root, 'scripts/bench/probe.mjs')).href;
 
 /**
- * Starts the built server with these options on a free port. `measure('read')` tells what the event loop and the heap
- * did since the last `measure('reset')`: see probe.mjs.
+ * Starts the built server with these options on a free port. `measure('read')` returns the load of the event loop and
+ * the heap since the last `measure('reset')`: see probe.mjs.
  */
 export async function startServer(args, { memory = MEMORY, env = {} } = {}) {
   const child = spawn(process.execPath, [memory, '--import', probe, serverEntry, '--port', '0', ...args], {
@@ -92,7 +92,7 @@ export async function startServer(args, { memory = MEMORY, env = {} } = {}) {
   return { process: child, url, measure };
 }
 
-/** Waits until every library was read in since that time (ms since 1970), so long at most. */
+/** Waits until every library was scanned since that time (ms since 1970), at most `patience` ms. */
 export async function untilScanned(url, since, patience = 60_000) {
   const { user } = await (
     await fetch(`${url}/login`, {
@@ -112,10 +112,10 @@ export async function untilScanned(url, since, patience = 60_000) {
   }
 }
 
-/** Highest resident size of a process so far, where the system tells it. */
+/** Highest resident size of a process so far, where the system reports it. */
 export const memoryMb = (pid) => statusMb(pid, 'VmHWM');
 
-/** What a process holds in memory now beside the files of its program, where the system tells it. */
+/** Current memory of a process without the files of its program, where the system reports it. */
 export function residentMb(pid) {
   const [own, shared] = [statusMb(pid, 'RssAnon'), statusMb(pid, 'RssShmem')];
   return own === null || shared === null ? null : own + shared;

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { repeat, wait } from './client.mjs';
 
-/** A client that plays tells its place so often, in ms. */
+/** Sync interval of a playing client, in ms. */
 const SYNC_MS = 5_000;
 
 /** Listens as one client to the books that a scan updates. `finished` when the scan's task ends. */
@@ -27,7 +27,7 @@ export async function countEvents(url, token) {
   return {
     finished,
     close: () => socket.close(),
-    /** Events that did not come and events that came too often, of so many changed books and one task. */
+    /** Missing and repeated events for the expected changed books and one task. */
     result: (expected) => ({
       missed: Math.max(0, expected - times.size) + (1 - Math.min(1, tasks.started)) + (1 - Math.min(1, tasks.finished)),
       doubled:
@@ -39,7 +39,7 @@ export async function countEvents(url, token) {
   };
 }
 
-/** Plays a book as one device and syncs it; `stop` closes the session and gives how long each sync took (ms). */
+/** Plays a book as one device and syncs it; `stop` closes the session and returns how long each sync took (ms). */
 export async function playAndSync(call, itemId, index) {
   const [state, took] = [{ isOver: false }, []];
   const session = await call('POST', `/api/items/${itemId}/play`, {

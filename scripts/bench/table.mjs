@@ -7,8 +7,8 @@ const PATIENCE = 60_000;
 const ROWS = 1_000;
 
 /**
- * The table that edits 1,000 items: frames while it scrolls, and find and replace over all of its cells, from the key to
- * the preview in view; ms.
+ * The table that edits 1,000 items: frames while it scrolls, and find and replace over all of its cells, from the key
+ * to the preview in view; ms.
  */
 export async function measureTable(browser, { url, libraryId, call, storageState }) {
   const { results } = await call('GET', `/api/libraries/${libraryId}/items?limit=${ROWS}&page=0&minified=1`);
@@ -61,7 +61,7 @@ async function scroll({ pixelsPerSecond, seconds }) {
   return frames;
 }
 
-/** Runs in the page. `benchPreview`: ms from the next letter that is typed to the frame that shows another preview. */
+/** Runs in the page. `benchPreview`: ms from the next typed letter to the frame with another preview. */
 function watchPreview() {
   const text = () => [...document.querySelectorAll('main [role="status"]')].map((one) => one.textContent).join();
   const before = text();
@@ -81,8 +81,8 @@ function watchPreview() {
 }
 
 /**
- * Runs in the page. Resolves when what it says has been the same for so many ms: the worker of the preview has its code
- * from a request that the page never hears the end of, so that its network is never quiet again.
+ * Runs in the page. Resolves when its text has been the same for `ms`: the worker of the preview loads its code by a
+ * request without an end event, so the network is never quiet again.
  */
 async function untilStill(ms) {
   const text = () => [...document.querySelectorAll('main [role="status"]')].map((one) => one.textContent).join();

@@ -14,15 +14,14 @@ import { recording } from '../../tests/support/recordings.ts';
 
 const ACCOUNT = recording('auth/login-root').response.body as { user: { id: string } };
 
-/** Lets everything go on that waits for a promise. */
+/** Lets all pending promises settle. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
- * The whole client without views over fake ports, signed in, with an item page open.
- *
- * @returns the root actor, its ports, and the player
+ * The whole client without views over fake ports, signed in, with an item page open. Returns the root actor, its ports,
+ * and the player.
  */
 export async function startWhole() {
   const ports = createFakePorts({ navigation: createFakeNavigation(`/item/${BOOK.libraryItemId}`) });

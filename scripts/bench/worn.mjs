@@ -1,19 +1,18 @@
 import { signIn, wait } from './client.mjs';
 import { weigh } from './page.mjs';
 
-/** Scrolls through the whole shelf before what they leave behind is weighed, and while it is. */
+/** Scrolls through the whole shelf before memory is measured, and during it. */
 const [FIRST_SCROLLS, SCROLLS] = [3, 20];
 /** Changes of items, likewise. */
 const [FIRST_CHANGES, CHANGES] = [200, 2000];
-/** Changes that are asked for at the same time. */
+/** Changes requested at the same time. */
 const AT_ONCE = 20;
 /** Time of one scroll, in ms. */
 const SCROLL_MS = 2500;
 
 /**
- * What long use leaves in memory (pitfall 35): scrolls through the whole bookshelf, and changes of items while home is
- * in view, told one by one. In MB, and in elements of the page: the most while it scrolls, and how many more there are
- * after the changes.
+ * Memory after long use (pitfall 35): scrolls through the whole bookshelf, and changes of items while home is in view,
+ * one event each. In MB, and in elements of the page: the most while it scrolls, and the increase after the changes.
  */
 export async function measureWorn(browser, { url, libraryId, storageState }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
@@ -67,7 +66,7 @@ async function measureChanges(opened, url, libraryId) {
   return { changesMb: (await weigh(opened)) - weight, moreNodes: Math.max(0, (await count()) - nodes) };
 }
 
-/** Runs in the page. Goes so often to the end and back to the start; gives the most elements of any frame. */
+/** Runs in the page. Scrolls to the end and back `times` times; returns the most elements of any frame. */
 async function scrollThroughAll({ times, ms }) {
   const [scroller] = [...document.querySelectorAll('*')].sort(
     (one, other) => other.scrollHeight - other.clientHeight - (one.scrollHeight - one.clientHeight),

@@ -13,12 +13,12 @@ const args = [
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
-/** What npm brings is for this kind of machine only. */
+/** The npm package has a browser for this kind of machine only. */
 const npmHasOne = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The browser for the tests, as launch options of playwright: $CHROMIUM, else the one that npm brought (unpacked once
- * into .cache; the same on every machine, and without a window it takes half the processor time), else the system's
+ * The browser for the tests, as launch options of playwright: $CHROMIUM, else the one from npm (unpacked once into
+ * .cache; the same on every machine, and without a window it takes half the processor time), else the system's
  * Chromium. EARMARK_BROWSER=system takes the system's first.
  */
 export async function findBrowser(first = process.env['EARMARK_BROWSER']) {
@@ -33,7 +33,7 @@ export async function findBrowser(first = process.env['EARMARK_BROWSER']) {
   };
 }
 
-/** @sparticuz/chromium unpacks into the temp folder, and its libraries only where it takes the machine for a Lambda. */
+/** @sparticuz/chromium unpacks into the temp folder, and its libraries only where it detects a Lambda. */
 async function unpacked() {
   const done = path.join(cache, 'chromium-147');
   if (existsSync(done)) return done;
@@ -53,7 +53,7 @@ async function unpacked() {
   return done;
 }
 
-/** Without a font for a character this browser ends: the one that it brings, and those of the system. */
+/** Without a font for a character this browser crashes: uses its own and those of the system. */
 function fontConfig(folder) {
   const file = path.join(folder, 'fonts.conf');
   const dirs = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map(

@@ -8,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const serverEntry = path.join(root, 'dist/server/cli.js');
 
-/** Vite is loaded only when something has to be built. */
+/** Vite is loaded only for an actual build. */
 const build = async (options) => (await import('vite')).build(options);
 
 const stamp = (part) => path.join(root, 'dist', `.${part}-built`);
-/** What each half is made from; anything newer than its stamp makes it stale. */
+/** Sources of each half; anything newer than its stamp makes it stale. */
 const sources = {
   client: ['src', 'public', 'index.html', 'scripts', 'vite.config.ts', 'package-lock.json'],
   server: ['server', 'src/schemas', 'vite.server.config.ts', 'package-lock.json'],
@@ -59,14 +59,13 @@ export const buildClient = (options = {}) =>
     await compressAll(path.join(root, 'dist/client'));
   });
 
-/** Builds `client`, `server` or both. */
 export async function buildParts(parts) {
   for (const part of parts) await (part === 'client' ? buildClient() : buildServer());
 }
 
 /**
- * Builds the halves whose sources changed since the last build. In a process of its own, so that a server
- * which is started next does not keep the memory of the build.
+ * Builds the halves whose sources changed since the last build. In its own process, so that a server started next does
+ * not keep the memory of the build.
  */
 export async function buildWhatIsStale(say, parts = ['client', 'server']) {
   const stale = parts.filter(isStale);

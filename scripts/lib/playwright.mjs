@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildWhatIsStale } from './build.mjs';
 
-/** Builds what is stale, then runs playwright. Gives back its exit code. */
+/** Builds what is stale, then runs playwright. Returns its exit code. */
 export async function runPlaywright(args, env = {}) {
   await buildWhatIsStale((text) => console.log(text));
   const cli = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
@@ -16,8 +16,8 @@ export async function runPlaywright(args, env = {}) {
 }
 
 /**
- * Where the servers under test and the browsers keep their files: in memory where the machine has room for them, so that
- * a disk that is busy with other things does not hold up sound that plays.
+ * Folder for files of tested servers and browsers: in memory where there is room, so that a busy disk does not
+ * interrupt playback.
  */
 function temporaryFolder() {
   const memory = '/dev/shm';

@@ -1,11 +1,9 @@
-/** Most that the first load may weigh: scripts and styles that index.html brings, in kB (1000 bytes) of gzip -9. */
+/** Budget of the first load: scripts and styles of index.html, in kB (1000 bytes) of gzip -9. */
 export const BUDGET_KB = 176.4;
 
 /**
- * What a page load fetches, and what it is made of.
- * @param html built index.html
- * @param chunks as written by the bundle report
- * @param gzipOf gzip size of a built file in bytes
+ * The files and content of a page load. `html`: built index.html; `chunks`: from the bundle report; `gzipOf`: gzip size
+ * of a built file in bytes.
  */
 export function measure({ html, chunks, gzipOf }) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
@@ -44,7 +42,7 @@ function reach(files, byFile, found = new Set()) {
   return found;
 }
 
-/** How much of a chunk is ours, 0 to 1, by the length of its modules before minifying. */
+/** Our share of a chunk, 0 to 1, by the length of its modules before minifying. */
 function ownShare(chunk) {
   const all = Object.entries(chunk.modules);
   const lengthOf = (modules) => modules.reduce((total, [, length]) => total + length, 0);

@@ -1,7 +1,7 @@
-// Changes that no test can notice, because the program does the same with them: `npm run test:mutants` leaves them out.
-// An entry names one change: its file, its kind, what is changed (as a run prints it, in full) and, where that stands
-// there several times, a part of its line. `because` says why nobody can tell. One that names no change of today's source,
-// or several, ends the run: either the reason is gone or it holds for more than it says.
+// Changes that no test can notice, because the program behaves the same: `npm run test:mutants` leaves them out. An
+// entry names one change: its file, its kind, the changed code (as a run prints it, in full) and, where that occurs
+// several times, a part of its line. `because` gives the reason. An entry that matches no change of today's source, or
+// several, ends the run: the reason is outdated or too broad.
 
 /** @type {readonly { file: string, kind: string, what: string, line?: string, because: string }[]} */
 export const EQUIVALENT = [
@@ -68,7 +68,7 @@ export const EQUIVALENT = [
   },
 ];
 
-/** Kinds of changes that are made to machines; those of logic and views have StrykerJS' names. */
+/** Kinds of changes of machines; those of logic and views have StrykerJS' names. */
 const OF_MACHINES = new Set([
   'transition dropped',
   'other target',
@@ -81,10 +81,9 @@ export const ofMachines = (list = EQUIVALENT) => list.filter(({ kind }) => OF_MA
 export const ofLogic = (list = EQUIVALENT) => list.filter(({ kind }) => !OF_MACHINES.has(kind));
 
 /**
- * The changes without those that the list names. `mutants` are changes of `sources` (path to text): all there are, but of
- * files that are not `isWhole`. Entries about other files are left alone.
- *
- * @throws Error when an entry names none of them, or several
+ * The changes without those in the list. `mutants` are changes of `sources` (path to text): all there are, except in
+ * files that are not `isWhole`. Ignores entries about other files. Throws when an entry matches none of them, or
+ * several.
  */
 export function withoutEquivalent(mutants, sources, list, isWhole = () => true) {
   const named = list

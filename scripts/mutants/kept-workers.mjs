@@ -1,22 +1,22 @@
-// For vitest: threads are kept from one run to the next with all modules they loaded, since loading them again takes ten
-// times as long as the tests of one change. StrykerJS' changes are switched in modules that are loaded already; of a
-// machine that is changed it is said which modules to read again.
+// For vitest: keeps threads with all loaded modules from one run to the next, since loading them again takes ten times
+// as long as the tests of one change. StrykerJS switches its changes on in loaded modules; for a changed machine the
+// modules to reload are named.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ThreadsPoolWorker } from 'vitest/node';
 
-/** What tests leave behind in modules shall not pile up. */
+/** Limits what tests leave behind in modules. */
 const RUNS_PER_THREAD = 100;
 
-/** Threads that nobody uses at the moment, by their project. */
+/** Idle threads by their project. */
 const kept = new Map();
-/** What was changed so far, in this order: lists of files. A thread reads again what changed since its last run. */
+/** Changed files so far, in order. A thread reloads those since its last run. */
 const changes = [];
 
-/** Modules of these files (absolute paths) are read again by every thread before its next run. */
+/** Every thread reloads the modules of these files (absolute paths) before its next run. */
 export const readAgain = (files) => void changes.push(files);
 
-/** A thread as a worker of vitest's pool: started once, and not stopped but kept for the next one of its project. */
+/** A thread as a worker of vitest's pool: started once, and kept for the next run of its project instead of stopped. */
 class KeptWorker {
   name = 'kept';
   #key;
@@ -58,7 +58,7 @@ class KeptWorker {
     return this.#thread.worker.send({ ...message, context: this.#contextOf(message.context) });
   }
 
-  /** Without the question to stop before it, something went wrong in the thread: it is not used again. */
+  /** Stopped without the usual request, the thread failed: it is not reused. */
   async stop() {
     for (const [event, callback] of this.#listeners.splice(0)) this.#thread.worker.off(event, callback);
     if (!this.#isDone || this.#thread.runs >= RUNS_PER_THREAD) return this.#thread.worker.stop();
@@ -88,7 +88,7 @@ class KeptWorker {
     });
   }
 
-  /** What a module computes as it loads is computed again for a change of that, and again after it. */
+  /** A module is evaluated again for a change of its top level, and again after it. */
   #contextOf(context) {
     const isStatic = context.providedContext.mutantActivation === 'static';
     const isStale = isStatic || this.#thread.wasStatic;
@@ -108,7 +108,7 @@ const allSources = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.resolve(folder, name)),
   ));
 
-/** The tests of a project of vitest run in threads that are kept. */
+/** Runs the tests of a vitest project in kept threads. */
 export function keepWorkersOf({ config }) {
   config.pool = 'kept';
   config.poolRunner = { name: 'kept', createPoolWorker: (options) => new KeptWorker(options) };

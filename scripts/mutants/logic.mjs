@@ -1,6 +1,6 @@
-// npm run test:mutants -- --logic [parts of file names, or FILE:LINE] [--minutes 10] [--seed 1]: StrykerJS changes logic,
-// selectors and views in small ways, declaration by declaration in a random order. The tests of the same area shall
-// notice, or those of who uses it.
+// npm run test:mutants -- --logic [parts of file names, or FILE:LINE] [--minutes 10] [--seed 1]: StrykerJS changes
+// logic, selectors and views in small ways, declaration by declaration in a random order. The tests of the same area
+// must notice, or those of its users.
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,18 +10,17 @@ import { ofLogic, withoutEquivalent } from './equivalent.mjs';
 import { closedBy } from './time-box.mjs';
 import { typesRefuse } from './types.mjs';
 
-/** Starting the tests of an area takes longer than a few changes: that many lines are changed at once. */
+/** Starting the tests of an area takes longer than a few changes: this many lines are changed at once. */
 const LINES_AT_ONCE = 60;
 const NOTICED = new Set(['Killed', 'Timeout']);
 const COUNTED = new Set([...NOTICED, 'Survived', 'NoCoverage']);
-/** What is left to the compiler of the time, in ms. */
+/** Time reserved for the compiler, in ms. */
 const FOR_TYPES_MS = 20_000;
 const OWN = path.join(import.meta.dirname, 'stryker.mjs');
 const PLUGINS = ['looks.mjs', 'sender.mjs'].map((name) => path.join(import.meta.dirname, name));
 
 /**
- * Changes declarations that are `wanted` (wanted.mjs) until the time is over. What does not compile is left out.
- *
+ * Changes declarations that are `wanted` (wanted.mjs) until the deadline. Leaves out changes that do not compile.
  * @returns {Promise<{ file: string, line: number, column: number, kind: string, what: string, noticed: boolean }[]>}
  */
 export async function logicMutants({ root, wanted, deadline, shuffled }) {
@@ -77,7 +76,7 @@ function filesOf(root) {
   );
 }
 
-/** What decides is tested without a page first, which is quicker. */
+/** Logic is tested without a page first, which is quicker. */
 const testsOf = (root, layer, area) =>
   (layer === 'machines' ? ['machines', 'views'] : ['views'])
     .map((kind) => `tests/${kind}/${area}`)
@@ -111,7 +110,7 @@ async function changeThem(root, batch, { end, testsOfUsers }) {
       left.map(({ range }) => range),
       end,
     );
-    // The tests that are left would have been asked about survivors only: without them the score would be too good.
+    // The remaining tests would have run for survivors only: without them the score would be too good.
     if (!isWhole) return [];
     for (const result of results) {
       const outcome = outcomeOf(root, result);
@@ -122,7 +121,7 @@ async function changeThem(root, batch, { end, testsOfUsers }) {
   return [...found.values()];
 }
 
-/** What tests (files and folders) notice of the changes in these ranges, until the time (ms) that it has to end at. */
+/** Changes in these ranges that tests (files and folders) notice, until the end time (ms). */
 async function stryker(root, tests, mutate, end) {
   const tempDirName = mkdtempSync(path.join(tmpdir(), 'earmark-logic-'));
   const child = fork(OWN, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

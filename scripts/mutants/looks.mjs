@@ -1,7 +1,7 @@
-// A plugin for StrykerJS: what is left as it is, because no test of behaviour can notice a change of it.
+// A plugin for StrykerJS: skips code whose changes no test of behaviour can notice.
 const CLASS_PROP = /class(Name)?$/i;
 
-/** Texts stand in the catalogue, so what has a space in a view is a list of classes. */
+/** Texts are in the catalogue, so a string with a space in a view is a list of classes. */
 const isClassList = (text, file) => file.includes('/views/') && text.includes(' ');
 
 const looks = {

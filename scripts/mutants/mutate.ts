@@ -1,12 +1,12 @@
 import { parseSync } from 'vite';
 
-/** One small change of a machine that the tests shall notice. */
+/** One small change of a machine that the tests must notice. */
 export interface Mutant {
   readonly kind: MutantKind;
   /** Where the change is: line and column (both from 1). */
   readonly line: number;
   readonly column: number;
-  /** What is changed, in one line. */
+  /** The changed code, in one line. */
   readonly what: string;
   /** The whole source with the change. */
   readonly code: string;
@@ -39,10 +39,8 @@ const TRANSITIONS = new Set(['always', 'onDone', 'onError', 'onSnapshot']);
 const ACTIONS = new Set(['actions', 'entry', 'exit']);
 
 /**
- * All mutants of the source of a machine, in the order of the source: each transition taken out or led to another state
- * of its level, each guard negated, each action and each field of its params taken out.
- *
- * @throws Error when the source is no TypeScript
+ * All mutants of a machine's source, in source order: each transition removed or sent to another state of its level,
+ * each guard negated, each action and each field of its params removed. Throws when the source is not TypeScript.
  */
 export function mutantsOf(source: string): Mutant[] {
   const { program, errors } = parseSync('machine.ts', source);
@@ -67,7 +65,7 @@ function visit(
   siblings: readonly string[],
   found: (property: Property, siblings: readonly string[]) => void,
 ) {
-  // What is taken out of an object by its name is no part of a machine.
+  // Destructured names are no part of a machine.
   if (node.type === 'ObjectPattern') return;
   if (node.type === 'Property') found(node as Property, siblings);
   const isStates = node.type === 'Property' && nameOf(node as Property) === 'states';
@@ -109,7 +107,7 @@ function dropped(kind: MutantKind, property: Property, source: string): Edit[] {
   return nodes.map((node) => ({ kind, node, text: '' })).map(withComma(source));
 }
 
-/** The comma behind a thing goes with it. */
+/** Removes the comma after it, too. */
 const withComma =
   (source: string) =>
   (edit: Edit): Edit => {
@@ -130,7 +128,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 const isText = ({ type, ...node }: Node) => type === 'Literal' && typeof node['value'] === 'string';
 const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
-/** What the names of actions stand for, not what a state does. */
+/** Implementations of named actions, not a state's own. */
 const isImplementations = (node: Node) => node.type === 'ObjectExpression' && !namesIn(node).includes('type');
 const nameOf = ({ key }: Property) => String(key.name ?? key.value ?? '');
 const namesIn = (node: Node) => propertiesOf(node).map(nameOf);
@@ -146,7 +144,7 @@ function propertiesOf(node: Node): Property[] {
   return properties.filter(({ type }) => type === 'Property') as Property[];
 }
 
-/** Without brackets and what only types say. */
+/** Without brackets and type assertions. */
 function bareOf(node: Node): Node {
   const inside = node['expression'];
   return isNode(inside) ? bareOf(inside) : node;

@@ -1,13 +1,13 @@
-// Runs tests of the project in the working folder for who started it: gets { changed, stages } (paths of files; runs one
-// after the other, each { paths: parts of test paths, names: a pattern of test names, without: files to leave out }), answers { noticed, by } (the first
-// test that failed) until it is disconnected.
+// Runs tests of the project in the working folder for its parent process: gets { changed, stages } (paths of files;
+// runs one after the other, each { paths: parts of test paths, names: a pattern of test names, without: files to leave
+// out }), answers { noticed, by } (the first test that failed) until it is disconnected.
 import { createVitest } from 'vitest/node';
 import { keepWorkersOf, readAgain } from './kept-workers.mjs';
 
-// What a run returns has the failures of the runs before in it: these are its own.
+// The result of a run includes earlier failures: these are its own.
 let failures = [];
 let isAny = false;
-/** Files of tests that noticed a change, the latest first: they are asked first. */
+/** Test files that noticed a change, the latest first: they run first. */
 let noticing = [];
 const WORKERS = Number(process.env['MUTANT_WORKERS'] ?? 2);
 const watcher = {
@@ -45,8 +45,8 @@ function usersOf(files) {
 }
 
 /**
- * Runs as many files at once as there are workers, until a test fails. (What vitest itself cancels when one does, goes on
- * in a thread that is kept, and spoils its next run.)
+ * Runs as many files at once as there are workers, until a test fails. (A run that vitest cancels itself goes on in a
+ * kept thread, and spoils its next run.)
  */
 async function firstFailure({ paths, names, without = [] }) {
   const found = await vitest.globTestSpecifications(paths);

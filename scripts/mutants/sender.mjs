@@ -1,4 +1,4 @@
-// A plugin for StrykerJS: outcomes go to the process that started this one.
+// A plugin for StrykerJS: sends outcomes to the parent process.
 class Sender {
   onMutantTested(result) {
     process.send(result);

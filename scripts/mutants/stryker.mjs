@@ -1,10 +1,10 @@
-// StrykerJS in a process of its own, which can be ended at any time: gets { mutate, tests, tempDirName, plugins } and
-// sends the outcome of each change as soon as it is known (sender.mjs).
+// StrykerJS in its own process, which can be ended at any time: gets { mutate, tests, tempDirName, plugins } and sends
+// the outcome of each change at once (sender.mjs).
 import { Stryker } from '@stryker-mutator/core';
 
 const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-large', 'tests/journeys'];
 
-// Who started it is gone: so are the processes of the tests.
+// The parent process ended: ends the processes of the tests, too.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.once('message', async ({ mutate, tests, tempDirName, plugins }) => {
   process.env['MUTANT_TESTS'] = tests.join(',');

@@ -1,19 +1,19 @@
-// What holds a mutation run to its time.
+// Keeps a mutation run within its time.
 import { once } from 'node:events';
 
 /** The tests take so long that the change was noticed. */
 export const HANGS = 'it hangs';
-/** The time was over before the tests were, which says nothing about the change. */
+/** The time ended before the tests, which says nothing about the change. */
 export const TOO_LATE = 'the time is over';
 
 /**
- * Asks a runner (runner.mjs), which `start` starts, until `deadline` (ms since 1970). One that takes longer than
- * `hangsMs` is ended, and the next question starts another one.
+ * Sends requests to a runner (runner.mjs) until `deadline` (ms since 1970); `start` starts one. A request over `hangsMs`
+ * ends the runner, and the next request starts another one.
  */
 export function timeBox({ start, deadline }) {
   let runner = null;
   return {
-    /** @returns {Promise<{ noticed: boolean, by: string | null }>} what `by` says is a test, HANGS, TOO_LATE or nothing */
+    /** @returns {Promise<{ noticed: boolean, by: string | null }>} `by`: a test, HANGS, TOO_LATE or null */
     async ask(changed, stages, hangsMs = Infinity) {
       runner ??= await start();
       const answer = once(runner, 'message').then(([message]) => message);
@@ -36,7 +36,7 @@ export function timeBox({ start, deadline }) {
   };
 }
 
-/** Asks about one change after the other until the time is over. The one that this cuts off is not counted. */
+/** Tests one change after the other until the deadline. A change cut off by it does not count. */
 export async function takeSample({ mutants, deadline, ask, told }) {
   const results = [];
   for (const mutant of mutants) {
@@ -49,7 +49,7 @@ export async function takeSample({ mutants, deadline, ask, told }) {
   return results;
 }
 
-/** Waits for the end of a process; at `end` (ms since 1970) it is ended, with all that its group has started. */
+/** Waits for the end of a process; at `end` (ms since 1970) kills it with its process group. */
 export async function closedBy(child, end) {
   const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), Math.max(0, end - Date.now()));
   const [code, signal] = await once(child, 'close');

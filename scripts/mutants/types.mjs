@@ -1,15 +1,16 @@
-// Which changes do not compile: StrykerJS' own check wants the compiler's former interface, which TypeScript 7 has not.
+// Finds changes that do not compile: StrykerJS' own check needs the compiler's former interface, which TypeScript 7
+// lacks.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Something unused is no reason: it says that code is gone, not that it was needed. */
+/** Unused code does not count: it was removed, not needed. */
 const UNUSED = new Set(['TS6133', 'TS6192', 'TS6196', 'TS6198']);
 
 /**
- * The ones of `mutants` ({ file, code }) that the compiler refuses. Each is written beside its source under another name,
- * so that one run of the compiler reads all of them.
+ * The `mutants` ({ file, code }) that the compiler refuses. Each is written beside its source under another name, so
+ * that one run of the compiler reads all of them.
  */
 export function typesRefuse(root, mutants) {
   if (mutants.length === 0) return new Set();

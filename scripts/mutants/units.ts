@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A piece of a source that is changed as a whole: lines from 1, both included. */
+/** A part of a source that is changed as a whole: lines from 1, both included. */
 export interface Unit {
   readonly from: number;
   readonly to: number;
@@ -16,10 +16,8 @@ interface Statement {
 const FOR_TYPES_ONLY = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'TSDeclareFunction']);
 
 /**
- * The declarations of a source that do something when it runs, in their order: no imports, types or names that are only
- * passed on.
- *
- * @throws Error when the source is no TypeScript
+ * The declarations of a source that run code, in order: no imports, types or re-exports. Throws when the source is not
+ * TypeScript.
  */
 export function unitsOf(name: string, source: string): Unit[] {
   const { program, errors } = parseSync(name, source);

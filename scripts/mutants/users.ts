@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The tests of so many areas that use a source are asked too: more would take longer than they notice. */
+/** Areas using a source whose tests also run: more would take longer than they notice. */
 const MOST_AREAS = 2;
 
 interface Users {
@@ -12,8 +12,8 @@ interface Users {
 }
 
 /**
- * Finds who imports a source of the project in `root` directly: `src/machines/x/y.logic.ts`, with paths from there.
- * What only other areas do with a source is noticed by their tests.
+ * Finds direct importers of a source of the project in `root`: `src/machines/x/y.logic.ts`, with paths from there.
+ * Tests of other areas notice behaviour that only those use.
  */
 export function usersIn(root: string): (file: string) => Users {
   const importers = new Map<string, string[]>();
@@ -40,7 +40,7 @@ export function usersIn(root: string): (file: string) => Users {
   };
 }
 
-/** Tests of who uses these sources: paths of files and folders that are there; nothing of `known`. */
+/** Tests of these sources' users: existing files and folders, without those of `known`. */
 export function testsOfUsers(
   files: readonly string[],
   usersOf: (file: string) => Users,

@@ -1,7 +1,7 @@
 /**
- * What `npm run test:mutants` is asked for: parts of paths, `queue.machine.ts` or `queue.machine.ts:41` for one line;
- * none for everything. `has(file)` says whether anything of a file is wanted, `has(file, from, to)` whether something of
- * these lines is, `isWhole(file)` whether all of it is.
+ * Selection of `npm run test:mutants`: parts of paths, `queue.machine.ts` or `queue.machine.ts:41` for one line; none
+ * for everything. `has(file)`: any of a file is selected, `has(file, from, to)`: any of these lines, `isWhole(file)`:
+ * all of it.
  */
 export function wantedBy(parts) {
   const wants = parts.map((part) => {

@@ -13,13 +13,12 @@ import { verifyPassword } from './passwords.ts';
 import { refreshSignIn, signIn, type TokenPair } from './sign-in.ts';
 import { hashToken } from './tokens.ts';
 
-/** Largest body of a call that anybody may make, in bytes. */
+/** Largest body of a call that needs no account, in bytes. */
 export const AUTH_BODY_LIMIT = 16 * 1024;
 
-/** What somebody without an account says, short and on one line. */
+/** Text of a client without an account, cut short and kept on one line. */
 const forLog = (text: string): string => text.slice(0, 100).replaceAll(/\p{Cc}/gu, ' ');
 
-/** First account, sign-in, refresh, sign-out and authorize. */
 export function registerAuth(app: FastifyInstance, ctx: ServerContext): void {
   let isInitialising = false;
 
@@ -94,7 +93,7 @@ function headerToken(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** New tokens in the answer; the refresh token goes into the cookie, the body, or both. */
+/** Answers with new tokens; the refresh token goes into the cookie, the body, or both. */
 function answerWithTokens(
   ctx: ServerContext,
   user: User,

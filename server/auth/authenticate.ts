@@ -6,7 +6,7 @@ import type { TokenClaims, TokenService } from './tokens.ts';
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** Who asks: the account, and the sign-in that the token belongs to (API keys and legacy tokens have none). */
+/** Who sends a request: the account and the sign-in of its token (API keys and legacy tokens have none). */
 export interface Asker {
   readonly user: User;
   readonly sessionId: string | undefined;
@@ -19,7 +19,7 @@ export function createAuthenticator(store: Store, tokens: TokenService) {
     const user = userId === undefined ? undefined : store.users.byId(userId);
     return user?.isActive ? user : undefined;
   };
-  /** A token of a sign-in holds while that lasts, another one while the account has its version. */
+  /** A token of a sign-in is valid while that lasts; any other, while the account keeps its token version. */
   const userOfClaims = ({ userId, sessionId, version }: TokenClaims): User | undefined => {
     const user = activeUser(userId);
     const holds =
@@ -31,7 +31,6 @@ export function createAuthenticator(store: Store, tokens: TokenService) {
   return {
     activeUser,
     userOfClaims,
-    /** Account of a request: `Authorization: Bearer`, or `?token=` for links, images and downloads. */
     askerOf: async (request: FastifyRequest): Promise<Asker | undefined> => {
       const token = bearerToken(request);
       if (token === undefined) return undefined;
@@ -41,7 +40,7 @@ export function createAuthenticator(store: Store, tokens: TokenService) {
       const user = claims.type === 'api' ? userOfKey(claims.keyId) : userOfClaims(claims);
       return user && { user, sessionId: claims.sessionId };
     },
-    /** Says that an account (null: any) may have lost rights or sign-ins: what it has open is looked at again. */
+    /** Reports that an account (null: any) may have lost rights or sign-ins: its open connections are checked again. */
     changed: (userId: string | null): void => listeners.forEach((listener) => listener(userId)),
     onChange: (listener: (userId: string | null) => void): void => void listeners.add(listener),
   };

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const REFRESH_COOKIE = 'refresh_token';
 
-/** The value of one cookie of a request. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -20,7 +19,7 @@ function decodeOrKeep(value: string): string {
   }
 }
 
-/** The refresh token as a cookie that scripts cannot read; `Secure` when the request came by https. */
+/** Sets the refresh token as a cookie that scripts cannot read; `Secure` when the request came by https. */
 export function setRefreshCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,8 +35,8 @@ export function setRefreshCookie(
 }
 
 /**
- * A cookie of the browser session, as the real server sets one at sign-in and sign-out; a sign-in by OpenID ends in the
- * browser that began it, by this. Gives its value.
+ * Sets a cookie of the browser session and returns its value. As on the real server, sign-in and sign-out set it; it
+ * ties a sign-in by OpenID to the browser that began it.
  */
 export function setSessionCookie(reply: FastifyReply): string {
   const value = randomBytes(24).toString('base64url');
@@ -45,12 +44,11 @@ export function setSessionCookie(reply: FastifyReply): string {
   return value;
 }
 
-/** Makes the browser forget a cookie of ours. */
 export function clearCookie(reply: FastifyReply, name: string): void {
   void reply.header('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
 }
 
-/** By the connection, or by what a reverse proxy says of its own. */
+/** By the connection, or by the headers of our reverse proxy. */
 export function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
 }

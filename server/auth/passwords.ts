@@ -3,7 +3,7 @@ import type { Readers } from '../readers/readers.ts';
 
 const COST = 10;
 
-/** What bcrypt is asked in a thread of the server: it takes a tenth of a second. Without threads it works in slices. */
+/** Work of bcrypt in a reader thread: it takes a tenth of a second. Without threads it works in slices. */
 export const passwordAnswers = {
   passwordHash: (_database: unknown, { password }: { password: string }) => ({ hash: hashSync(password, COST) }),
   passwordMatches: (_database: unknown, { password, hash }: { password: string; hash: string }) => ({
@@ -11,7 +11,7 @@ export const passwordAnswers = {
   }),
 };
 
-/** One at a time: many in a row must not keep all threads from what they are there for. */
+/** One at a time, so that many of them leave threads for other answers. */
 let queue: Promise<unknown> = Promise.resolve();
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -20,7 +20,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** The bcrypt hash that is stored, made when its turn has come. */
+/** The bcrypt hash to store. */
 export function hashPassword(readers: Readers, password: string): Promise<string> {
   return inTurn(async () => {
     if (!readers.hasThreads) return bcryptHash(password, COST);
@@ -29,7 +29,7 @@ export function hashPassword(readers: Readers, password: string): Promise<string
   });
 }
 
-/** Of an unknown account nothing is known but the time that a comparison takes. */
+/** Compared for an unknown account, so that its answer takes as long as any other. */
 const unknownHash = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8.lR8HaREDkPvxs1mZ0f3GZc2qkWcO';
 
 /** True when the password belongs to the hash; undefined stands for an unknown account and costs the same time. */

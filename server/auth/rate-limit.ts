@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimitConfig } from '../config.ts';
 import { failJson } from '../http/errors.ts';
 
-/** Addresses that are counted at the same time; the one that was silent longest gives way. */
+/** Addresses that are counted at the same time; the one silent for longest is dropped. */
 const MOST = 10_000;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** A proxy on this machine may pass on what clients invent: all its addresses have so many times the calls of one. */
+/** A proxy on this machine may pass on invented addresses: together they get this many times the calls of one. */
 const PROXIED = 25;
 
-/** What a client has of its own: an IPv4 address, or an IPv6 network of 64 bits. */
+/** A client's own network: an IPv4 address, or an IPv6 network of 64 bits. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address.slice(0, 64);
   const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -20,7 +20,7 @@ function networkOf(address: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** One counter per client network for everything that takes a password or a token, and one per proxy; a route hook. */
+/** A route hook for calls that take a password or token: one counter per client network, and one per proxy. */
 export function createRateLimiter({ max, windowMs, message }: RateLimitConfig) {
   const counters = new Map<string, { count: number; endsAt: number }>();
   const forget = (now: number): void => {
@@ -42,7 +42,7 @@ export function createRateLimiter({ max, windowMs, message }: RateLimitConfig) {
     const now = Date.now();
     const peer = request.socket.remoteAddress;
     const proxy = request.ip === peer ? undefined : countedFor(`proxy ${peer}`, now);
-    // A connection that has ended meanwhile has no address.
+    // A closed connection has no address.
     const own = countedFor(networkOf(request.ip ?? ''), now);
     const counter = proxy && proxy.count > max * PROXIED ? { ...proxy, count: max + 1 } : own;
     const secondsLeft = Math.ceil((counter.endsAt - now) / 1000);

@@ -9,7 +9,7 @@ export interface TokenPair {
   readonly refreshToken: string;
 }
 
-/** Opens a sign-in for a user and gives the two tokens of it. */
+/** Opens a sign-in for a user and returns its two tokens. */
 export async function signIn(ctx: ServerContext, user: User, request: FastifyRequest): Promise<TokenPair> {
   const id = randomUUID();
   const { tokens, row } = await tokensFor(ctx, user, id, request);
@@ -21,7 +21,7 @@ export async function signIn(ctx: ServerContext, user: User, request: FastifyReq
 export type RefreshFailure =
   'Invalid refresh token' | 'Refresh token expired' | 'Invalid token type' | 'User not found or inactive';
 
-/** New tokens of the same sign-in for a refresh token, which is good for one refresh. */
+/** Returns new tokens of the same sign-in for a refresh token, which is good for one refresh. */
 export async function refreshSignIn(
   ctx: ServerContext,
   token: string,

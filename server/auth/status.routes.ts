@@ -3,7 +3,7 @@ import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 
-/** `/status`, `/ping` and `/healthcheck`: what can be asked without an account. */
+/** `/status`, `/ping` and `/healthcheck`, which need no account. */
 export function registerStatus(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/ping', async () => ({ success: true }));
   app.get('/healthcheck', async (_request, reply) => reply.send('OK'));

@@ -8,9 +8,9 @@ export interface TokenClaims {
   readonly type: 'access' | 'refresh' | 'api' | 'legacy';
   readonly userId?: string;
   readonly keyId?: string;
-  /** The sign-in that an access or refresh token belongs to: it ends with it. */
+  /** The sign-in of an access or refresh token: the token ends with it. */
   readonly sessionId?: string;
-  /** Of the account when the token was made. */
+  /** Token version of the account when the token was made. */
   readonly version: number;
 }
 
@@ -36,11 +36,11 @@ export function createTokenService(store: Store, config: ServerConfig) {
   return {
     access: (user: TokenUser, sessionId?: string) =>
       sign({ ...claimsFor(user), type: 'access', sessionId }, config.accessTokenExpiry),
-    /** Carries an id of its own, so that two tokens of one second differ and rotation holds for both. */
+    /** Has its own id, so that two tokens of one second differ and rotation works for both. */
     refresh: (user: TokenUser, sessionId: string) =>
       sign({ ...claimsFor(user), type: 'refresh', sessionId, jti: randomUUID() }, config.refreshTokenExpiry),
     legacy: (user: TokenUser) => sign(claimsFor(user), null),
-    /** An API key; `expirySeconds` null never expires. */
+    /** `expirySeconds` null never expires. */
     apiKey: (keyId: string, name: string, expirySeconds: number | null) =>
       sign({ keyId, name, type: 'api' }, expirySeconds),
     check: async (token: string): Promise<TokenCheck> => {
@@ -51,9 +51,9 @@ export function createTokenService(store: Store, config: ServerConfig) {
         return { ok: false, reason: cause instanceof errors.JWTExpired ? 'expired' : 'invalid' };
       }
     },
-    /** Takes the secret of the store again, after a backup was applied. */
+    /** Reads the secret again after a backup was applied. */
     reload: (): void => void (secret = readSecret(store)),
-    /** The claims without any check, for a message about a token that was already refused. */
+    /** Claims without any check, for a message about a refused token. */
     peek: (token: string): TokenClaims | undefined => {
       try {
         return claimsOf(decodeJwt(token));
@@ -84,7 +84,6 @@ function readSecret(store: Store): Uint8Array {
   return new TextEncoder().encode(secret);
 }
 
-/** What is kept of a refresh token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -6,12 +6,11 @@ import { finished, pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import yazl from 'yazl';
 
-/** Most bytes of an entry that is read as text. */
+/** Largest entry that is read as text, in bytes. */
 const MOST_TEXT = 4096;
 
 /**
- * Opens an archive of any size for as long as the work lasts; entries are streamed, names that lead out of a folder are
- * errors.
+ * Opens an archive of any size while the work lasts; entries are streamed, names that lead out of a folder are errors.
  */
 async function withArchive<Result>(file: string, work: (archive: ZipFile) => Promise<Result>): Promise<Result> {
   const archive = await openPromise(file, { lazyEntries: true, autoClose: false });
@@ -22,15 +21,14 @@ async function withArchive<Result>(file: string, work: (archive: ZipFile) => Pro
   }
 }
 
-/** Entries of an archive by name: a text, a file that nobody changes meanwhile, and files that others may. */
+/** Entries of an archive by name: a text, files that stay unchanged, and files that may change meanwhile. */
 export interface ArchiveContent {
   readonly text: readonly [name: string, text: string];
   readonly fixed: readonly [name: string, path: string];
-  /** Stored as they are at their turn, uncompressed; one that is gone by then is left out. */
+  /** Stored uncompressed as they are at their turn; one that is missing by then is left out. */
   readonly living: AsyncIterable<readonly [name: string, path: string]>;
 }
 
-/** Writes an archive of any size. */
 export async function pack(target: string, { text, fixed, living }: ArchiveContent): Promise<void> {
   const zip = new yazl.ZipFile();
   zip.on('error', (cause: unknown) =>
@@ -45,7 +43,8 @@ export async function pack(target: string, { text, fixed, living }: ArchiveConte
       if (!handle) continue;
       const { mtime, mode } = await handle.stat();
       const stream = handle.createReadStream();
-      // By its size a file that is replaced meanwhile would break the archive: it is as long as what was read.
+      // Not by size: a file replaced meanwhile would break the archive. The entry is as long as the bytes that were
+      // read.
       zip.addReadStream(stream, name, { mtime, mode, compress: false });
       await Promise.race([finished(stream), written]);
     }
@@ -54,7 +53,7 @@ export async function pack(target: string, { text, fixed, living }: ArchiveConte
   await Promise.all([written, feed()]);
 }
 
-/** The names of all entries. Rejects what is no archive. */
+/** Names of all entries. Rejects for anything but an archive. */
 export function entryNames(file: string): Promise<string[]> {
   return withArchive(file, async (archive) => {
     const names: string[] = [];
@@ -64,7 +63,7 @@ export function entryNames(file: string): Promise<string[]> {
 }
 
 /**
- * The text of a small entry, read without the rest of the archive; null when there is none. Rejects what is no archive.
+ * Text of a small entry, read without the rest of the archive; null when missing. Rejects for anything but an archive.
  */
 export function readText(file: string, name: string): Promise<string | null> {
   return withArchive(file, async (archive) => {
@@ -80,8 +79,8 @@ export function readText(file: string, name: string): Promise<string | null> {
 }
 
 /**
- * Unpacks the entries that `placeOf` gives a path below `folder` for, one after the other; null leaves one out. Rejects
- * before it writes anything when they would fill the disk but for `reserve` bytes.
+ * Unpacks entries to the path below `folder` that `placeOf` returns; null leaves one out. Rejects before it writes
+ * anything when less than `reserve` bytes would stay free.
  */
 export async function unpack(
   file: string,

@@ -14,7 +14,6 @@ import { sendFile } from '../http/send-file.ts';
 import { everyMinute } from '../settings/cron.ts';
 import { BACKUP_EXTENSION, createBackupService, type Backup } from './backups.service.ts';
 
-/** Backups for administrators: by hand, by upload and by schedule. */
 export const registerBackups: Area = async (app, ctx) => {
   const backups = createBackupService(ctx);
   await backups.sweep();

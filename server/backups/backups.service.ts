@@ -10,9 +10,9 @@ import { databaseFile } from '../store/database.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { entryNames, pack, readText, unpack } from './archive.ts';
 
-/** A backup as the API shows it: what is known of one file of the backup folder. */
+/** A file of the backup folder as the API shows it. */
 export interface Backup {
-  /** `YYYY-MM-DDTHHmm`, with `-2` and so on for further ones of a minute: the name of the file. */
+  /** `YYYY-MM-DDTHHmm`, with `-2` and so on for others of the same minute: the name of the file. */
   readonly id: string;
   readonly key: string;
   readonly backupDirPath: string;
@@ -27,10 +27,10 @@ export interface Backup {
   readonly serverVersion: string;
 }
 
-/** What was made of a backup of a real server. */
+/** Result of converting a backup of a real server. */
 export interface Imported {
   readonly id: string;
-  /** What came and what did not, in lines. */
+  /** Lines on what was imported and what was not. */
   readonly report: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const FOLDERS = [
   ['metadata-items', 'items'],
   ['metadata-authors', 'authors'],
 ] as const;
-/** Free bytes that unpacking leaves on the disk. */
+/** Bytes that stay free on the disk after unpacking. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
 
 /** One backup is made or applied at a time. */
@@ -83,7 +83,7 @@ export function createBackupService(ctx: ServerContext) {
     return found.filter((backup) => backup !== null).toSorted((a, b) => b.createdAt - a.createdAt);
   };
 
-  /** Gives a finished file the name of its time, or the next one that is free. */
+  /** Names a finished file by its time, or by the next free name. */
   const place = async (file: string, createdAt: number): Promise<string> => {
     const names = new Set(await fs.readdir(folder()));
     const id = idOf(createdAt);
@@ -95,7 +95,7 @@ export function createBackupService(ctx: ServerContext) {
     }
   };
 
-  /** Makes a backup of a database that nothing changes meanwhile, and of the pictures below a metadata folder. */
+  /** Makes a backup of a database that does not change meanwhile, and of the pictures below a metadata folder. */
   const write = async (database: string, metadata: string, createdAt: number): Promise<string> => {
     const unfinished = path.join(folder(), `.${randomUUID()}.unfinished`);
     try {
@@ -129,15 +129,12 @@ export function createBackupService(ctx: ServerContext) {
       backupCount: backups.length,
       removedOldest: String(backups.length > ctx.settings.get().backupsToKeep),
     });
-    // What was just made stays, also where older ones carry later dates.
+    // The new backup stays, even where older ones carry later dates.
     const oldest = backups.findLast(({ fullPath }) => fullPath !== file);
     if (oldest && backups.length > ctx.settings.get().backupsToKeep) await fs.rm(oldest.fullPath, { force: true });
   };
 
-  /**
-   * Everything is unpacked and checked beside the data first; then the database is exchanged, and the pictures put in
-   * place.
-   */
+  /** Unpacks and checks everything beside the data first, then exchanges the database and moves the pictures. */
   const apply = async (backup: Backup): Promise<void> => {
     const metadata = metadataDir(ctx.config);
     const staged = path.join(metadata, `.restore-${randomUUID()}`);
@@ -163,8 +160,8 @@ export function createBackupService(ctx: ServerContext) {
   };
 
   /**
-   * Makes a backup of ours, of the same date, of one of a real server: applying it moves in. Only while nothing is here
-   * that it would replace.
+   * Converts a backup of a real server into one of ours with the same date. Only on an empty server: it replaces
+   * nothing.
    */
   const translate = async (file: string): Promise<Imported> => {
     if (ctx.store.libraries.all().length > 0 || ctx.store.users.all().length > 1) throw failPlain(400, FOREIGN);
@@ -181,7 +178,7 @@ export function createBackupService(ctx: ServerContext) {
     }
   };
 
-  /** What a crash left of backups that were made, uploaded or applied. */
+  /** Removes leftovers of a crash while a backup was made, uploaded or applied. */
   const sweep = async (): Promise<void> => {
     const places = [
       [folder(), /^\.([0-9a-f-]{36}\.(sqlite(-\w+)?|unfinished)|upload-\d+)$/],
@@ -200,10 +197,7 @@ export function createBackupService(ctx: ServerContext) {
     find: async (id: string): Promise<Backup | undefined> =>
       /^[\w-]{1,100}$/.test(id) ? ((await describe(`${id}${BACKUP_EXTENSION}`)) ?? undefined) : undefined,
     create: () => inTurn(create),
-    /**
-     * Takes an uploaded file over into the folder: a backup of ours as it is, one of a real server as a backup of ours.
-     * Refuses anything else.
-     */
+    /** Moves an uploaded file into the folder; converts a backup of a real server. Refuses anything else. */
     adopt: async (file: string): Promise<{ readonly imported?: Imported }> => {
       const names = await entryNames(file).catch((): string[] => []);
       if (names.includes(FOREIGN_DATABASE)) return { imported: await inTurn(() => translate(file)) };
@@ -214,15 +208,15 @@ export function createBackupService(ctx: ServerContext) {
       return {};
     },
     remove: (backup: Backup) => fs.rm(backup.fullPath, { force: true }),
-    /** Puts the database and the pictures back. Nothing changes when the archive is broken. */
+    /** Restores the database and the pictures. Nothing changes when the archive is broken. */
     apply: (backup: Backup) => inTurn(() => apply(backup)),
   };
 }
 
-/** What was there before the last backup was applied, in the data folder. */
+/** State before the last backup was applied, in the data folder. */
 const SNAPSHOT = 'earmark-before-restore.sqlite';
 
-/** Where an entry belongs, below the metadata folder; null for what is no part of a backup. */
+/** Path of an entry below the metadata folder; null when it is not part of a backup. */
 function placeOf(entry: string): string | null {
   if (entry === DATABASE_ENTRY) return entry;
   const [found] = FOLDERS.filter(([name]) => entry.startsWith(`${name}/`));
@@ -231,7 +225,7 @@ function placeOf(entry: string): string | null {
 
 type Details = Pick<Backup, 'id' | 'key' | 'createdAt' | 'serverVersion'>;
 
-/** The end of the year 9999, in ms: names of files have four digits for the year. */
+/** End of the year 9999, in ms: names of files have four digits for the year. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 async function readDetails(file: string): Promise<Details> {

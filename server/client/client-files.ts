@@ -12,11 +12,11 @@ interface ClientFile {
   readonly etag: string;
   /** Names with a content hash never change. */
   readonly isImmutable: boolean;
-  /** Compressed neighbours made by the build. */
+  /** Compressed neighbours from the build. */
   readonly encodings: ReadonlyMap<'br' | 'gzip', string>;
 }
 
-/** First parts of paths that belong to the server, never to a page of the client. */
+/** First path segments that belong to the server, never to a page of the client. */
 const serverPaths = new Set([
   'api',
   'auth',
@@ -32,17 +32,16 @@ const serverPaths = new Set([
   'assets',
 ]);
 
-/** Where the page says that it is at the root; below a base path it says that instead, and the client follows it. */
+/** The page's base tag; below a base path it is replaced, and the client follows it. */
 const BASE = '<base href="/" />';
-/** How such a page is packed. */
+/** Encodings for pages that were changed here. */
 const PACKED_HERE = new Set(['gzip'] as const);
 
 export type ClientFiles = ReturnType<typeof createClientFiles>;
 
 /**
- * The built client: a fixed list of files read at the start (a path outside of it cannot be requested), and
- * `index.html` for every page of the client. Works on bare node requests, so that the embedded server and the upstream
- * proxy share it.
+ * The built client: a fixed list of files read at start (no other path can be requested), and `index.html` for every
+ * page of the client. Works on bare node requests, so that the embedded server and the upstream proxy share it.
  */
 export function createClientFiles(directory: string, allowances: () => Allowances) {
   const files = new Map(listFiles(directory).map((relative) => [`/${relative}`, describe(directory, relative)]));
@@ -93,13 +92,12 @@ export function createClientFiles(directory: string, allowances: () => Allowance
   };
 
   return {
-    /** Answers when the request is for a file or a page of the client; false leaves it to the caller. */
+    /** Answers a request for a file or page of the client; false leaves it to the caller. */
     respond: (request: IncomingMessage, response: ServerResponse): boolean => {
       const file = find(request);
       if (file) send(request, response, file);
       return file !== undefined;
     },
-    /** Whether a request is for a file or a page of the client. */
     has: (request: IncomingMessage): boolean => find(request) !== undefined,
   };
 }
@@ -113,7 +111,7 @@ function pathnameOf(request: IncomingMessage): string {
   }
 }
 
-/** A page has no file extension at its end and is not below a path of the server. */
+/** A page has no file extension and is not below a path of the server. */
 function isPage(pathname: string): boolean {
   const parts = pathname.split('/').filter((part) => part !== '');
   return !serverPaths.has(parts[0] ?? '') && !/\.[A-Za-z0-9]{1,8}$/.test(parts.at(-1) ?? '');
@@ -150,7 +148,7 @@ function preferredEncoding(
   );
 }
 
-/** CSP sources of the scripts written into the page itself. */
+/** CSP sources of inline scripts. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -158,21 +156,20 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 /**
- * What a worker may do, which has the policy that its script came with, not that of the page: run the client's own code
- * and WebAssembly (archives and pictures of ebooks are unpacked by it), and load what is beside it. It means nothing to
- * scripts of a page.
+ * Policy of workers, which comes with their script, not from the page: the client's own code, WebAssembly (it unpacks
+ * archives and pictures of ebooks), and files of the same origin. It means nothing to scripts of a page.
  */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** What the settings of the server allow the page. */
+/** Page policies that server settings decide. */
 export interface Allowances {
-  /** It may be shown in a frame of another site. */
+  /** May be framed by other sites. */
   readonly frames: boolean;
-  /** It may load the Cast sender framework. */
+  /** May load the Cast sender framework. */
   readonly casting: boolean;
 }
 
-/** Where that framework and what it loads are (docs/decisions/0019). */
+/** Sources of the Cast framework (docs/decisions/0019). */
 const CAST_SCRIPTS = [
   'https://www.gstatic.com/cv/js/sender/v1/',
   'https://www.gstatic.com/cast/sdk/libs/sender/1.0/',
@@ -183,9 +180,8 @@ const CAST_SCRIPTS = [
 const RELEASES = 'https://api.github.com/repos/advplyr/audiobookshelf/releases';
 
 /**
- * Nothing but the own origin runs, or is fetched but the list of releases: hostile books and
- * descriptions cannot run scripts. Pictures come from anywhere: covers are looked for at other sites
- * (docs/decisions/0025).
+ * Only the own origin runs scripts; the list of releases is the only other address to fetch, so hostile books and
+ * descriptions run nothing. Pictures come from anywhere: covers are searched at other sites (docs/decisions/0025).
  */
 export function contentSecurityPolicy(
   request: IncomingMessage,

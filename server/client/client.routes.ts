@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { createClientFiles } from './client-files.ts';
 
-/** Serves the built client, when there is one: files and pages are taken out before the router sees them. */
+/** Serves the built client, if there is one, before the router sees the request. */
 export function registerClient(app: FastifyInstance, ctx: ServerContext): void {
   if (ctx.config.clientDir === null) return;
   const client = createClientFiles(ctx.config.clientDir, () => {

@@ -18,7 +18,7 @@ const defaults: MailSettings = {
   fromAddress: null,
 };
 
-/** Mail settings, e-reader devices, and what is sent by mail: a test, and ebooks. */
+/** Mail settings, e-reader devices, and sending of test mails and ebooks. */
 export const registerEmails: Area = (app, ctx) => {
   const devices = () => ctx.store.settings.get<EreaderDevice[]>('ereaderDevices', []);
   const mail = () => ({ ...defaults, ...ctx.store.settings.get<Partial<MailSettings>>('emails', {}) });
@@ -71,7 +71,6 @@ function withoutEmptyTexts(change: Partial<MailSettings>): Partial<MailSettings>
   return Object.fromEntries(Object.entries(change).map(([key, value]) => [key, value === '' ? null : value]));
 }
 
-/** The main ebook of an item, as a file to send. */
 function ebookOf(ctx: ServerContext, itemId: string): { filename: string; path: string } | null {
   const item = ctx.editor.items.load(itemId);
   return item?.mediaType === 'book' && item.ebookFile

@@ -3,7 +3,6 @@ import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { fail } from '../http/errors.ts';
 
-/** How mail is sent, as the API shows it. */
 export interface MailSettings {
   host: string | null;
   port: number;
@@ -11,7 +10,6 @@ export interface MailSettings {
   secure: boolean;
   rejectUnauthorized: boolean;
   user: string | null;
-  /** A secret. */
   pass: string | null;
   testAddress: string | null;
   fromAddress: string | null;
@@ -24,15 +22,15 @@ export interface Mail {
   readonly attachment?: { readonly filename: string; readonly path: string };
 }
 
-/** What a real server says when the mail host is missing, does not answer or refuses the account. */
+/** Text of a real server when the mail host is missing, does not answer or refuses the account. */
 const UNREACHABLE = 'Failed to verify SMTP connection configuration';
-/** For a connection and its greeting, and for silence while a book goes over a slow line, in ms. */
+/** Timeouts for connecting and greeting, and for silence while a book goes over a slow line, in ms. */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
 
 /**
- * Sends mails, one connection for each. Fails with 400: with the text of a real server when the mail host can't be
- * used, else with the words of the mail host. Ends what is under way when the server closes.
+ * Sends mails, each over its own connection. Fails with 400: the real server's text when the mail host can't be used,
+ * else the mail host's message. Aborts running sends when the server closes.
  */
 export function createMailer(ctx: Pick<ServerContext, 'log' | 'onClose'>) {
   const open = new Set<{ close: () => void }>();

@@ -1,7 +1,7 @@
 import type { ItemJson } from '../items/items.types.ts';
 import type { User } from '../store/users.repo.ts';
 
-/** What is announced to the sockets: name and payload of every event that this server sends by itself. */
+/** Name and payload of every socket event that this server sends on its own. */
 export interface ServerEvents {
   user_online: unknown;
   user_offline: unknown;
@@ -65,8 +65,8 @@ export interface ServerEvents {
 export type ServerEventName = keyof ServerEvents;
 
 /**
- * Who gets an event. `itemViewers` and `collectionViewers` filter by the rights of each receiver; lists are cut down to
- * what he may see.
+ * Who gets an event. `itemViewers` and `collectionViewers` filter by each receiver's rights; lists are reduced to the
+ * visible entries.
  */
 export type Audience =
   | { readonly to: 'everyone' }
@@ -78,10 +78,10 @@ export type Audience =
   | { readonly to: 'viewersOf'; readonly item: ItemFacts }
   | { readonly to: 'each'; readonly view: View };
 
-/** What an account gets of an event; undefined for nothing. */
+/** The payload for one account; undefined sends nothing. */
 export type View = (user: User) => unknown;
 
-/** What decides who may see an item. */
+/** The fields that decide who may see an item. */
 export interface ItemFacts {
   readonly libraryId: string;
   readonly explicit: boolean;
@@ -107,7 +107,7 @@ type ItemsEvent = 'items_added' | 'items_updated';
 
 export type EventHub = ReturnType<typeof createEventHub>;
 
-/** The one place through which areas announce; the socket layer is its subscriber, and tests may be. */
+/** The one place to announce events; the socket layer subscribes, and tests may. */
 export function createEventHub() {
   const listeners = new Set<(announcement: Announcement) => void>();
   const announce = (event: ServerEventName, payload: unknown, audience: Audience): void => {
@@ -127,18 +127,18 @@ export function createEventHub() {
       announce(event, payload, { to: 'user', userId }),
     toLibrary: <Name extends ServerEventName>(libraryId: string, event: Name, payload: ServerEvents[Name]) =>
       announce(event, payload, { to: 'library', libraryId }),
-    /** Something about an item, to the users who can see it. */
+    /** About an item, to the users who can see it. */
     toViewers: <Name extends ServerEventName>(item: ItemFacts, event: Name, payload: ServerEvents[Name]) =>
       announce(event, payload, { to: 'viewersOf', item }),
-    /** Something of which each account may see more or less. */
+    /** A payload that differs by account. */
     toEach: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], view: View) =>
       announce(event, payload, { to: 'each', view }),
-    /** A collection with all its books; every receiver gets those which he can see. */
+    /** A collection with all its books; every receiver gets the ones that it can see. */
     collection: (event: CollectionEvent, collection: CollectionJson) =>
       announce(event, collection, { to: 'collectionViewers' }),
     /** One expanded item, to the users who can see it. */
     item: (event: ItemEvent, item: ItemJson) => announce(event, item, { to: 'itemViewers' }),
-    /** Several expanded items; every receiver gets those which he can see. Send chunks of up to 10. */
+    /** Several expanded items; every receiver gets the ones that it can see. Send chunks of up to 10. */
     items: (event: ItemsEvent, items: readonly ItemJson[]) => announce(event, items, { to: 'itemViewers' }),
   };
 }

@@ -7,7 +7,7 @@ import { createCollectionRepository } from '../lists/collections.repo.ts';
 import type { PlayableMedia } from '../items/items.types.ts';
 import type { FeedContent, FeedEntityType, FeedEpisode } from './feeds.repo.ts';
 
-/** What a feed needs besides its content; addresses in it are without origin. */
+/** Details of a feed besides its content; addresses are without origin. */
 export interface FeedDetails {
   readonly slug: string;
   readonly preventIndexing: boolean;
@@ -15,10 +15,10 @@ export interface FeedDetails {
   readonly ownerEmail: string | null;
 }
 
-/** Why there is no feed: the entity is unknown, or has nothing to hear. */
+/** Why there is no feed: the entity is unknown, or has no audio. */
 export type NoFeed = 'unknown' | 'noAudio';
 
-/** Gathers what a feed of an item, a collection or a series holds now. */
+/** Collects the current content of a feed of an item, a collection or a series. */
 export function gatherFeed(
   ctx: ServerContext,
   type: FeedEntityType,
@@ -57,7 +57,6 @@ export function gatherFeed(
   }
 }
 
-/** The names of who wrote a book, one by one. */
 function authorsOf({ metadata, displayAuthor }: PlayableMedia): readonly string[] {
   const authors: readonly unknown[] = Array.isArray(metadata['authors']) ? metadata['authors'] : [];
   const names = authors.filter(isRecord).flatMap(({ name }) => textOf(name) ?? []);
@@ -133,8 +132,8 @@ function ofBooks(
 const MINUTE = 60_000;
 
 /**
- * The files of a book. Podcast apps sort by date, so each file is dated a minute after the one before. A book of one
- * file is named as the book.
+ * The files of a book. Podcast apps sort by date, so each file is dated a minute after the one before. A single file is
+ * named after the book.
  */
 function bookEpisodes(
   media: PlayableMedia | undefined,

@@ -3,7 +3,7 @@ import { fromJson, toJson, type Database } from '../store/database.ts';
 
 export type FeedEntityType = 'libraryItem' | 'collection' | 'series';
 
-/** One thing to hear of a feed. Seconds for `duration`, bytes for `size`; addresses are without origin. */
+/** One episode of a feed. Seconds for `duration`, bytes for `size`; addresses are without origin. */
 export interface FeedEpisode {
   readonly id: string;
   readonly title: string;
@@ -56,7 +56,7 @@ export interface Feed extends FeedContent {
 
 type FeedRow = Omit<Feed, 'meta' | 'episodes'> & { meta: string; episodes: string };
 
-/** Open RSS feeds; each is a copy of what its entity held when it was opened. */
+/** Open RSS feeds; each is a copy of its entity's content at the time of opening. */
 export function createFeedRepository(database: Database) {
   const read = (row: FeedRow): Feed => ({
     ...row,
@@ -93,10 +93,10 @@ export function createFeedRepository(database: Database) {
   };
 }
 
-/** An open feed as the list of feeds and a single collection carry it. */
+/** An open feed as in the list of feeds and in a single collection. */
 export const fullFeed = (feed: Feed) => ({ ...feed, feedUrl: feed.meta.feedUrl });
 
-/** An open feed as events, items and series carry it. */
+/** An open feed as in events, items and series. */
 export function minifiedFeed({
   id,
   entityType,

@@ -15,8 +15,7 @@ import { createFeedRepository, fullFeed, minifiedFeed, type Feed, type FeedEntit
 import { rssOf } from './rss.ts';
 
 /**
- * RSS feeds of items, collections and series: opened and closed by administrators, read by anyone who knows the
- * address.
+ * RSS feeds of items, collections and series: administrators open and close them, anyone with the address reads them.
  */
 export const registerFeeds: Area = (app, ctx) => {
   const feeds = createFeedRepository(ctx.store.database);
@@ -28,7 +27,7 @@ export const registerFeeds: Area = (app, ctx) => {
     return { feeds: all.map(fullFeed), minified: all.map(minifiedFeed) };
   });
 
-  /** Whether an account may see what a feed is of: an item, a collection with a book that it may see, or a series. */
+  /** Whether an account may see the entity of a feed: the item, the series, or a book of the collection. */
   const canSee = (user: User, { entityType, entityId }: Feed): boolean => {
     const { database } = ctx.store;
     if (entityType === 'series') {

@@ -10,7 +10,7 @@ const NAMESPACES = {
   '@xmlns:googleplay': 'http://www.google.com/schemas/play-podcasts/1.0',
 };
 
-/** The feed as RSS 2.0 with the iTunes tags. `origin` is where podcast apps reach this server. */
+/** The feed as RSS 2.0 with iTunes tags. `origin` is the address of this server for podcast apps. */
 export function rssOf(feed: Feed, origin: string): string {
   const { meta } = feed;
   const at = (path: string) => origin + path;

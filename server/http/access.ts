@@ -2,17 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '../store/users.repo.ts';
 import { fail } from './errors.ts';
 
-/** The root account or an administrator. */
 export function isAdmin(user: User): boolean {
   return user.type === 'root' || user.type === 'admin';
 }
 
-/** Whether a library is among those that an account may open. */
 export function canSeeLibrary(user: User, libraryId: string): boolean {
   return user.permissions.accessAllLibraries || user.librariesAccessible.includes(libraryId);
 }
 
-/** Explicit content and tags: the rights that hold inside a library. */
+/** Explicit content and tags: the rights that apply inside a library. */
 export function canSeeContent(
   user: User,
   item: { readonly explicit: boolean; readonly tags: readonly string[] },
@@ -23,7 +21,7 @@ export function canSeeContent(
   return user.permissions.selectedTagsNotAccessible ? !isSelected : isSelected;
 }
 
-/** Whether an account may see an item: its library, and what is in it. */
+/** Whether an account may see an item: its library and its content. */
 export function canSeeItem(
   user: User,
   item: { readonly libraryId: string; readonly explicit: boolean; readonly tags: readonly string[] },
@@ -31,17 +29,17 @@ export function canSeeItem(
   return canSeeLibrary(user, item.libraryId) && canSeeContent(user, item);
 }
 
-/** Route hook: only admins and root, others 403. */
+/** Route hook: 403 for all but admins and root. */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (!isAdmin(request.user)) throw fail(403);
 }
 
-/** Route hook for the calls which hide themselves: others 404. */
+/** Route hook for hidden calls: 404 for all but admins and root. */
 export async function requireAdminOrHide(request: FastifyRequest): Promise<void> {
   if (!isAdmin(request.user)) throw fail(404);
 }
 
-/** Route hook: a permission of the account. */
+/** Route hook: requires a permission of the account. */
 export function requirePermission(permission: 'download' | 'update' | 'delete' | 'upload') {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.user.permissions[permission]) throw fail(403);

@@ -14,20 +14,20 @@ import { failWrite } from './write-failures.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of an authenticated call; only read it in routes that need one. */
+    /** Account of an authenticated call; read it only in routes that need one. */
     user: User;
-    /** The sign-in of the token, where it belongs to one. */
+    /** The sign-in of the token, if it has one. */
     sessionId: string | undefined;
   }
   interface FastifyContextConfig {
     /** Routes below `/api/` need an account unless they say `public`; others never do. */
     auth?: 'public';
-    /** Values of a JSON body, where there may be more than elsewhere. */
+    /** Most values of a JSON body, where it may be larger than usual. */
     mostValues?: number;
   }
 }
 
-/** JSON bodies and forms above this are refused with 413; uploads are streamed and not limited by it. */
+/** Larger JSON bodies and forms are refused with 413; uploads are streamed and not limited by it. */
 export const BODY_LIMIT = 10 * 1024 * 1024;
 const FORM_LIMIT = 64 * 1024;
 
@@ -39,7 +39,7 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     requestTimeout: 0,
     forceCloseConnections: true,
-    // A reverse proxy on this machine says for whom it asks; others could say anything.
+    // Only a reverse proxy on this machine is trusted with the client's address.
     trustProxy: 'loopback',
     logger: false,
   });
@@ -87,7 +87,7 @@ function needsAccount(request: FastifyRequest): boolean {
   return (request.routeOptions.url ?? request.url).startsWith('/api/');
 }
 
-/** No body and unknown types count as `{}`, as with the real server; JSON has to be an object or a list. */
+/** No body and unknown types count as `{}`, as on the real server; JSON must be an object or a list. */
 function addParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseSafely = app.getDefaultJsonParser('error', 'error');

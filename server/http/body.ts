@@ -6,15 +6,14 @@ import { createPace } from '../breathe.ts';
 import { fail, failPlain, type HttpError } from './errors.ts';
 import { isRecord } from './input.ts';
 
-/** A 400 with the text that the schema has for what is wrong, or the bare phrase where it has none. */
+/** A 400 with the schema's text, or the bare phrase where it has none. */
 function refusal(text: string): HttpError {
   return text === '' ? fail(400) : fail(400, text);
 }
 
 /**
- * The body of a call as its schema in `src/schemas/requests` reads it. One that cannot be read ends the call: by
- * default with 400 and the schema's text for the first thing that is wrong; with 400 and the name of the member when
- * that is too large.
+ * Reads a body by its schema in `src/schemas/requests`. Fails by default with 400 and the schema's text for the first
+ * problem; with 400 and the name of the member when that is too large.
  */
 export function readBody<Schema extends $ZodType>(
   request: FastifyRequest,
@@ -38,7 +37,7 @@ export function readValue<Schema extends $ZodType>(
   throw refuse(issues[0]?.message ?? '');
 }
 
-/** The same for a call that passes over what cannot be read: undefined then. What is too large is refused here, too. */
+/** The same for a call that ignores unreadable bodies: undefined then. A member that is too large is still refused. */
 export function bodyIfReadable<Schema extends $ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -49,8 +48,8 @@ export function bodyIfReadable<Schema extends $ZodType>(
 }
 
 /**
- * The entries of a long list, of a body itself or of its `member`, that can be read: a schema reads it in parts. 400
- * or `refuse` for what is no list (null: it counts as empty), and 400 for an entry that is too large.
+ * The readable entries of a long list, the body or its `member`, parsed in parts. 400 or `refuse` for anything but a
+ * list (null counts as empty), and 400 for an entry that is too large.
  */
 export async function readEntries<Schema extends $ZodType>(
   request: FastifyRequest,

@@ -1,30 +1,30 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isPrivateAddress } from './outside.ts';
 
-/** Where this server is for the browser that sends a request. */
+/** Address of this server as the browser of a request sees it. */
 export interface BrowserAddress {
   readonly protocol: 'http' | 'https';
   /** Name and port, as in `Host`. */
   readonly host: string;
-  /** Path below which the server is found, without a slash at the end: '' or like `/earmark`. */
+  /** Base path without a slash at the end: '' or like `/earmark`. */
   readonly base: string;
 }
 
-/** `/`, `earmark` or `/earmark/` as a base path; undefined when it is none that can stand in a page. */
+/** Reads `/`, `earmark` or `/earmark/` as a base path; undefined when it cannot stand in a page. */
 export function readBasePath(text: string): string | undefined {
   const path = text.trim().replace(/^\/*/, '/').replace(/\/+$/, '');
   return /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+){0,8}$/.test(path) && path.length <= 200 ? path : undefined;
 }
 
-/** A target without the base path in front, if it has it: its path, with the query as it was. */
+/** The target without the base path, if it has it; the query stays. */
 export function withoutBase(target: string, base: string): string {
   const rest = target.slice(base.length);
   return base !== '' && target.startsWith(base) && /^(?:$|[/?#])/.test(rest) ? rest.replace(/^(?!\/)/, '/') : target;
 }
 
 /**
- * Lets a server answer below a base path: that of a reverse proxy in `X-Forwarded-Prefix`, else `configured`.
- * Before anything else reads a request, the path is taken off its target, whether the reverse proxy has done so or not.
+ * Lets a server answer below a base path: `X-Forwarded-Prefix` of a reverse proxy, else `configured`. Takes the path
+ * off the target before anything reads the request, whether or not the reverse proxy has done so.
  */
 export function serveBelow(server: Server, configured: string): void {
   const enter = (request: IncomingMessage): void => {
@@ -36,8 +36,8 @@ export function serveBelow(server: Server, configured: string): void {
 }
 
 /**
- * The address of a request that has come in through {@link serveBelow}. What a reverse proxy says of it counts when it
- * is in the own network.
+ * Address for a request that came through {@link serveBelow}. Headers of a reverse proxy count when it is on the own
+ * network.
  */
 export function browserAddress({ headers, socket }: IncomingMessage): BrowserAddress {
   const forwarded = isFromProxy(socket.remoteAddress) ? headers : {};
@@ -48,10 +48,10 @@ export function browserAddress({ headers, socket }: IncomingMessage): BrowserAdd
   };
 }
 
-/** Whether what it says of the browser counts. */
+/** Whether its forwarding headers count. */
 export const isFromProxy = (address = ''): boolean => isPrivateAddress(address);
 
-/** The first entry of a list in a header: that of the proxy nearest to the browser. */
+/** First entry of a header's list: the proxy nearest to the browser. */
 function firstOf(header: string | string[] | undefined): string {
   return (String(header ?? '').split(',', 1)[0] ?? '').trim();
 }

@@ -1,17 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 
-/** How the body of an error is sent: the real server is not uniform, and clients have to live with all of them. */
+/** Form of an error's body: the real server is not uniform, and clients rely on each form. */
 type ErrorBody =
   /** The standard phrase of the status as text/plain. */
   | { readonly kind: 'status' }
-  /** A text sent as text/plain. */
   | { readonly kind: 'plain'; readonly text: string }
-  /** A text sent as text/html. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'json'; readonly json: unknown }
   /** The standard phrase without any content type. */
   | { readonly kind: 'bare' }
-  /** A whole HTML page. */
   | { readonly kind: 'page'; readonly text: string };
 
 /** Thrown by a handler to answer with an error; anything else that is thrown becomes a 500 page. */
@@ -31,7 +28,7 @@ export function fail(status: number, text?: string): HttpError {
   return new HttpError(status, text === undefined ? { kind: 'status' } : { kind: 'text', text });
 }
 
-/** An error of this server alone, which the real one does not have: a sentence as text/plain. */
+/** An error that only this server has: a sentence as text/plain. */
 export function failPlain(status: number, text: string): HttpError {
   return new HttpError(status, { kind: 'plain', text });
 }
@@ -41,12 +38,12 @@ export function failJson(status: number, json: unknown): HttpError {
   return new HttpError(status, { kind: 'json', json });
 }
 
-/** The phrase of the status with no content type at all, as for every 401. */
+/** The phrase of the status with no content type, as for every 401. */
 export function failBare(status: number): HttpError {
   return new HttpError(status, { kind: 'bare' });
 }
 
-/** A failure that a person sees in a browser window: answered with the HTML page of {@link errorPage}. */
+/** A failure in a browser window: answered with the HTML page of {@link errorPage}. */
 export function failPage(status: number, text = STATUS_CODES[status] ?? ''): HttpError {
   return new HttpError(status, { kind: 'page', text });
 }

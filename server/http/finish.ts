@@ -26,12 +26,12 @@ export function addFinishing(app: FastifyInstance): void {
 }
 
 /**
- * From so many characters on an answer is sent in parts; packing as small as below would take longer than sending the
+ * Answers from this many characters on are sent in parts; packing them as tightly would take longer than sending the
  * tenth that it saves.
  */
 const LONG_ANSWER = 1024 ** 2;
 
-/** A window of 256 kB instead of 4 MB: answers are shorter, and each packing takes that much less memory. */
+/** A window of 256 kB instead of 4 MB: answers are shorter, and each packing takes less memory. */
 const brotliParams = (length: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: length < LONG_ANSWER ? 4 : 1,
   [constants.BROTLI_PARAM_LGWIN]: 18,
@@ -41,7 +41,7 @@ const brotliParams = (length: number) => ({
 /** Characters of a long answer that are hashed and sent at once. */
 const AT_ONCE = 256 * 1024;
 
-/** A text in parts, with a turn of the loop between them; a pair of surrogates stays together. */
+/** A text in parts, with a turn of the loop between them; surrogate pairs stay together. */
 async function* partsOf(payload: string): AsyncGenerator<Buffer> {
   for (let start = 0, end = 0; start < payload.length; start = end) {
     if (start > 0) await breathe();
@@ -68,7 +68,7 @@ async function withEtag(request: FastifyRequest, reply: FastifyReply, payload: s
   return '';
 }
 
-/** Whether an Accept-Encoding header names an encoding, and not with the weight 0. */
+/** Whether Accept-Encoding names an encoding with a weight above 0. */
 const accepts = (header: string, encoding: string): boolean =>
   header.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());

@@ -1,7 +1,4 @@
-/**
- * Headers of every answer but the files of the client: whatever an answer holds, a browser runs and loads nothing of
- * it.
- */
+/** Headers of every answer but the client's files: a browser runs and loads nothing from it. */
 export const GUARDS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -3,8 +3,8 @@ import net from 'node:net';
 export type HostCheck = (host: string | undefined) => boolean;
 
 /**
- * Tells by the Host header whether a request means this server: by an IP address, `localhost`, or one of `names`. A web
- * page that points its own name to this machine (DNS rebinding) speaks to it by that name, and is refused.
+ * Accepts requests whose Host is an IP address, `localhost`, or one of `names`. A web page that points its own name to
+ * this machine (DNS rebinding) is refused.
  */
 export function createHostCheck(names: readonly string[]): HostCheck {
   const known = new Set(['localhost', ...names.map(normalised)]);
@@ -16,13 +16,13 @@ export function createHostCheck(names: readonly string[]): HostCheck {
 
 const normalised = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** The host without port and brackets, '' when there is none. */
+/** The host without port and brackets, '' when missing. */
 function nameIn(host: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d*)?$/.exec(host) ?? [];
   return normalised(bracketed ?? plain ?? '');
 }
 
-/** The refusal, which says to whoever runs the server what to do. */
+/** The refusal, with advice for the operator. */
 export function hostRefusal(host: string | undefined): string {
   const name = nameIn(host ?? '').slice(0, 253);
   const known = /^[a-z0-9._-]+$/.test(name);

@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
 
-/** Bytes that a body brings in the time that the server waits for it, unless it comes to its end. */
+/** Least bytes of a body within the stall time, unless it ends. */
 const LEAST_BYTES = 1024;
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
-/**
- * Refuses forms that cannot be read, and ends connections whose body hardly comes.
- * @param stallMs time for the next 1024 bytes, in ms
- */
+/** Refuses unreadable forms, and ends connections whose body stalls. `stallMs`: time for the next 1024 bytes, in ms. */
 export function boundIncoming(app: FastifyInstance, stallMs: number): void {
   app.addHook('onRequest', async ({ headers, raw }, reply) => {
     if (/^multipart\/form-data(?!.*;\s*boundary=.)/i.test(headers['content-type'] ?? '')) throw fail(400);
@@ -19,7 +16,7 @@ export function boundIncoming(app: FastifyInstance, stallMs: number): void {
       if (raw.complete) return clearInterval(watching);
       const received = socket.bytesRead - before;
       before = socket.bytesRead;
-      // What lies here unread waits for the server, not for the client.
+      // Unread bytes here wait for the server, not for the client.
       if (received >= LEAST_BYTES || raw.readableLength > 0) return;
       clearInterval(watching);
       if (!reply.raw.headersSent) socket.write(TOO_SLOW);

@@ -16,7 +16,9 @@ export function queryCount(request: FastifyRequest, name: string, fallback: numb
   return /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
-/** A query value as a number of entries from 1 to `most`; 0 and nonsense give the fallback. Throws 400 for more. */
+/**
+ * A query value as a number of entries from 1 to `most`; 0 and invalid values give the fallback. Throws 400 for more.
+ */
 export function queryLimit(request: FastifyRequest, name: string, fallback: number, most: number): number {
   const count = queryCount(request, name, fallback) || fallback;
   if (count > most || /^\d{10,}$/.test(queryText(request, name)))
@@ -24,7 +26,6 @@ export function queryLimit(request: FastifyRequest, name: string, fallback: numb
   return count;
 }
 
-/** A part of the path as the route names it. */
 export function param(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string | undefined>)[name] ?? '';
 }

@@ -4,34 +4,33 @@ import { LONGEST_TEXT } from '../../src/schemas/requests/fields.ts';
 import { breathe } from '../breathe.ts';
 import { fail, failPage, failPlain, HttpError } from './errors.ts';
 
-/** How deep lists and objects lie in each other, how many members one object has, how many values a body has. */
+/** Most levels of nesting, members of an object, and values of a body. */
 const DEEPEST = 64;
 const MOST_MEMBERS = 500;
 const MOST_VALUES = 100_000;
-/** For a route that takes long lists, and reads them in parts (`readEntries`). */
+/** For a route that takes long lists and reads them in parts (`readEntries`). */
 export const LONG_LISTS = { config: { mostValues: 400_000 } };
 
 /** Characters of a list that are parsed at once, and those of one entry or of all beside the lists. */
 const PART = 64 * 1024;
 const LARGEST_PART = 5_000_000;
-/** Bytes that are read at once: between them others are served. */
+/** Bytes that are read at once: other requests run in between. */
 const READ_AT_ONCE = 256 * 1024;
 
 const [QUOTE, ESCAPE, COMMA, COLON, UNICODE] = ['"', '\\', ',', ':', 'u'].map((char) => char.charCodeAt(0));
 const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = ['[', '{', ']', '}'].map((char) => char.charCodeAt(0));
 
 export interface JsonBounds {
-  /** Bytes of the body, and how many it says that it has. */
+  /** Limit of the body, and its declared length, in bytes. */
   readonly mostBytes: number;
   readonly declaredBytes?: number;
   readonly mostValues?: number | undefined;
 }
-/** Parses a text, or throws. */
 type Parse = (text: string) => unknown;
 
 /**
- * The list or object of a JSON body, `{}` for none, read while it arrives. Rejects with 413 for what would take long
- * or much memory: time and memory go by the values of a body and their nesting.
+ * The list or object of a JSON body, `{}` for none, read while it arrives. Rejects with 413 for bodies that would take
+ * long or much memory, which grow with the number of values and their nesting.
  */
 export async function readJson(
   body: Readable,
@@ -56,7 +55,7 @@ export async function readJson(
     throw fail(400);
   }
   if (bytes > mostBytes) {
-    // What still comes is passed over, so that who sends it receives the answer.
+    // The rest is discarded, so that the sender receives the answer.
     body.resume();
     throw failPage(413);
   }
@@ -65,20 +64,20 @@ export async function readJson(
 }
 
 /**
- * Takes a JSON text in pieces. Entries of a list that is the body or a member of it are parsed whenever enough of them
- * are there; of a text that is longer than any schema allows only so much is kept that its schema refuses it by name.
+ * Takes a JSON text in pieces. Entries of a list (the body or a member) are parsed as they arrive; of a text longer
+ * than any schema allows only enough is kept for its schema to refuse it by name.
  */
 export function createJsonReader(parse: Parse, mostValues = MOST_VALUES) {
   const members = new Uint16Array(DEEPEST + 1);
   const isList: boolean[] = [];
   let [depth, values] = [0, 0];
   let [isText, isEscape, isDropped] = [false, false, false];
-  /** Characters of the text so far, and digits that its escape still needs. */
+  /** Characters of the current string, and digits that its escape still needs. */
   let [length, digits] = [0, 0];
-  /** What is read and not yet parsed, and where in it the first entry begins of the list that is read. */
+  /** Read but not yet parsed, and where the current list's first entry begins in it. */
   let kept = '';
   let entriesAt = 0;
-  /** Entries that are parsed: the first one of the rest of their list is the mark of their index. */
+  /** Parsed entries: the first one of the rest of their list is the mark of their index. */
   const mark = randomUUID();
   const cut: unknown[][] = [];
   let isCut = false;
@@ -88,7 +87,7 @@ export function createJsonReader(parse: Parse, mostValues = MOST_VALUES) {
     kept += text;
     if (kept.length > LARGEST_PART) throw tooHeavy(`more than ${LARGEST_PART} characters in one entry`);
   };
-  /** Parses the entries before a comma; a mark is left in their place. */
+  /** Parses the entries before a comma and leaves a mark in their place. */
   const cutEntries = (): void => {
     const entries = parse(`[${kept.slice(entriesAt)}]`) as unknown[];
     if (entries.length === 0) throw malformed();
@@ -168,7 +167,7 @@ export function createJsonReader(parse: Parse, mostValues = MOST_VALUES) {
   };
 
   return {
-    /** Once something is wrong the rest is passed over, so that who sends it receives the answer. */
+    /** After an error the rest is discarded, so that the sender receives the answer. */
     add(text: string): void {
       if (refusal) return;
       try {
@@ -178,7 +177,7 @@ export function createJsonReader(parse: Parse, mostValues = MOST_VALUES) {
         kept = '';
       }
     },
-    /** The list or object; throws what was wrong. */
+    /** The list or object; throws the error. */
     end(): unknown {
       if (refusal) throw refusal;
       const text = kept.trim();

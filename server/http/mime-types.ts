@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a library holds and a browser may show in place: it runs no scripts. SVG, pages and XML are not among it. */
+/** Media types that a browser may show in place because they run no scripts: no SVG, HTML or XML. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.m4a': 'audio/mp4',
@@ -56,8 +56,7 @@ const clientTypes: Readonly<Record<string, string>> = {
 const typeIn = (types: Readonly<Record<string, string>>, file: string): string | undefined =>
   types[path.extname(file).toLowerCase()];
 
-/** Content type of a file of the built client, by the end of its name. */
 export const clientTypeOf = (file: string): string => typeIn(clientTypes, file) ?? 'application/octet-stream';
 
-/** Content type of audio, a raster image or an ebook as the real server sends it; undefined for every other file. */
+/** Content type of audio, raster images and ebooks as the real server sends it; undefined for all others. */
 export const mediaTypeOf = (file: string): string | undefined => typeIn(mediaTypes, file);

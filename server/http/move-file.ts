@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Moves a file, from another disk too; it is never seen half written at its place. What has the name is replaced, or
- * kept with `isNew`: then false.
+ * Moves a file, also across disks; it never appears half written. Replaces a file of that name, or keeps it with
+ * `isNew` and returns false.
  */
 export async function moveFile(from: string, to: string, { isNew = false } = {}): Promise<boolean> {
   const part = path.join(path.dirname(to), `.${randomUUID()}.part`);
@@ -17,7 +17,7 @@ export async function moveFile(from: string, to: string, { isNew = false } = {})
     else await fs.rename(part, to);
   } catch (cause) {
     if (isNew && codeOf(cause) === 'EEXIST') return false;
-    // What was to be moved is not lost.
+    // The moved file is not lost.
     await fs.rename(part, from).catch(() => undefined);
     throw cause;
   } finally {
@@ -29,10 +29,7 @@ export async function moveFile(from: string, to: string, { isNew = false } = {})
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && 'code' in cause ? cause.code : undefined);
 
-/**
- * Gives a file its name where nothing has it: by a second link, which never replaces, or by a copy where the disk knows
- * no links.
- */
+/** Names a file without replacing another: by a second link, or by a copy where the disk has no links. */
 async function putAs(part: string, target: string): Promise<void> {
   await fs.link(part, target).catch((cause: unknown) => {
     if (codeOf(cause) === 'EEXIST') throw cause;

@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { messageOf } from '../errors.ts';
 
-/** Why an address gave nothing, in words for whoever entered it. */
+/** Why an address gave no result, in words for the person who entered it. */
 export class OutsideError extends Error {
   override readonly name = 'OutsideError';
 }
 
-/** Addresses that nobody may reach through this server: own network, reserved, and wrappers around IPv4. */
+/** Addresses that no request may reach: own network, reserved, and wrappers around IPv4. */
 const BLOCKED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -53,13 +53,12 @@ export interface OutsideOptions {
   /** Time for the whole exchange with its redirects, in ms. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets loopback and private addresses be asked (setting of the operator, tests). */
+  /** Allows loopback and private addresses (operator's setting, tests). */
   readonly allowPrivate?: boolean;
-  /** An origin that an administrator entered himself: it may be in the own network, what it redirects to may not. */
+  /** An origin that an administrator entered: it may be on the own network, its redirects may not. */
   readonly trustedOrigin?: string;
-  /** JSON that is posted; it goes to this address alone, no redirect is followed. */
+  /** JSON to post; redirects are not followed. */
   readonly json?: string;
-  /** Ends the exchange early. */
   readonly signal?: AbortSignal;
 }
 
@@ -71,12 +70,12 @@ export interface OutsideAnswer {
   readonly url: string;
 }
 
-/** Services that count listeners send on from one to the next. */
+/** Services that count listeners redirect from one to the next. */
 const MAX_REDIRECTS = 20;
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Silence after which a download is given up, in ms. */
+/** Silence after which a download fails, in ms. */
 const IDLE_MS = 30_000;
-/** Place for an answer that does not say how long it is. */
+/** First buffer for an answer without a length, in bytes. */
 const FIRST_BYTES = 16 * 1024;
 
 const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
@@ -90,8 +89,7 @@ const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * One request. The address is checked at the moment of connecting: a name that changes its address in between gains
- * nothing.
+ * One request. The address is checked while connecting, so a name that changes its address in between gains nothing.
  */
 function request(
   url: URL,
@@ -117,10 +115,7 @@ function request(
   });
 }
 
-/**
- * The answer at the end of the redirects; each address on the way is checked, secrets in headers stay with the first
- * origin.
- */
+/** The answer after all redirects; each address is checked, and secrets in headers go to the first origin only. */
 async function open(
   address: string,
   options: OutsideOptions,
@@ -155,7 +150,7 @@ function limiter(maxBytes: number): Transform {
   });
 }
 
-/** Unpacks an answer; what it says to be packed otherwise stays as it is. */
+/** Unpacks an answer; unknown encodings stay as they are. */
 function unpacker(response: http.IncomingMessage): Transform {
   switch (response.headers['content-encoding']?.trim().toLowerCase()) {
     case 'gzip':
@@ -170,7 +165,7 @@ function unpacker(response: http.IncomingMessage): Transform {
   }
 }
 
-/** Bytes that arrive in pieces, each written to its place at once: to join megabytes at the end would be a pause. */
+/** Writes each piece to its place at once: joining megabytes at the end would block the loop. */
 function createGrowing(expected: number, most: number) {
   let place = Buffer.allocUnsafeSlow(Math.min(expected || FIRST_BYTES, most));
   let size = 0;
@@ -199,9 +194,9 @@ async function withDeadline<Result>(
 }
 
 /**
- * GET (or POST of JSON) of an address given by a person or a feed: only http and https, at most 20 redirects (each
- * checked again), a bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for
- * everything that gives no answer.
+ * GET (or POST of JSON) of an address from a person or a feed: http and https only, at most 20 redirects (each
+ * checked), bounded body (unpacked) and time, and no address on the own network unless allowed. Rejects when there is
+ * no answer.
  */
 export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   return withDeadline(options, async (signal) => {
@@ -222,8 +217,8 @@ export function fetchOutside(address: string, options: OutsideOptions): Promise<
 }
 
 /**
- * The same, written to a new file. Rejects with `Request failed with status code n` for an error answer; the file is
- * removed when anything fails. Returns the content type.
+ * The same into a new file; returns the content type. Rejects with `Request failed with status code n` for an error
+ * answer, and removes the file on any failure.
  */
 export function downloadOutside(address: string, file: string, options: OutsideOptions): Promise<string> {
   return withDeadline(options, async (signal) => {
@@ -242,7 +237,7 @@ export function downloadOutside(address: string, file: string, options: OutsideO
   });
 }
 
-/** GET of JSON; undefined when the answer is an error, is no JSON, or does not come. */
+/** GET of JSON; undefined for an error answer, other content, or no answer. */
 export async function fetchJson(
   address: string,
   { onFailure, ...options }: OutsideOptions & { readonly onFailure?: (reason: string) => void },

@@ -6,8 +6,8 @@ const MAX_BYTES = 240;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
 /**
- * A text as the name of one file or folder: no separators, no control characters, nothing that Windows or a hidden file
- * would make of it. '' when nothing is left.
+ * A text as the name of one file or folder: no separators, control characters, hidden names or names special to
+ * Windows. '' when nothing is left.
  */
 export function safeName(name: string): string {
   const allowed = name
@@ -24,8 +24,8 @@ const isBelow = (folder: string, target: string): boolean =>
   target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 
 /**
- * The absolute path of `target` when it lies below `folder`, also after following the symbolic links on the way; null
- * otherwise. Parts of the path may not exist yet.
+ * The absolute path of `target` when it lies below `folder`, with symbolic links followed; null otherwise. Parts of the
+ * path may not exist yet.
  */
 export async function pathBelow(folder: string, target: string): Promise<string | null> {
   const wanted = path.resolve(folder, target);
@@ -34,7 +34,7 @@ export async function pathBelow(folder: string, target: string): Promise<string 
   let existing = wanted;
   let real = await fs.realpath(existing).catch(() => null);
   while (real === null && isBelow(path.resolve(folder), existing)) {
-    // A link that leads nowhere would be followed by whoever writes there; what is no link has just been made.
+    // A dangling link would be followed by a later write; anything else was just created.
     const found = await fs.lstat(existing).catch(() => null);
     if (found?.isSymbolicLink()) return null;
     if (!found) existing = path.dirname(existing);

@@ -15,10 +15,9 @@ export interface SendFileOptions {
 }
 
 /**
- * Streams a file with a real byte range (206), 304 for an unchanged one, 416 page outside of the file. A file that
- * cannot be read is
- * 404. What is neither audio, a raster image nor an ebook, and has no `mimeType` here, is a download: a browser must
- * not open it. The path must come from the store, never from the request.
+ * Streams a file with a byte range (206), 304 when unchanged, a 416 page outside of the file, 404 when unreadable.
+ * Anything but audio, raster images and ebooks is a download unless it has a `mimeType` here: a browser must not open
+ * it. The path must come from the store, never from the request.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -61,7 +60,7 @@ export async function sendFile(
   reply.header('content-length', Math.max(0, end - start + 1));
   if (request.method === 'HEAD') {
     await handle.close();
-    reply.hijack(); // Fastify would say that there are 0 bytes.
+    reply.hijack(); // Fastify would send a length of 0 bytes.
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
     return reply;
   }
@@ -72,7 +71,7 @@ export async function sendFile(
   return reply.send(handle.createReadStream({ start, end }));
 }
 
-/** Whether the client has this version: by If-None-Match, a list, or else by If-Modified-Since. */
+/** Whether the client has this version: by If-None-Match, or else by If-Modified-Since. */
 function isFresh({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) return matchesEtag(noneMatch, etag);
@@ -81,10 +80,7 @@ function isFresh({ headers }: FastifyRequest, etag: string, lastModified: string
 
 type Range = { readonly start: number; readonly end: number };
 
-/**
- * The first range of the header; undefined when there is none to honour. Several ranges are answered with the whole
- * file.
- */
+/** The first range of the header; undefined when there is none to honour. Several ranges get the whole file. */
 function rangeOf(
   request: FastifyRequest,
   { etag, lastModified, size }: { etag: string; lastModified: string; size: number },

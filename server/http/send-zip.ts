@@ -4,13 +4,12 @@ import { attachment } from './send-file.ts';
 import { isServed } from './served-files.ts';
 
 export interface ZipEntry {
-  /** File on disk, from the store, never from the request. */
+  /** Path on disk, from the store, never from the request. */
   readonly path: string;
-  /** Name inside the archive. */
   readonly name: string;
 }
 
-/** Streams files as one archive. Audio does not shrink, so nothing is compressed. Links to elsewhere are left out. */
+/** Streams files as one archive, uncompressed: audio does not shrink. Links to outside are left out. */
 export async function sendZip(reply: FastifyReply, name: string, entries: readonly ZipEntry[]): Promise<FastifyReply> {
   const zip = new yazl.ZipFile();
   zip.on('error', (cause: unknown) => reply.raw.destroy(cause instanceof Error ? cause : new Error(String(cause))));

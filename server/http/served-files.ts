@@ -4,17 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Folders from which files may be sent: libraries, metadata, backups. Without it only files that are where they
-     * say.
-     */
+    /** Folders from which files may be sent: libraries, metadata, backups. Without it, no links are followed. */
     servedFolders?: () => readonly string[];
   }
 }
 
 /**
- * Whether a file of the store may be sent: it lies where its path says, or what it links to lies in a folder that this
- * server serves. A file that somebody exchanged for a link to elsewhere is not sent.
+ * Whether a file of the store may be sent: no symbolic link, or one whose target lies in a served folder. A file
+ * replaced by a link to elsewhere is not sent.
  */
 export async function isServed(app: FastifyInstance, file: string): Promise<boolean> {
   const real = await realPath(file);

@@ -1,16 +1,14 @@
 import { failPlain } from './errors.ts';
 
 /**
- * Lets so much heavy work run at the same time; what comes meanwhile waits for its turn, and is refused with 429 when
- * `waiting` wait already.
+ * Runs `atOnce` heavy tasks at a time; others wait for their turn, or are refused with 429 when `waiting` wait already.
  */
 export function createTurns(atOnce: number, waiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
-      if (queue.length >= waiting)
-        throw failPlain(429, 'Too much is asked of this server at once. Try again in a moment');
+      if (queue.length >= waiting) throw failPlain(429, 'Too many requests at once. Try again in a moment');
       await new Promise<void>((resolve) => void queue.push(resolve));
     } else running += 1;
     try {

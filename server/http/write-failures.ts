@@ -5,9 +5,7 @@ const UNWRITABLE = /^(SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN)|EROFS|EIO|EMF
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '');
 
-/**
- * Whether something failed because the data cannot be written now: no fault of the program, and no reason to end it.
- */
+/** Whether a failure means that the data cannot be written now: not a fault of the program, and no reason to end it. */
 export const isWriteFailure = (cause: unknown): boolean => FULL.test(codeOf(cause)) || UNWRITABLE.test(codeOf(cause));
 
 /** The answer to a call whose data could not be written; undefined for other failures. */

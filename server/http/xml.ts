@@ -1,10 +1,10 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** The longest text that is parsed, in characters; feeds and package files of books are far below. */
+/** Longest text that is parsed, in characters; feeds and package files of books are far below. */
 export const LONGEST_XML = 16 * 1024 * 1024;
 /**
- * Characters between two tags, at most. The parser reads them one by one, which takes 32 times their memory: 15 million
- * end the thread that reads feeds, and hold up the others while its memory is collected.
+ * Most characters between two tags. The parser reads them one by one at 32 times their memory: 15 million end the
+ * parser thread and stall the others while memory is collected.
  */
 const LONGEST_RUN = 1_000_000;
 
@@ -26,14 +26,14 @@ export type XmlNode = { readonly [key: string]: unknown };
 export interface XmlOptions {
   /** Names keep their prefix (`itunes:author`). */
   readonly hasPrefixes?: boolean;
-  /** What is not well-formed is nothing, not what can be read of it. */
+  /** Text that is not well-formed gives nothing, instead of its readable parts. */
   readonly isStrict?: boolean;
 }
 
 /**
- * Parses XML to plain objects. Document types are cut out first, and with them every entity that a document defines:
- * none is expanded. Nothing (`{}`) for a text over 16 million characters, for one with more than a million between two
- * tags, and for what cannot be parsed.
+ * Parses XML to plain objects. Document types are cut out first, with every entity that a document defines: none is
+ * expanded. Gives `{}` for a text over 16 million characters, one with more than a million between two tags, or one
+ * that cannot be parsed.
  */
 export function parseXml(text: string, { hasPrefixes = false, isStrict = false }: XmlOptions = {}): XmlNode {
   if (text.length > LONGEST_XML) return {};
@@ -79,7 +79,7 @@ export function writeXml(root: XmlNode, { isIndented = false } = {}): string {
   return isIndented ? `${declaration}\n${indentingBuilder.build(root)}` : declaration + builder.build(root);
 }
 
-/** A text without its document types, read once from start to end; what follows one that does not end is cut off. */
+/** A text without its document types, in one pass; everything after an unterminated one is cut off. */
 export function withoutDoctypes(text: string): string {
   let kept = '';
   let from = 0;
@@ -111,16 +111,15 @@ export function nodesOf(parent: XmlNode | undefined, name: string): XmlNode[] {
   );
 }
 
-/** The first child of this name. */
 export const nodeOf = (parent: XmlNode | undefined, name: string): XmlNode | undefined => nodesOf(parent, name)[0];
 
-/** Text of a node, '' when it has none. */
+/** Text of a node, '' when missing. */
 export function textOf(node: XmlNode | undefined): string {
   const text = node?.['#text'];
   return typeof text === 'string' || typeof text === 'number' ? String(text).trim() : '';
 }
 
-/** An attribute as text, '' when there is none. */
+/** An attribute as text, '' when missing. */
 export function attributeOf(node: XmlNode | undefined, name: string): string {
   const value = node?.[`@${name}`];
   return typeof value === 'string' ? value : '';

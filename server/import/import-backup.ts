@@ -13,21 +13,21 @@ import { createReport } from './report.ts';
 import { openSource } from './source.ts';
 
 export const FOREIGN_DATABASE = 'absdatabase.sqlite';
-/** Free bytes that unpacking leaves on the disk. */
+/** Bytes that stay free on the disk after unpacking. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
 
 export interface ImportOptions {
-  /** The backup of the other server, which is only read. */
+  /** Backup of the other server; read only. */
   readonly file: string;
   /** A folder without data of Earmark. */
   readonly dataDir: string;
-  /** Folders there and here; the longest that fits decides. */
+  /** Folders there and here; the longest match decides. */
   readonly folders: readonly (readonly [from: string, to: string])[];
 }
 
 /**
- * Makes a data folder of a backup of a real server. Gives what was taken over and what was not, in lines for the
- * terminal; throws a StartError when nothing can be, and leaves the folder as it was.
+ * Creates a data folder from a backup of a real server. Returns a report for the terminal, in lines; throws a
+ * StartError when nothing can be imported, and leaves the folder unchanged.
  */
 export async function importBackup({ file, dataDir, folders }: ImportOptions): Promise<string[]> {
   if (await isThere(databaseFile(dataDir)))
@@ -47,15 +47,15 @@ export async function importBackup({ file, dataDir, folders }: ImportOptions): P
 }
 
 interface Reading extends Pick<ImportOptions, 'file' | 'folders'> {
-  /** A folder that is not there yet. */
+  /** A new folder. */
   readonly folder: string;
-  /** Where its pictures will be. */
+  /** Future place of its pictures. */
   readonly metadata: string;
 }
 
 /**
- * Reads a backup of a real server into a folder: there our database of it, and its pictures in `items` and `authors`.
- * Gives what was taken over and what was not, in lines; throws a StartError when nothing can be.
+ * Reads a backup of a real server into a folder: our database, and the pictures in `items` and `authors`. Returns a
+ * report in lines; throws a StartError when nothing can be imported.
  */
 export async function readBackup({ file, folder, metadata, folders }: Reading): Promise<string[]> {
   const refuse = (cause: unknown): never => {
@@ -115,7 +115,7 @@ function placeOf(entry: string): string | null {
   return found?.[1] && found[2] ? path.join(found[1], found[2]) : null;
 }
 
-/** Pictures that the other server kept lie in `…/metadata/items` and `…/metadata/authors`, whatever is before that. */
+/** Pictures of the other server lie in `…/metadata/items` and `…/metadata/authors`, below any root. */
 function placesOf(metadata: string, pictures: ReadonlySet<string>, mapped: ImportOptions['folders']): Places {
   const longestFirst = mapped.toSorted(([a], [b]) => b.length - a.length);
   const media = (file: string): string => {

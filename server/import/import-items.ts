@@ -8,11 +8,11 @@ import type { Store } from '../store/index.ts';
 import type { Report } from './report.ts';
 import { flag, list, number, record, text, texts, time, timesOf, type Row, type Source } from './source.ts';
 
-/** Where files of the other server are here: the folders of its libraries, and the pictures that it kept itself. */
+/** Where files of the other server are here: the folders of its libraries, and its own pictures. */
 export interface Places {
   /** The path here of a path there. */
   media(file: string): string;
-  /** The place here of a picture there, null when the backup does not have it. */
+  /** The path here of a picture there, null when the backup does not have it. */
   picture(file: string): string | null;
 }
 
@@ -28,7 +28,6 @@ const group = (rows: readonly Row[], key: string): Map<string, Row[]> => {
 };
 const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [String(row['id']), row]));
 
-/** Libraries with their folders and settings. */
 export function importLibraries(source: Source, store: Store, places: Places, report: Report): void {
   const folders = group(source.rows('libraryFolders'), 'libraryId');
   for (const row of source.rows('libraries')) {
@@ -66,7 +65,7 @@ export function importLibraries(source: Source, store: Store, places: Places, re
   }
 }
 
-/** Authors and series with their ids, texts and pictures; two that differ by case only are one here. */
+/** Authors and series with their ids, texts and pictures; two that differ by case only become one. */
 export function importNames(source: Source, store: Store, places: Places, report: Report): void {
   for (const table of ['authors', 'series'] as const) {
     for (const row of source.rows(table)) {
@@ -101,7 +100,7 @@ export function importNames(source: Source, store: Store, places: Places, report
   }
 }
 
-/** Every item with its files, chapters, tags and episodes, with the ids that it had. */
+/** Every item with its files, chapters, tags and episodes; ids stay. */
 export function importItems(
   source: Source,
   store: Store,
@@ -149,7 +148,7 @@ export function importItems(
       libraryFiles: files<LibraryFile>(row['libraryFiles']),
     };
     if (text(media['coverPath']) !== null && base.coverPath === null) report.left('covers', title);
-    /** The names that a book is linked to, with what else a link says. */
+    /** The names that a book is linked to, with the other columns of the link. */
     const named = <More extends object>(
       linked: Map<string, Row[]>,
       rows: Map<string, Row>,
@@ -224,7 +223,7 @@ export function importItems(
 
 type Files = <File>(value: unknown) => File[];
 
-/** Reads lists of files, which are stored there as the API shows them; what has no path is left out. */
+/** Reads lists of files, stored there as the API shows them; entries without a path are left out. */
 const fileReader =
   (places: Places): Files =>
   <File>(value: unknown) =>

@@ -74,7 +74,7 @@ export async function importUsers(source: Source, store: Store, dataDir: string,
 const hasItem = (store: Store, id: string): boolean =>
   store.database.get('SELECT 1 AS one FROM libraryItems WHERE id = ?', id) !== undefined;
 
-/** The item, and the episode, that belong to the id of a book or an episode. */
+/** The item and episode of a media id. */
 function mediaOf(store: Store, id: unknown): { itemId: string; episodeId: string | null } | undefined {
   const key = text(id);
   return (
@@ -87,7 +87,7 @@ function mediaOf(store: Store, id: unknown): { itemId: string; episodeId: string
   );
 }
 
-/** How far everybody is, and what they heard. */
+/** Media progress and listening sessions of all accounts. */
 export function importListening(source: Source, store: Store, report: Report): void {
   for (const row of source.rows('mediaProgresses')) {
     const media = mediaOf(store, row['mediaItemId']);
@@ -175,7 +175,6 @@ export function importListening(source: Source, store: Store, report: Report): v
   }
 }
 
-/** Collections and playlists, in their order. */
 export function importLists(source: Source, store: Store, report: Report): void {
   const { database } = store;
   for (const table of ['collections', 'playlists'] as const) {
@@ -231,7 +230,7 @@ export function importLists(source: Source, store: Store, report: Report): void 
   }
 }
 
-/** The settings that mean the same here. Those of OpenID are not taken over: their secrets are set anew. */
+/** Settings with the same meaning here. Not those of OpenID: their secrets must be set again. */
 export function importSettings(source: Source, store: Store, report: Report): string[] {
   const row = source.rows('settings').find(({ key }) => key === 'server-settings');
   const settings = importedSettings(record(row?.['value']));

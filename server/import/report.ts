@@ -1,4 +1,4 @@
-/** What of a backup was taken over, by kind, and what was not. */
+/** What was imported from a backup, by kind, and what was not. */
 export interface Report {
   took(kind: string, count?: number): void;
   left(kind: string, what: string): void;
@@ -6,7 +6,7 @@ export interface Report {
   lines(): string[];
 }
 
-/** So many that were left are named, of each kind. */
+/** Most names of skipped entries, of each kind. */
 const MOST_NAMED = 5;
 
 export function createReport(): Report {

@@ -4,16 +4,16 @@ import { isRecord } from '../http/input.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The database of another server, which is only read. */
+/** The database of another server; read only. */
 export interface Source {
   rows(table: string, order?: string): Row[];
   close(): void;
 }
 
-/** Tables without which nothing can be taken over; older servers have others. */
+/** Tables that an import needs; older servers have others. */
 const NEEDED = ['users', 'libraries', 'libraryFolders', 'libraryItems', 'books', 'authors', 'mediaProgresses'];
 
-/** Opens the database of an unpacked backup. Throws a StartError for one that is broken or of an older form. */
+/** Opens the database of an unpacked backup. Throws a StartError for a broken or older one. */
 export function openSource(file: string): Source {
   const connection = new Libsql(file);
   try {
@@ -39,7 +39,7 @@ export function openSource(file: string): Source {
   }
 }
 
-/** The text of a column, null for none. */
+/** The text of a column, null when missing. */
 export const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 export const texts = (value: unknown): string[] =>
   list(value).flatMap((entry) => (typeof entry === 'string' && entry !== '' ? entry : []));
@@ -54,7 +54,7 @@ export function time(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** When a row was made and changed last, in ms: now where it does not say. */
+/** When a row was created and last changed, in ms; now when missing. */
 export function timesOf(row: Row): { addedAt: number; updatedAt: number } {
   const now = Date.now();
   return { addedAt: time(row['createdAt']) ?? now, updatedAt: time(row['updatedAt']) ?? now };
@@ -68,12 +68,12 @@ const parsed = (value: unknown): unknown => {
     return null;
   }
 };
-/** A column that holds a JSON list; empty when it does not. */
+/** A column with a JSON list; empty when it holds anything else. */
 export const list = (value: unknown): unknown[] => {
   const found = parsed(value);
   return Array.isArray(found) ? found : [];
 };
-/** A column that holds a JSON object; empty when it does not. */
+/** A column with a JSON object; empty when it holds anything else. */
 export const record = (value: unknown): Readonly<Record<string, unknown>> => {
   const found = parsed(value);
   return isRecord(found) ? found : {};

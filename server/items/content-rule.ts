@@ -9,14 +9,11 @@ export interface SqlPart {
 
 export const NOTHING: SqlPart = { sql: '', values: [] };
 
-/** Joins the item `i` of an id: never by an index that would find all items of its library first. */
+/** Joins the item `i` of an id, never by an index that would find all items of its library first. */
 export const itemOf = (id: string, libraryId: string): string =>
   ` CROSS JOIN libraryItems i INDEXED BY libraryItemsFacts ON i.libraryId = ${libraryId} AND i.id = ${id}`;
 
-/**
- * The rights that hold inside a library (explicit content, tags) as conditions on `libraryItems i`: ` AND ...` or
- * nothing.
- */
+/** The rights inside a library (explicit content, tags) as conditions on `libraryItems i`: ` AND ...` or nothing. */
 export function contentRule(user: User): SqlPart {
   const { accessExplicitContent, accessAllTags, selectedTagsNotAccessible } = user.permissions;
   const explicit = accessExplicitContent ? '' : ' AND i.explicit = 0';

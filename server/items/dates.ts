@@ -1,4 +1,4 @@
-/** Months by how their names begin, in the languages that feeds and tags are written in. */
+/** Months by the start of their names, in the usual languages of feeds and tags. */
 const MONTHS: readonly RegExp[] = [
   /^(jan|jän|gen|ene|янв|sty|led|styc|oca|tam)/,
   /^(feb|fév|fev|фев|lut|úno|uno|şub|hel)/,
@@ -14,7 +14,7 @@ const MONTHS: readonly RegExp[] = [
   /^(dec|dez|déc|dic|des|дек|gru|pro|jou|ara)/,
 ];
 
-/** Minutes east of Greenwich by the names that are written after a time. */
+/** Minutes east of Greenwich by the zone names that follow a time. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   ut: 0,
@@ -62,7 +62,7 @@ const ZONES: Readonly<Record<string, number>> = {
   hst: -600,
 };
 
-/** What feeds give for a date that they do not have, or a mistake: before or after these years (UTC). */
+/** Dates before or after these years (UTC) are placeholders of feeds, or mistakes. */
 const [FIRST_YEAR, LAST_YEAR] = [1971, 2200];
 
 interface Day {
@@ -93,13 +93,13 @@ function dayIn(text: string): Day | null {
   const numbers = text.match(/\d+/g) ?? [];
   const year = numbers.findLast((number) => number.length === 4) ?? (numbers.length > 1 ? numbers.at(-1) : undefined);
   const day = numbers.find((number) => number !== year && number.length <= 2);
-  // The name of a day may begin as that of a month does ('mar.', 'Maandag'): the month stands nearer to the year.
+  // A weekday may begin like a month ('mar.', 'Maandag'): the month is nearer to the year.
   const month = words.findLast((word) => monthOf(word) > 0);
   if (year === undefined || month === undefined || (year.length !== 4 && year.length !== 2)) return null;
   return { year: fullYear(year), month: monthOf(month), day: Number(day ?? 1) };
 }
 
-/** Minutes after midnight and how the text goes on without the time; 0 where there is none. */
+/** Minutes after midnight, and the rest of the text; 0 without a time. */
 function timeIn(text: string): { minutes: number; seconds: number; zone: string; rest: string } {
   const match = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*([ap]\.?m\b\.?)?/i.exec(text);
   if (!match) return { minutes: 0, seconds: 0, zone: '', rest: text };
@@ -127,8 +127,8 @@ const inRange = (time: number): number | null => {
 };
 
 /**
- * A moment in ms since 1970 as feeds and tags write it: of mails, ISO 8601, a number of seconds or milliseconds, day,
- * month and year in any order, with names of months and zones. Without a zone it is UTC. Null for what is no date.
+ * Parses a moment of feeds and tags to ms since 1970: mail dates, ISO 8601, seconds or milliseconds, day, month and
+ * year in any order, names of months and zones. UTC without a zone; null for anything else.
  */
 export function parseDate(text: string): number | null {
   const trimmed = text.trim().slice(0, 100);
@@ -141,7 +141,7 @@ export function parseDate(text: string): number | null {
   );
 }
 
-/** The year in a date of a book, whatever its order; '' for none. The year 101 is what no date looks like. */
+/** The year in a date of a book, whatever its order; '' for none. The year 101 stands for an empty date. */
 export function yearOf(text: string): string {
   const year =
     /(?<!\d)([12]\d{3})(?!\d)/.exec(text)?.[1] ??

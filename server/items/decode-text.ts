@@ -1,8 +1,8 @@
 import { analyse } from 'chardet';
 
-/** Of a longer text, the start says in what encoding it is. */
+/** Bytes at the start of a longer text that decide its encoding. */
 const LOOKED_AT = 64 * 1024;
-/** Below this (percent) a guess is chance, and where it can't be western text. */
+/** Least confidence of a guess (percent), and where western text is ruled out. */
 const SURE = 40;
 const SURE_OF_FOREIGN = 15;
 
@@ -13,7 +13,7 @@ const western = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/[\x80-\x9F]/g, (letter) => WESTERN.charAt(letter.charCodeAt(0) - 0x80));
 
-/** The text in a named encoding, null where the name is unknown or not true. */
+/** The text in a named encoding, null where the name is unknown or wrong. */
 function decoded(name: string, bytes: Uint8Array): string | null {
   try {
     const decoder = new TextDecoder(name, { fatal: true });
@@ -24,7 +24,7 @@ function decoded(name: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** The encoding that the first bytes name, by a byte order mark or by the zeros of plain letters in UTF-16. */
+/** The encoding by the first bytes: a byte order mark, or the zeros of plain letters in UTF-16. */
 function markedEncoding(bytes: Uint8Array): string | null {
   const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -35,7 +35,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** UTF-8 that a few bytes are missing from is still read so; null where it is something else. */
+/** UTF-8 with a few bytes missing is still read so; null for anything else. */
 function damagedUtf8(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -43,8 +43,8 @@ function damagedUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
- * The encoding that the letters speak for, where that is clear; western text is the most common one. It is none where
- * most letters are beyond ASCII.
+ * The encoding that the letters suggest; without a clear one western text, but none where most letters are beyond
+ * ASCII.
  */
 function guessedEncoding(bytes: Uint8Array, sure = SURE): string {
   const start = bytes.subarray(0, LOOKED_AT);
@@ -60,9 +60,9 @@ function guessedEncoding(bytes: Uint8Array, sure = SURE): string {
 }
 
 /**
- * The text that bytes hold: by their byte order mark, as UTF-8 where they fit it (the names that a file or a server
- * gives are wrong more often), in the first `declared` encoding that they fit, else in the one that their letters
- * speak for. Never fails: old western text is what any bytes can be read as.
+ * Decodes text: by its byte order mark, as UTF-8 where it fits (declared names are more often wrong), in the first
+ * `declared` encoding that fits, else in the one that its letters suggest. Never fails: any bytes can be read as
+ * western text.
  */
 export function decodeText(bytes: Uint8Array, declared: readonly (string | undefined)[] = []): string {
   const marked = markedEncoding(bytes);
@@ -86,8 +86,8 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): string {
 }
 
 /**
- * Texts of tags that were read as Latin-1, though their bytes are in another encoding: all of a file are looked at
- * together, as one is too short to tell. Texts with other letters stay as they are.
+ * Repairs tags that were read as Latin-1 though their bytes have another encoding: decided for all of a file together,
+ * as one is too short. Texts with other letters stay.
  */
 export function mendLatin1(texts: readonly string[]): string[] {
   const isSuspect = (text: string): boolean => /[\x80-\xFF]/.test(text) && !/[\u0100-\uFFFF]/.test(text);

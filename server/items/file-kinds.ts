@@ -1,6 +1,5 @@
 import type { FileType } from './files.types.ts';
 
-/** File kinds by extension. */
 const KINDS: Record<Exclude<FileType, 'unknown'>, readonly string[]> = {
   audio: [
     'm4b',
@@ -41,12 +40,10 @@ export function extensionOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** What a file is by its name. */
 export function fileTypeOf(name: string): FileType {
   return BY_EXTENSION.get(extensionOf(name)) ?? 'unknown';
 }
 
-/** The name of a file without its extension. */
 export function stem(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;

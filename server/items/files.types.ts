@@ -1,6 +1,6 @@
 /**
- * The files of an item, in the shapes that the API sends (times in ms since 1970, sizes in bytes, durations in
- * seconds). They are stored as they are, so a list or an expanded item needs no conversion.
+ * The files of an item as the API sends them (times in ms since 1970, sizes in bytes, durations in seconds). Stored as
+ * they are, so that lists and expanded items need no conversion.
  */
 
 export type FileType = 'audio' | 'ebook' | 'image' | 'metadata' | 'text' | 'info' | 'unknown';

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Elements that go with all that they hold. */
+/** Elements that are removed with their content. */
 const DROPPED = new Set([
   'script',
   'style',
@@ -27,7 +27,7 @@ interface Tag {
   readonly end: number;
 }
 
-/** The index of the next character of a set from `from` on, or the end of the text. */
+/** Index of the next character of a set from `from` on, or the end of the text. */
 function indexOfAny(text: string, characters: string, from: number): number {
   let index = from;
   while (index < text.length && !characters.includes(text.charAt(index))) index += 1;
@@ -42,9 +42,7 @@ function skipAny(text: string, characters: string, from: number): number {
 
 const SPACE = ' \t\n\r\f';
 
-/**
- * Reads the tag that begins at `start` as browsers do, quotes without end included; each character is looked at once.
- */
+/** Reads the tag at `start` as browsers do, unterminated quotes included; reads each character once. */
 function readTag(html: string, start: number): Tag {
   const isEnd = html.charAt(start + 1) === '/';
   const nameStart = start + (isEnd ? 2 : 1);
@@ -75,7 +73,7 @@ function readTag(html: string, start: number): Tag {
   };
 }
 
-/** Where a comment or declaration that begins at `start` ends. */
+/** Where the comment or declaration at `start` ends. */
 function commentEnd(html: string, start: number): number {
   const isComment = html.startsWith('<!--', start);
   const end = html.indexOf(isComment ? '-->' : '>', start + 2);
@@ -109,10 +107,10 @@ function* parts(html: string): Generator<string | Tag> {
   }
 }
 
-/** Characters for entities; what is none stays. */
+/** Resolves entities; unknown ones stay. */
 const withoutEntities = (text: string): string => decodeHTMLStrict(text).replaceAll(/[\u00A0\uFFFD]/g, ' ');
 
-/** The text of an HTML fragment: tags away, entities resolved. */
+/** The text of an HTML fragment: tags removed, entities resolved. */
 export function plainText(html: string): string {
   let texts = '';
   for (const part of parts(html)) if (typeof part === 'string') texts += part;
@@ -121,10 +119,7 @@ export function plainText(html: string): string {
 
 const MARKUP = /<\/?(?:[abiqsup]|em|strong|span|div|br|font|small|big|su[bp]|mark|code|cite|h[1-6])(?:\s[^<>]*)?\/?>/gi;
 
-/**
- * A title as text: one that was escaped twice is read a second time, and markup of text goes. Other angle brackets are
- * a part of it.
- */
+/** A title as text: one that was escaped twice is read twice, and text markup is removed. Other angle brackets stay. */
 export const plainTitle = (title: string): string =>
   withoutEntities(title)
     .replaceAll(MARKUP, (tag) => (/^<\/?(?:br|p|div)\b/i.test(tag) ? ' ' : ''))
@@ -142,8 +137,8 @@ function safeTag({ name, isEnd, attributes }: Tag): string {
 }
 
 /**
- * Descriptions as the server keeps them after an edit: only simple tags, `href` of web and mail links, nothing else.
- * Scripts and styles go with their content. What is left of a tag that was broken on purpose is escaped.
+ * Descriptions as stored after an edit: only simple tags, and `href` of web and mail links. Scripts and styles go with
+ * their content. Remains of a deliberately broken tag are escaped.
  */
 export function sanitiseHtml(html: string): string {
   let safe = '';
@@ -151,7 +146,7 @@ export function sanitiseHtml(html: string): string {
   return safe;
 }
 
-/** The beginning of what `sanitiseHtml` gave, without a tag or an entity that the cut would leave open. */
+/** The beginning of sanitised HTML, without a tag or an entity that the cut would leave open. */
 export function shortened(html: string, most: number): string {
   return html.length <= most ? html : html.slice(0, most).replace(/(?:<[^>]*|&[^;]{0,8})$/, '');
 }

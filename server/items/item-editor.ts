@@ -9,7 +9,7 @@ import { expandedJson } from './item-json.ts';
 import { createItemRepository } from './items.repo.ts';
 import type { Item } from './model.ts';
 
-/** What a `metadata.json` holds: the metadata of an item as text and lists. */
+/** The metadata of an item as text and lists, as in `metadata.json`. */
 export function metadataFile(item: Item): Record<string, unknown> {
   if (item.mediaType === 'podcast') {
     const { feedUrl, imageUrl, itunesPageUrl, type, ...rest } = item.metadata;
@@ -32,19 +32,16 @@ export function metadataFile(item: Item): Record<string, unknown> {
   };
 }
 
-/**
- * What becomes of an item; null leaves it as it is. Called within the transaction that read the item, so it must not
- * wait.
- */
+/** Returns the changed item; null keeps it. Runs within the transaction that read the item, so it must not wait. */
 export type Change = (item: Item) => Item | null;
 
-/** Authors or series that are removed, and told to everybody who listens, in one turn of the loop. */
+/** Authors or series that are removed and announced in one turn of the loop. */
 const NAMES_AT_ONCE = 5;
 
-/** Writes of metadata files that run, by folder: one after the other, so that the last one is the newest. */
+/** Running writes of metadata files, by folder: in turn, so that the last one is the newest. */
 const writing = new Map<string, Promise<void>>();
 
-/** Items whose metadata file is older than what is stored, with the number of changes that are to be written. */
+/** Items whose metadata file is older than the store, with the number of pending writes. */
 const unwritten = new Map<string, number>();
 const count = (id: string, by: number): void => {
   const left = (unwritten.get(id) ?? 0) + by;
@@ -52,12 +49,12 @@ const count = (id: string, by: number): void => {
   else unwritten.delete(id);
 };
 
-/** Whether the metadata file of an item is not yet what is stored: then it tells a scan nothing. */
+/** Whether the metadata file of an item is older than the store: a scan must not read it. */
 export const isUnwritten = (id: string): boolean => unwritten.has(id);
 
 export type ItemEditor = ReturnType<typeof createItemEditor>;
 
-/** Changes items and lets the world know: stores, announces, writes the metadata file that survives the next scan. */
+/** Changes items: stores, announces, and writes the metadata file that survives the next scan. */
 export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'log'>) {
   const { database } = ctx.store;
   const prefixes = () => ctx.settings.get().sortingPrefixes;
@@ -80,7 +77,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
         return false;
       }
     };
-    // The own file wins over the one beside the book, so it must not stay behind when that one is newer.
+    // The own file wins over the one beside the book, so it must not stay when that one is newer.
     const isBeside = ctx.settings.get().storeMetadataWithItem && !item.isFile && (await write(item.path));
     if (isBeside) await fs.rm(path.join(own, 'metadata.json'), { force: true }).catch(() => undefined);
     else await write(own);
@@ -92,7 +89,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
     if (writing.get(id) === work) writing.delete(id);
   };
 
-  /* The first are removed and told at once, before what the caller tells next. */
+  /* The first few go at once, before the caller's announcements. */
   const removeEmptyNames = async (): Promise<void> => {
     for (const [table, event] of [
       ['authors', 'author_removed'],
@@ -108,7 +105,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
   };
 
   /**
-   * Reads items again and stores what becomes of them, all or none; gives those that changed. Tells nobody: see `tell`.
+   * Reads items again and stores their changes, all or none; returns the changed ones. Announces nothing: see `tell`.
    */
   const store = (ids: readonly string[], change: Change): Item[] => {
     const stored = database.transaction(() =>
@@ -140,13 +137,13 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
   return {
     items,
     prefixes,
-    /** Removes authors and series without a book and says so, a few in each turn of the loop. */
+    /** Removes and announces authors and series without a book, a few in each turn of the loop. */
     removeEmptyNames,
     store,
     tell,
     /**
-     * Changes an item and announces it. `metadata: false` when only its files or cover changed. Gives it as it is now;
-     * undefined when it is gone.
+     * Changes and announces an item. `metadata: false` when only its files or cover changed. Returns the current item;
+     * undefined when it is missing.
      */
     change: async (id: string, change: Change, { metadata = true } = {}): Promise<Item | undefined> => {
       const [stored] = store([id], change);
@@ -154,7 +151,7 @@ export function createItemEditor(ctx: Pick<ServerContext, 'config' | 'store' | '
       await tell([stored], { metadata });
       return stored;
     },
-    /** Takes an item out of the library; `hard` deletes its files as well. */
+    /** Removes an item from the library; `hard` deletes its files as well. */
     remove: async (item: Item, { hard = false } = {}): Promise<void> => {
       items.remove(item.id);
       ctx.events.toEveryone('item_removed', { id: item.id });

@@ -6,7 +6,7 @@ import { playableFiles, type BookItem, type Episode, type Item, type PodcastItem
 
 /** The forms in which the API sends items, key for key as in the recordings. */
 
-/** What every form of an item has, and a row of it: the only place where these are named. */
+/** Fields of every form of an item, and of its row: the only place where they are named. */
 const BASE = [
   'id',
   'libraryId',
@@ -26,26 +26,25 @@ const BASE = [
 ] as const satisfies readonly (keyof Item)[];
 type Base = Pick<Item, (typeof BASE)[number]>;
 
-/** A row with what the minified form needs; flags are 0 or 1. */
+/** A row for the minified form; flags are 0 or 1. */
 export type ItemRow = { [Key in keyof Base]: Base[Key] extends boolean ? number : Base[Key] } & {
   mediaId: string;
   size: number;
   media: string;
 };
 
-/** Columns that the minified form needs. */
+/** Columns of the minified form. */
 export const ROW_COLUMNS = [...BASE, 'mediaId', 'size', 'media'].map((column) => `i.${column}`).join(', ');
 
 const FLAGS: ReadonlySet<string> = new Set(['isFile', 'isMissing', 'isInvalid'] satisfies (keyof Base)[]);
 
-/** The base of an item, from a row or the item itself. */
 export function baseOf(from: Readonly<Record<keyof Base, unknown>>): Base {
   const base: Partial<Record<keyof Base, unknown>> = {};
   for (const key of BASE) base[key] = FLAGS.has(key) ? Boolean(from[key]) : from[key];
   return base as Base;
 }
 
-/** What the `media` column holds: the media object of the minified form, and the number of files. */
+/** The `media` column: the media object of the minified form, and the number of files. */
 export interface StoredMedia {
   numFiles: number;
   media: ItemJson['media'];
@@ -55,7 +54,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const seriesText = (item: BookItem): string =>
   item.metadata.series.map((entry) => (entry.sequence ? `${entry.name} #${entry.sequence}` : entry.name)).join(', ');
 
-/** Names derived from the metadata of a book. */
 export function derivedNames(item: BookItem): {
   authorName: string;
   authorNameLF: string;
@@ -113,10 +111,9 @@ export function mediaSize(item: Item): number {
   return sum(item.audioFiles.map((file) => file.metadata.size)) + (item.ebookFile?.metadata.size ?? 0);
 }
 
-/** Bytes of all files of an item. */
 export const fileSize = (item: Item): number => sum(item.libraryFiles.map((file) => file.metadata.size));
 
-/** What is stored so that lists need nothing else. */
+/** The stored JSON from which lists are made without anything else. */
 export function storedMedia(item: Item, prefixes: readonly string[]): StoredMedia {
   return {
     numFiles: item.libraryFiles.length,
@@ -124,7 +121,6 @@ export function storedMedia(item: Item, prefixes: readonly string[]): StoredMedi
   };
 }
 
-/** The form in lists, from a row. */
 export function minifiedFromRow(row: ItemRow): ItemJson {
   const { numFiles, media } = JSON.parse(row.media) as StoredMedia;
   return { ...baseOf(row), oldLibraryItemId: null, media, numFiles, size: row.size };
@@ -140,7 +136,7 @@ export function withSeries(
 
 const contentUrl = (itemId: string, file: AudioFile): string => `/api/items/${itemId}/file/${file.ino}`;
 
-/** `media.tracks`: the audio files with their place in the book. */
+/** `media.tracks`: the audio files with their offset in the book. */
 export function tracksOf(item: BookItem): (AudioFile & { title: string; startOffset: number; contentUrl: string })[] {
   let startOffset = 0;
   return playableFiles(item).map((file, i) => {

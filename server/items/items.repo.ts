@@ -30,12 +30,12 @@ type EpisodeRow = Omit<Episode, 'chapters' | 'audioFile' | 'enclosure'> & {
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** As SQLite gives it back. */
+/** The value as SQLite returns it. */
 const asStored = (value: SqlValue): SqlValue => (typeof value === 'boolean' ? Number(value) : value);
 
 /**
- * Writes of a row what is not there yet: all of a new one, of a known one the columns that differ. Table and columns
- * are written in this file, values are bound.
+ * Writes a whole new row, or the columns of a known one that differ. Table and columns are written in this file, values
+ * are bound.
  */
 function write(database: Database, table: string, key: string, row: Row, known: Row | undefined): void {
   if (!known) {
@@ -55,8 +55,8 @@ function write(database: Database, table: string, key: string, row: Row, known: 
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
 /**
- * Whole library items: `load` and `save` are the only ways in and out, so that the columns by which lists are sorted
- * and filtered always agree with the metadata. `prefixes` gives the sorting prefixes of the server settings.
+ * Whole library items: `load` and `save` are the only ways in and out, so that the columns for sorting and filtering
+ * always match the metadata. `prefixes` returns the sorting prefixes of the server settings.
  */
 export function createItemRepository(database: Database, prefixes: () => readonly string[]) {
   const names = createNamesRepository(database, prefixes);
@@ -246,8 +246,8 @@ export function createItemRepository(database: Database, prefixes: () => readonl
     },
     episodesOf,
     /**
-     * Inserts, or writes what differs from what is stored. Authors and series are matched by name within the library
-     * and made when they are new; those with an id keep it. Returns the item as stored.
+     * Inserts, or writes the differences. Matches authors and series by name within the library and creates new ones;
+     * those with an id keep it. Returns the item as stored.
      */
     save: (item: Item): Item =>
       database.transaction(() => {
@@ -285,7 +285,7 @@ export function createItemRepository(database: Database, prefixes: () => readonl
         else saveEpisodes(stored);
         return stored;
       }),
-    /** Notes when the feed of a podcast was read (ms): nothing else of it is read or written. */
+    /** Notes when the feed of a podcast was read (ms), without loading the item. */
     noteEpisodeCheck: (id: string, at: number): void =>
       void database.run(
         "UPDATE libraryItems SET media = json_set(media, '$.media.lastEpisodeCheck', ?) WHERE id = ? AND mediaType = 'podcast'",

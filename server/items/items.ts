@@ -11,7 +11,6 @@ type AccessRow = Pick<ItemAccess, 'id' | 'libraryId' | 'mediaId' | 'mediaType' |
   tags: string;
 };
 
-/** Library items for the other areas. */
 export function createItemService(
   repository: ItemRepository,
   store: Store,

@@ -20,10 +20,7 @@ export interface Chapter {
   readonly title: string;
 }
 
-/**
- * One audio file of what is played. `json` is the whole `audioFile` object of the API; offsets and durations in
- * seconds.
- */
+/** One audio file of the media. `json` is the whole `audioFile` object of the API; offsets and durations in seconds. */
 export interface PlayableTrack {
   readonly index: number;
   readonly ino: string;
@@ -37,7 +34,7 @@ export interface PlayableTrack {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** What playback needs to know of a book or of one episode. */
+/** What playback needs of a book or an episode. */
 export interface PlayableMedia {
   readonly libraryId: string;
   readonly libraryItemId: string;
@@ -45,9 +42,9 @@ export interface PlayableMedia {
   /** The media id of a book, null for a podcast. */
   readonly bookId: string | null;
   readonly episodeId: string | null;
-  /** The key of progress: media id of a book, id of an episode. */
+  /** The key of media progress: media id of a book, or id of an episode. */
   readonly mediaItemId: string;
-  /** `mediaMetadata` of a play session: the metadata without the derived names. */
+  /** `mediaMetadata` of a playback session: the metadata without the derived names. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly displayTitle: string;
   readonly displayAuthor: string;
@@ -57,7 +54,7 @@ export interface PlayableMedia {
   readonly tracks: readonly PlayableTrack[];
 }
 
-/** What lists of progress need to show of an item, without the rest of it. */
+/** The fields of an item that lists of progress show. */
 export interface ItemAccess {
   readonly id: string;
   readonly libraryId: string;
@@ -73,18 +70,14 @@ export interface ItemAccess {
  * checks access with `itemInSight(ctx, user, id)` where it matters.
  */
 export interface ItemService {
-  /** The few columns that decide who may see an item. */
+  /** The columns that decide who may see an item. */
   access(itemId: string): ItemAccess | undefined;
-  /** `GET /api/items/:id?expanded=1` without the parts which `include` adds. */
+  /** `GET /api/items/:id?expanded=1` without the parts of `include`. */
   expanded(itemId: string): ItemJson | undefined;
-  /** The form in lists. */
   minified(itemId: string): ItemJson | undefined;
   /** Ids of all items that a user may see, of one library or of all. */
   visibleIds(user: User, libraryId?: string): string[];
-  /**
-   * A book, or the episode of a podcast; undefined for an unknown item, an unknown episode, or a podcast without
-   * episode id.
-   */
+  /** A book, or the episode of a podcast; undefined for an unknown item or episode, or a podcast without episode id. */
   playable(itemId: string, episodeId: string | null): PlayableMedia | undefined;
   /** The minified form of an episode as in `recentEpisode`. */
   episode(itemId: string, episodeId: string): Readonly<Record<string, unknown>> | undefined;

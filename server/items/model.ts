@@ -1,8 +1,6 @@
 import type { AudioFile, Chapter, EbookFile, LibraryFile } from './files.types.ts';
 
-/**
- * Ways in which the code of this folder holds library items; the JSON of the API is made from them in `item-json.ts`.
- */
+/** The server's own types of library items; `item-json.ts` makes the JSON of the API from them. */
 
 export interface NamedRef {
   readonly id: string;
@@ -47,7 +45,7 @@ export interface PodcastMetadata {
   type: string | null;
 }
 
-/** Everything about an item that does not depend on the kind of media. Times in ms. */
+/** Fields of both kinds of media. Times in ms. */
 export interface ItemBase {
   readonly id: string;
   readonly mediaId: string;
@@ -66,7 +64,7 @@ export interface ItemBase {
   updatedAt: number;
   lastScan: number | null;
   scanVersion: string | null;
-  /** Absolute path of the picture, null without one. */
+  /** Absolute path, null without a cover. */
   coverPath: string | null;
   tags: string[];
   libraryFiles: LibraryFile[];
@@ -115,7 +113,7 @@ export interface PodcastItem extends ItemBase {
 
 export type Item = BookItem | PodcastItem;
 
-/** All audio files of an item: of a book, or of the episodes of a podcast. */
+/** All audio files of a book, or of the episodes of a podcast. */
 export const audioFilesOf = (item: Item): AudioFile[] =>
   item.mediaType === 'book' ? item.audioFiles : item.episodes.flatMap((episode) => episode.audioFile ?? []);
 
@@ -124,7 +122,7 @@ export function playableFiles(item: BookItem): AudioFile[] {
   return item.audioFiles.filter((file) => !file.exclude).sort((a, b) => a.index - b.index);
 }
 
-/** Numbers the files of a book from 1, in their order; those that are left out stand first, with -1. */
+/** Numbers the files of a book from 1, in order; excluded files come first, with -1. */
 export function numberTracks(files: readonly AudioFile[]): AudioFile[] {
   return [
     ...files.filter(({ exclude }) => exclude).map((file) => ({ ...file, index: -1 })),

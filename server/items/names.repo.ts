@@ -32,7 +32,7 @@ export function createNamesRepository(database: Database, prefixes: () => readon
         )
         .map((row) => row.value),
 
-    /** The author of that name (case does not matter), made when there is none. */
+    /** Finds an author by name (ignoring case), or creates one. */
     authorByName: (libraryId: string, name: string, now: number): NamedRef => {
       const known = database.get<NamedRef>(
         'SELECT id, name FROM authors WHERE libraryId = ? AND name = ? COLLATE NOCASE',
@@ -52,7 +52,7 @@ export function createNamesRepository(database: Database, prefixes: () => readon
       );
       return { id, name };
     },
-    /** The series of that name (case does not matter), made when there is none. */
+    /** Finds a series by name (ignoring case), or creates one. */
     seriesByName: (libraryId: string, name: string, now: number): NamedRef => {
       const known = database.get<NamedRef>(
         'SELECT id, name FROM series WHERE libraryId = ? AND name = ? COLLATE NOCASE',
@@ -73,8 +73,8 @@ export function createNamesRepository(database: Database, prefixes: () => readon
       return { id, name };
     },
     /**
-     * Removes the first few authors or series without a book whose ids come after one, and gives them in the order of
-     * their ids; an author with a picture or a text is kept.
+     * Removes the next few authors or series without a book after an id, and returns them in the order of their ids; an
+     * author with a picture or a text stays.
      */
     removeEmpty: (table: 'authors' | 'series', after: string, limit: number): Name[] =>
       database.transaction(() => {
@@ -87,7 +87,7 @@ export function createNamesRepository(database: Database, prefixes: () => readon
         for (const { id } of names) database.run(`DELETE FROM ${table} WHERE id = ?`, id);
         return names;
       }),
-    /** Writes authors and series of a book where they differ from what is stored. */
+    /** Writes authors and series of a book where they changed. */
     link: (itemId: string, { authors, series }: Pick<BookMetadata, 'authors' | 'series'>): void => {
       const known = database.all<{ id: string }>(
         'SELECT authorId AS id FROM bookAuthors WHERE itemId = ? ORDER BY position',
@@ -119,7 +119,7 @@ export function createNamesRepository(database: Database, prefixes: () => readon
           position,
         );
     },
-    /** Writes tags, genres and narrators of an item, each kind where it differs from what is stored. */
+    /** Writes tags, genres and narrators of an item where they changed. */
     setValues: (
       { id: itemId, libraryId }: { readonly id: string; readonly libraryId: string },
       values: Readonly<Record<ValueKind, readonly string[]>>,

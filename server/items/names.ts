@@ -1,4 +1,4 @@
-/** What follows a name after a comma and is no name: `Jr.`, `III`, `PhD`, `M.D.`; compared without dots. */
+/** Suffixes after a comma that are no names: `Jr.`, `III`, `PhD`, `M.D.`; compared without dots. */
 const SUFFIXES = new Set(
   (
     'jr sr jun sen junior senior ii iii iv v esq ret usn usmc usaf phd md ma mba mfa msc ms mph med mdiv ' +
@@ -15,7 +15,7 @@ interface Piece {
   suffix: string;
 }
 
-/** `de Balzac` and `Doyle`: what can stand before the comma of `Last, First`. */
+/** `de Balzac` and `Doyle`: possible last names in `Last, First`. */
 const isLastName = (text: string): boolean => {
   const words = text.split(/\s+/);
   return words.slice(0, -1).every((word) => PARTICLES.test(word));
@@ -34,10 +34,10 @@ function piecesOf(text: string): Piece[] {
 }
 
 const whole = ({ name, suffix }: Piece): string => name + suffix;
-/** `Last, First` turned round; a suffix stays last. */
+/** Turns `Last, First` round; a suffix stays last. */
 const turned = (last: Piece, first: Piece): string => `${first.name} ${last.name}${last.suffix}${first.suffix}`;
 
-/** The name of one person as a text of its own holds it: `Last, First` is turned round, suffixes and degrees stay. */
+/** The name of one person: `Last, First` is turned round, suffixes and degrees stay. */
 export function parseName(text: string): string {
   const pieces = piecesOf(text);
   const [last, first] = pieces;

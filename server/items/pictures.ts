@@ -7,12 +7,11 @@ import { fileTypeOf } from './file-kinds.ts';
 /** Largest picture that is decoded, in pixels: a cover is never larger. */
 const MAX_PIXELS = 100_000_000;
 
-/** Largest picture taken in, in bytes. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 
-/** First bytes of the pictures that every browser shows: jpeg, png, webp. */
+/** First bytes of the formats that every browser shows: jpeg, png, webp. */
 const SHOWN: readonly RegExp[] = [/^\xFF\xD8\xFF/, /^\x89PNG/, /^RIFF....WEBP/s];
-/** Those of the pictures that can be covers. */
+/** First bytes of the formats that can be covers. */
 const STARTS: readonly RegExp[] = [
   ...SHOWN,
   /^GIF8/,
@@ -27,10 +26,10 @@ const beginsAs = (kinds: readonly RegExp[], bytes: Uint8Array): boolean => {
   return kinds.some((pattern) => pattern.test(start));
 };
 
-/** Whether bytes begin as a picture does. */
+/** Whether bytes begin like a picture. */
 export const isPicture = (bytes: Uint8Array): boolean => beginsAs(STARTS, bytes);
 
-/** Whether browsers show a file as it is: by its bytes, and by its ending, which says as what it is sent. */
+/** Whether browsers show a file as it is: by its bytes, and by its extension, which decides its content type. */
 export async function isShown(file: string): Promise<boolean> {
   const handle = fileTypeOf(file) === 'image' ? await fs.open(file).catch(() => null) : null;
   if (!handle) return false;
@@ -44,7 +43,7 @@ export async function isShown(file: string): Promise<boolean> {
   }
 }
 
-/** The bytes of a picture file. Rejects for one that is too large. */
+/** Reads a picture file. Rejects for one that is too large. */
 async function readPicture(file: string): Promise<Uint8Array> {
   if ((await fs.stat(file)).size > MAX_PICTURE_BYTES) throw new Error('The picture is too large');
   return fs.readFile(file);
@@ -58,7 +57,9 @@ function readBmp(bytes: Uint8Array): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-/** A picture as browsers show it, with its ending; kinds that some don't show become jpeg. Rejects what is none. */
+/**
+ * A picture in a format that browsers show, with its extension; other formats become jpeg. Rejects for anything else.
+ */
 export async function showable(bytes: Uint8Array): Promise<{ bytes: Uint8Array; ext: string }> {
   if (!isPicture(bytes)) throw new Error('It is no picture that browsers show');
   const isBmp = bytes[0] === 0x42;
@@ -72,8 +73,8 @@ export async function showable(bytes: Uint8Array): Promise<{ bytes: Uint8Array; 
 const EXTENSIONS = ['jpg', 'png', 'webp'];
 
 /**
- * Stores a picture as every browser shows it, as `<directory>/<name>.<ext by content>` in place of earlier ones of that
- * name. Rejects what is no picture.
+ * Stores a picture in a format that browsers show as `<directory>/<name>.<ext by content>`, in place of earlier ones of
+ * that name. Rejects for anything else.
  */
 export async function storePicture(picture: Uint8Array, directory: string, name: string): Promise<string> {
   const { bytes, ext } = await showable(picture);
@@ -86,7 +87,7 @@ export async function storePicture(picture: Uint8Array, directory: string, name:
   return file;
 }
 
-/** A picture file, or a copy in `directory` where browsers don't show it as it is. Rejects what is no picture. */
+/** The picture file, or a copy in `directory` where browsers don't show it as it is. Rejects for anything else. */
 export async function shownFile(file: string, directory: string): Promise<string> {
   return (await isShown(file)) ? file : storePicture(await readPicture(file), directory, 'cover');
 }

@@ -15,7 +15,7 @@ export function libraryOf(ctx: ServerContext, request: FastifyRequest): Library 
   return library;
 }
 
-/** An item that a user may see. One that is unknown and one that is out of sight are the same: undefined. */
+/** An item that a user may see; undefined for an unknown one as for a hidden one. */
 export function itemInSight(ctx: Pick<ServerContext, 'items'>, user: User, id: string): ItemAccess | undefined {
   const access = ctx.items.access(id);
   return access && canSeeItem(user, access) ? access : undefined;

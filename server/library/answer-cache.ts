@@ -1,10 +1,10 @@
 import type { MainDatabase } from '../store/database.ts';
 import { createVersions } from '../store/versions.ts';
 
-/** Cached answers are kept up to this many characters in all. */
+/** Most characters of all cached answers. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
-/** Links that others can open end by the clock, not by a change. */
+/** Public links expire by time, not by a change. */
 const MAX_AGE_MS = 60_000;
 
 export interface CachedAnswer {
@@ -14,8 +14,8 @@ export interface CachedAnswer {
 }
 
 /**
- * Answers that stay the same until a row changes that they may be made of: of their library, of their account, or of
- * what all share. The one that was asked for least recently gives way.
+ * Caches answers until a row of their library, their account or the shared tables changes. Drops the least recently
+ * used.
  */
 export function createAnswerCache(database: MainDatabase) {
   const versionOf = createVersions(database);
@@ -35,7 +35,7 @@ export function createAnswerCache(database: MainDatabase) {
       forget(oldest);
     }
   };
-  /** `make` gives the text of an answer. Whoever asks for the same meanwhile waits for the same. */
+  /** `make` returns the text of an answer. Equal requests meanwhile share it. */
   return async ({ userId, libraryId, url }: CachedAnswer, make: () => Promise<string>): Promise<string> => {
     const key = `${userId} ${libraryId} ${url}`;
     const version = versionOf(userId, libraryId);

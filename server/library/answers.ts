@@ -16,21 +16,17 @@ import { personalShelves } from './query/shelves.ts';
 import { narratorsOf } from './query/narrators.ts';
 import { libraryStats } from './query/stats.ts';
 
-/** Who asks, and for what library. */
 interface Asked {
   readonly library: Library;
   readonly user: User;
 }
 
-/** The parts of a page that change what is on it. */
+/** The query parameters that change the content of a page. */
 export interface PageQuery extends ListQuery {
   readonly include: readonly string[];
 }
 
-/**
- * What the pages of a library and the numbers of the server show. All of it is read, so it may be asked of another
- * thread: what goes in and comes out is plain data.
- */
+/** Content of library pages and server statistics. Read only and plain data, so another thread may do it. */
 export const libraryAnswers = {
   items: (
     database: Database,

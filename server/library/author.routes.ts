@@ -42,7 +42,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       .all<{ itemId: string }>('SELECT itemId FROM bookAuthors WHERE authorId = ?', authorId)
       .map(({ itemId }) => itemId);
   const announceUpdate = (author: AuthorRow): void => announceAuthor(ctx, 'author_updated', author);
-  /** Writes the named columns of an author as he is now; 404 when he is gone. */
+  /** Writes columns of an author; 404 when he is missing. */
   const update = (
     id: string,
     changes: Partial<Pick<AuthorRow, 'name' | 'asin' | 'description' | 'imagePath'>>,
@@ -68,14 +68,14 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
       );
       return next;
     });
-  /** Takes an author off his books and out of the library, at once; the books that changed. */
+  /** Removes an author from his books and the library at once; returns the changed books. */
   const takeOff = (author: AuthorRow, name: string | null): Item[] =>
     database.transaction(() => {
       const books = editor.store(booksOf(author.id), renamed(author.id, name));
       database.run('DELETE FROM authors WHERE id = ?', author.id);
       return books;
     });
-  /** Who may see a book of an author: to be found before he is gone. */
+  /** Who may see a book of an author: read it before he is removed. */
   const viewersOf = ({ id, libraryId }: AuthorRow): ReadonlySet<string> =>
     new Set(
       ctx.store.users
@@ -88,7 +88,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const gone = authorJson(author);
     ctx.events.toEach('author_removed', gone, ({ id }) => (viewers.has(id) ? gone : undefined));
   };
-  /** A book of an author with his name exchanged for another (or dropped for null). */
+  /** A book of an author with his name replaced by another (or dropped for null). */
   const renamed =
     (authorId: string, name: string | null) =>
     (book: Item): Item | null =>
@@ -152,7 +152,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     );
     if (twin) {
       const viewers = viewersOf(author);
-      /* The books go to the author who has the name; a book by both keeps him once. */
+      /* The books go to the author with that name; a book by both keeps him once. */
       const { books, merged } = database.transaction(() => ({
         books: takeOff(author, twin.name),
         merged: update(twin.id, {}),

@@ -3,8 +3,8 @@ import { failPlain } from '../http/errors.ts';
 import { pathBelow } from '../http/safe-path.ts';
 
 /**
- * Refuses a folder that an administrator of the demo chooses outside of the demo's data: everybody knows the password
- * of its root account. Elsewhere administrators choose what they like.
+ * Refuses folders outside of the demo's data, as everybody knows its root password. Elsewhere administrators choose any
+ * folder.
  */
 export async function refuseOutsideOfDemo(ctx: Pick<ServerContext, 'config'>, folder: string): Promise<void> {
   if (!ctx.config.demo || (await pathBelow(ctx.config.dataDir, folder)) !== null) return;

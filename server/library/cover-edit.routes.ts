@@ -22,7 +22,7 @@ export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): vo
     if (!item) throw fail(404);
     return item;
   };
-  /** Where a cover goes: beside the book when the server says so, else into the server's own folder of the item. */
+  /** Folder of a cover: beside the book if the server settings say so, else the server's own folder of the item. */
   const coverDir = (item: Item): string =>
     ctx.settings.get().storeCoverWithItem && !item.isFile ? item.path : itemDir(ctx.config, item.id);
   const setCover = async ({ id }: Item, cover: string | null) => {
@@ -65,7 +65,7 @@ export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): vo
     const item = itemOf(request);
     const { cover } = readBody(request, coverPath);
     const wanted = path.resolve(cover);
-    /* Only a picture that belongs to the item: the path comes from the request. */
+    /* Only a picture of the item: the path comes from the request. */
     const pictures = item.libraryFiles.filter((entry) => fileTypeOf(entry.metadata.filename) === 'image');
     const file = pictures.find((entry) => path.resolve(entry.metadata.path) === wanted);
     const exists = file && (await fs.stat(file.metadata.path).catch(() => null))?.isFile();

@@ -9,7 +9,6 @@ import { sendZip } from '../http/send-zip.ts';
 import { itemAccessOf, itemInSight, libraryOf } from './access-hooks.ts';
 import type { Item } from '../items/model.ts';
 
-/** Downloads of whole items as zip. */
 export function registerDownloads(app: FastifyInstance, ctx: ServerContext): void {
   const { items } = ctx.editor;
   const mayDownload = { preHandler: requirePermission('download') };

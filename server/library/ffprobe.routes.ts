@@ -7,9 +7,7 @@ import type { AudioFile } from '../items/files.types.ts';
 import { audioFilesOf } from '../items/model.ts';
 import { itemAccessOf } from './access-hooks.ts';
 
-/**
- * What the scan read of a file, in the form of ffprobe's format, streams and chapters: lengths are texts in seconds.
- */
+/** The scanned facts of a file in the form of ffprobe's format, streams and chapters: lengths are texts in seconds. */
 function probeJson(file: AudioFile): Record<string, unknown> {
   const seconds = (value: number): string => value.toFixed(6);
   const tagName = (name: string): string =>

@@ -25,7 +25,7 @@ import { patchMedia } from './media-patch.ts';
 import { numberTracks, type BookItem, type Item } from '../items/model.ts';
 
 const OK = 'text/plain; charset=utf-8';
-/** Most items that are changed by one call: all of them are stored at once. */
+/** Most items of one call: all of them are stored at once. */
 const MOST_CHANGED = 1000;
 
 /** Changing items: metadata, chapters, tracks, files, deletion, and the batch forms. */

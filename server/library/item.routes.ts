@@ -12,10 +12,9 @@ import { audioFilesOf, type Item } from '../items/model.ts';
 import { createPictures } from './pictures.ts';
 import { feedsOf, shareOf } from './query/decorate.ts';
 
-/** Most items that one call gets whole. */
+/** Most whole items of one call. */
 const MOST_AT_ONCE = 1000;
 
-/** Reading single items: JSON, files, ebooks, cover. */
 export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
   const prefixes = () => ctx.settings.get().sortingPrefixes;
@@ -81,7 +80,7 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/items/:id/file/:fileid', async (request, reply) => {
     const item = itemOf(request);
     const { ino, metadata } = fileOf(request, item);
-    // What sound is, its bytes said when it was read; the ending may be wrong.
+    // Content type of audio by the scanned bytes; the extension may be wrong.
     const sound = audioFilesOf(item).find((file) => file.ino === ino);
     return sendFile(request, reply, metadata.path, sound ? { mimeType: sound.mimeType } : {});
   });

@@ -19,13 +19,13 @@ import { startScheduledScans } from './scheduled-scans.ts';
 
 const OK = 'text/plain; charset=utf-8';
 
-/** A folder of a body with its absolute path, and its id where it is one of the library's. */
+/** A folder of a body with its absolute path, and its id if the library has it. */
 const absolute = (folder: { id?: string; fullPath?: string; path?: string }) => ({
   id: folder.id ?? null,
   fullPath: path.resolve(folder.fullPath ?? folder.path ?? ''),
 });
 
-/** Making, changing, ordering and removing libraries (admins), and their scheduled scans. */
+/** Creating, changing, ordering and removing libraries (admins), and their scheduled scans. */
 export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): void {
   const { libraries, database } = ctx.store;
   const { editor } = ctx;
@@ -50,10 +50,7 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
       });
     }
   };
-  /**
-   * Removes items from the store, with `more` all or nothing, then tells of it and removes what the server made for
-   * them.
-   */
+  /** Removes items from the store, all or nothing with `more`, then announces it and removes their generated files. */
   const removeItems = async (ids: readonly string[], more: () => void = () => undefined): Promise<void> => {
     database.transaction(() => {
       for (const id of ids) editor.items.remove(id);

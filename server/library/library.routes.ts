@@ -12,18 +12,15 @@ import { createAnswerCache } from './answer-cache.ts';
 import type { PageQuery } from './answers.ts';
 import { parseFilter } from './query/filters.ts';
 
-/**
- * Most hits of each kind that a search gives (each comes whole, with all its files), and most entries of a shelf of
- * home.
- */
+/** Most hits of each kind in a search (each comes whole, with all its files), and most entries of a home shelf. */
 const MOST_HITS = 200;
 const MOST_ON_SHELF = 500;
 
-/** In place of an account for what is the same for all who see the same items, whatever they listen to. */
+/** Cache key for accounts that see the same items, whatever they listen to. */
 const viewerOf = (user: User): string => JSON.stringify(contentRule(user));
 
 const LARGEST_PAGE = 1e9;
-/** `limit` and `page`: not a number counts as 0, a negative, broken or huge number is refused. */
+/** `limit` and `page`: anything but a number counts as 0; negative, fractional or huge numbers are refused. */
 function pageValue(request: FastifyRequest, name: 'limit' | 'page'): number {
   const value = Number(queryText(request, name) || 0);
   if (Number.isNaN(value)) return 0;
@@ -58,7 +55,7 @@ function pageRequest(request: FastifyRequest): PageRequest {
   };
 }
 
-/** The part of a paged answer that says what was requested; keys that were not sent are absent. */
+/** The request's own part of a paged answer; keys that were not sent are absent. */
 const echo = ({ limit, page, sortBy, sortDesc, filterBy, minified, include }: PageRequest) => ({
   limit,
   page,
@@ -69,11 +66,11 @@ const echo = ({ limit, page, sortBy, sortDesc, filterBy, minified, include }: Pa
   include: include.join(','),
 });
 
-/** The JSON of an object with further keys; it is not read for that. */
+/** Adds keys to the JSON of an object without parsing it. */
 const withKeys = (json: string, keys: Readonly<Record<string, unknown>>): string =>
   `${json.slice(0, -1)},${JSON.stringify(keys).slice(1)}`;
 
-/** Reading libraries: the list, one, and everything that a library page shows. */
+/** Reading libraries: the list, one, and the content of all library pages. */
 export function registerLibraries(app: FastifyInstance, ctx: ServerContext): void {
   const { database, libraries } = ctx.store;
   const cached = createAnswerCache(database);

@@ -11,7 +11,7 @@ import type {
   SeriesRef,
 } from '../items/model.ts';
 
-/** `PATCH /api/items/:id/media`: what of a change is taken over. */
+/** The accepted part of `PATCH /api/items/:id/media`. */
 
 type MediaChange = output<typeof mediaChange>;
 type Metadata = NonNullable<MediaChange['metadata']>;
@@ -19,7 +19,7 @@ type Metadata = NonNullable<MediaChange['metadata']>;
 const distinct = (texts: readonly string[] | undefined): string[] | undefined =>
   texts && [...new Set(texts.map((entry) => entry.trim()).filter(Boolean))];
 
-/** The texts that are sent; an empty one is none. Descriptions are sanitised. */
+/** Assigns the texts that were sent; an empty one is null. Descriptions are sanitised. */
 function assignTexts<T extends object, Key extends keyof T & keyof Metadata>(
   target: T,
   source: Pick<Metadata, Key>,
@@ -101,7 +101,7 @@ function patchPodcast(item: PodcastItem, source: Metadata, change: MediaChange):
   };
 }
 
-/** Of authors and series only names and sequences count: their ids follow from the names. */
+/** Only names and sequences of authors and series count: their ids follow from the names. */
 function comparable(item: Item): string {
   if (item.mediaType === 'podcast') return JSON.stringify(item);
   const authors = item.metadata.authors.map(({ name }) => name);

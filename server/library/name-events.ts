@@ -8,7 +8,7 @@ import { isSeriesSeen } from './query/series.ts';
 
 type Announcing = Pick<ServerContext, 'store' | 'events'>;
 
-/** Who has books of a series: others get nothing of it. */
+/** Series are visible to users with a book of them. */
 export const seriesView =
   (
     database: Database,
@@ -18,7 +18,7 @@ export const seriesView =
   (user: User) =>
     canSeeLibrary(user, libraryId) && isSeriesSeen(database, user, id) ? payload : undefined;
 
-/** Tells of an author to who may see a book of him, with the number of those books. */
+/** Announces an author to users who may see one of his books, with the number of those books. */
 export function announceAuthor(
   { store, events }: Announcing,
   event: 'author_added' | 'author_updated',

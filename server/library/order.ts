@@ -1,9 +1,6 @@
 import type { Library } from '../store/libraries.repo.ts';
 
-/**
- * Libraries numbered from 1 in the requested order; those without a request keep their place among the rest. Only
- * changed ones.
- */
+/** Numbers libraries from 1 in the requested order; the others keep their place. Returns the changed ones. */
 export function moveTo(libraries: readonly Library[], requested: ReadonlyMap<string, number>): Library[] {
   const place = (library: Library): number => {
     const at = requested.get(library.id);

@@ -14,16 +14,13 @@ import { createTurns } from '../http/turns.ts';
 const DEFAULT_WIDTH = 400;
 const MAX_SIDE = 2000;
 const MAX_PIXELS = 100_000_000;
-/** Sizes and formats kept for one owner: nobody can fill the disk by asking for every width. */
+/** Most sizes and formats kept for one owner, so that no one can fill the disk by requesting every width. */
 const MAX_VARIANTS = 40;
 
-/**
- * Pictures that are drawn at the same time in the whole server, and requests that may wait for that: covers need no
- * account.
- */
+/** Pictures drawn at a time in the whole server, and requests that may wait: covers need no account. */
 const inTurn = createTurns(2, 300);
 
-/** A length from the query, rounded up so that few sizes have to be drawn and kept: 0 when absent or nonsense. */
+/** A length from the query, rounded up so that few sizes are drawn and kept: 0 when missing or invalid. */
 function side(request: FastifyRequest, name: 'width' | 'height'): number {
   const value = Math.floor(Number(queryText(request, name)));
   const step = value <= 400 ? 20 : 100;
@@ -37,7 +34,7 @@ function formatOf(request: FastifyRequest): 'webp' | 'jpeg' {
   return (request.headers.accept ?? '').includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-/** True when the stored picture already is what was requested: same format, upright, and not larger. */
+/** Whether the stored picture fits the request: same format, upright, and not larger. */
 async function fits(source: string, width: number, height: number, format: 'webp' | 'jpeg'): Promise<boolean> {
   const picture = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata();
   return (
@@ -51,8 +48,8 @@ async function fits(source: string, width: number, height: number, format: 'webp
 export type Pictures = ReturnType<typeof createPictures>;
 
 /**
- * Sends covers and author images in the asked size and format. Resized pictures are kept below `metadata/cache`, named
- * by owner, change time of the source, size and format, so a changed cover is never answered from the cache.
+ * Sends covers and author images in the requested size and format. Resized pictures are kept below `metadata/cache`,
+ * named by owner, change time of the source, size and format, so a changed cover never comes from the cache.
  */
 export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
   const directory = path.join(metadataDir(ctx.config), 'cache', kind);
@@ -100,7 +97,7 @@ export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
   };
 
   return {
-    /** `ts` in the query makes the answer cacheable for a day; it does not decide what is sent. */
+    /** `ts` in the query makes the answer cacheable for a day; it does not choose the picture. */
     send: async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -137,7 +134,7 @@ export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
       reply.header('vary', 'accept');
       return sendFile(request, reply, target, options);
     },
-    /** Forgets the resized pictures of an owner. */
+    /** Removes the resized pictures of an owner. */
     purge: async (ownerId: string): Promise<void> => {
       for (const name of await variantsOf(ownerId)) await fs.rm(path.join(folderOf(ownerId), name), { force: true });
     },

@@ -9,7 +9,6 @@ export async function scanDueLibraries(ctx: Pick<ServerContext, 'store' | 'scans
   }
 }
 
-/** Looks every minute whether a library is due. */
 export function startScheduledScans(ctx: ServerContext): void {
   everyMinute(
     ctx,

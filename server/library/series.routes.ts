@@ -13,7 +13,6 @@ import { seriesView } from './name-events.ts';
 import { feedsOf } from './query/decorate.ts';
 import { seriesJson, seriesProgress, type SeriesRow } from './query/series.ts';
 
-/** One series, and changing its name and description. */
 export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
   const { editor } = ctx;

@@ -40,7 +40,7 @@ export function createCollectionRepository(database: Database) {
     bookIds,
     append,
     all: () => database.all<Collection>('SELECT * FROM collections ORDER BY createdAt, rowid'),
-    /** Those of a library with a book that the user may see, by name, with the number of all. */
+    /** Those of a library with a book that the user may see, by name, and the total. */
     pageOf: (libraryId: string, user: User, query: PageQuery): { collections: Collection[]; total: number } => {
       const rule = contentRule(user);
       const from = `FROM collections c WHERE c.libraryId = ? AND EXISTS

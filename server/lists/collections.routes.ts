@@ -12,22 +12,21 @@ import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository, type Collection } from './collections.repo.ts';
 import { longJson } from './long-json.ts';
 
-/** A book of a collection as the API sends it. */
 function bookJson(ctx: ServerContext, id: string, user: User | null) {
   const access = ctx.items.access(id);
   return access && (!user || canSeeContent(user, access)) ? ctx.items.expanded(id) : undefined;
 }
 
-/** Collections of books: for everybody with the library to see, for the permission `update` to change. */
+/** Collections of books: visible with the library, changed with the permission `update`. */
 export const registerCollections: Area = (app, ctx) => {
   const collections = createCollectionRepository(ctx.store.database);
   const feeds = createFeedRepository(ctx.store.database);
-  /** Without a user with all of its books: an event is cut down for each receiver. */
+  /** Without a user with all of its books: an event is filtered for each receiver. */
   const json = (collection: Collection, user: User | null) => ({
     ...collection,
     books: collections.bookIds(collection.id).flatMap((id) => bookJson(ctx, id, user) ?? []),
   });
-  /** The same, written bit by bit, with what else belongs to it. */
+  /** The same in parts, with more keys. */
   const longCollection = (collection: Collection, user: User, more: object = {}) =>
     longJson(
       'books',
@@ -47,9 +46,7 @@ export const registerCollections: Area = (app, ctx) => {
     ctx.events.collection('collection_updated', json(changed, null));
     return json(changed, user);
   };
-  /**
-   * The named books without those out of sight; null when one is no book of the library, or none of them is in sight.
-   */
+  /** The visible ones of the named books; null when one is no book of the library, or none is visible. */
   const seenBooksOf = (libraryId: string, itemIds: readonly string[], user: User): string[] | null => {
     const books = [...new Set(itemIds)].map((id) => ctx.items.access(id));
     if (!books.every((item) => item?.libraryId === libraryId && item.mediaType === 'book')) return null;

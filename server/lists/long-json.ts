@@ -1,8 +1,8 @@
 import { createPace } from '../breathe.ts';
 
 /**
- * JSON of an object with a long list under a name. Each entry is made and written by itself, so that none of it holds
- * the loop; one that is undefined is left out.
+ * JSON of an object with a long list under a name. Entries are written one by one, so that they don't block the loop;
+ * undefined ones are left out.
  */
 export async function longJson<Entry>(
   name: string,

@@ -49,7 +49,7 @@ export function createPlaylistRepository(database: Database) {
     append,
     ofUser: (userId: string) =>
       database.all<Playlist>('SELECT * FROM playlists WHERE userId = ? ORDER BY createdAt, rowid', userId),
-    /** Those of a user in a library, by name, with the number of all. */
+    /** Those of a user in a library, by name, and the total. */
     pageOf: (userId: string, libraryId: string, query: PageQuery): { playlists: Playlist[]; total: number } => ({
       playlists: database.all<Playlist>(
         'SELECT * FROM playlists WHERE userId = ? AND libraryId = ? ORDER BY name COLLATE NOCASE LIMIT ? OFFSET ?',

@@ -16,7 +16,7 @@ import { createPlaylistRepository, type Playlist, type PlaylistEntry } from './p
 
 type NamedMedia = output<typeof playlistItem>;
 type FoundEntry = PlaylistEntry & { readonly item: ItemAccess };
-/** The entries that are named, or null when one of them is no such thing in the library. */
+/** The named entries, or null when one of them does not exist in the library. */
 type EntriesOf = (named: readonly NamedMedia[], libraryId: string, user: User) => FoundEntry[] | null;
 
 /** An entry as the API sends it: a book expanded, an episode expanded with its podcast minified. */
@@ -43,7 +43,7 @@ export const registerPlaylists: Area = (app, ctx) => {
     ...playlist,
     items: playlists.entries(playlist.id).flatMap((entry) => entryJson(ctx, entry, user) ?? []),
   });
-  /** The same, written bit by bit. */
+  /** The same in parts. */
   const longPlaylist = (playlist: Playlist, user: User) =>
     longJson(
       'items',
@@ -67,7 +67,7 @@ export const registerPlaylists: Area = (app, ctx) => {
     }
     return body;
   };
-  /** The entry that `{libraryItemId, episodeId?}` names, or null when there is no such thing in the library. */
+  /** The entry of `{libraryItemId, episodeId?}`, or null when it does not exist in the library. */
   const entryOf = ({ libraryItemId, episodeId }: NamedMedia, libraryId: string): FoundEntry | null => {
     const item = ctx.items.access(libraryItemId);
     if (item?.libraryId !== libraryId) return null;
@@ -79,7 +79,7 @@ export const registerPlaylists: Area = (app, ctx) => {
     const found = named.map((one) => entryOf(one, libraryId));
     return found.every((entry): entry is FoundEntry => entry !== null) ? found : null;
   };
-  /** The same without what is out of sight; where nothing else was named, it is refused as what does not exist. */
+  /** The same without hidden entries; hidden entries alone are refused like missing ones. */
   const seenEntriesOf: EntriesOf = (named, libraryId, user) => {
     const seen = entriesOf(named, libraryId, user)?.filter(({ item }) => canSeeItem(user, item)) ?? [];
     return seen.length > 0 || named.length === 0 ? seen : null;

@@ -6,7 +6,7 @@ import { fail, failPlain } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import { announceUser } from './progress.service.ts';
 
-/** They are a part of every answer about the account. */
+/** Every answer about the account includes them. */
 const MOST_BOOKMARKS = 5000;
 
 /** Bookmarks of the own account; the time (seconds) is the key within an item. */

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts';
 import { queryCount } from '../http/input.ts';
 import type { SessionFilter, StoredSession } from '../store/playback-sessions.repo.ts';
 
-/** A stored session as lists show it; chapters are only in the answer to play. */
+/** A stored session as lists show it; only the answer to play has chapters. */
 export function storedSessionJson(session: StoredSession) {
   const {
     displayTitle,
@@ -38,7 +38,6 @@ export function storedSessionJson(session: StoredSession) {
   };
 }
 
-/** Most sessions of one page. */
 export const MOST_SESSIONS = 5000;
 
 /** `listening-sessions`: one page of the history, latest first. */

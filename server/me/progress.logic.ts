@@ -4,7 +4,7 @@ import type { progressChange } from '../../src/schemas/requests/listening.ts';
 import type { LibrarySettings } from '../store/libraries.repo.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 
-/** What a client says about its progress. */
+/** A client's change of progress. */
 export type ProgressPatch = output<typeof progressChange>;
 
 export interface ProgressTarget {
@@ -41,9 +41,9 @@ export function beginProgress(target: ProgressTarget, patch: ProgressPatch, now:
 }
 
 /**
- * The entry after a change. Finishing sets progress to 1 and keeps the place; unfinishing goes back to the start; a new
- * place finishes by the rules of the library or takes the finished mark away; any change but hiding brings the item
- * back to Continue listening.
+ * The entry after a change. Finishing sets progress to 1 and keeps the position; unfinishing returns to the start; a
+ * new position finishes by the rules of the library or unfinishes; any change but hiding returns the item to Continue
+ * listening.
  */
 export function changeProgress(
   before: MediaProgress,

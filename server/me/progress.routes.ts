@@ -12,10 +12,9 @@ import type { User } from '../store/users.repo.ts';
 import { userJson } from '../users/user-json.ts';
 import { announceUser, saveProgress } from './progress.service.ts';
 
-/** Most items of `items-in-progress`. */
 const MOST_IN_PROGRESS = 1000;
 
-/** Progress of the own account: reading, writing, hiding, and the items which are in progress. */
+/** Progress of the own account: reading, writing, hiding, and items in progress. */
 export function registerProgress(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/me/items-in-progress', async (request) => ({
     libraryItems: itemsInProgress(ctx, request.user, queryLimit(request, 'limit', 25, MOST_IN_PROGRESS)),
@@ -54,7 +53,7 @@ export function registerProgress(app: FastifyInstance, ctx: ServerContext): void
         saveProgress(ctx, request.user.id, libraryItemId, episodeId ?? null, change),
       );
     } finally {
-      // What was stored before something fails stays: each change is whole, and may be sent again.
+      // Changes stored before a failure stay: each is whole, and may be sent again.
       announceUser(ctx, request.user.id);
     }
     return reply.send('OK');
@@ -80,7 +79,7 @@ function ownProgress(ctx: ServerContext, user: User, id: string): MediaProgress 
   return progress?.userId === user.id ? progress : undefined;
 }
 
-/** Begun and not finished, latest first; one entry per item, a podcast with the episode heard last. */
+/** Begun and not finished, latest first; one entry per item, a podcast with its latest episode. */
 function itemsInProgress(ctx: ServerContext, user: User, limit: number) {
   const begun = ctx.store.progress
     .ofUser(user.id)

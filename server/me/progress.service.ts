@@ -6,10 +6,10 @@ import { beginProgress, changeProgress, type ProgressPatch } from './progress.lo
 
 export type ProgressContext = Pick<ServerContext, 'store' | 'items'>;
 
-/** Why no progress can be kept for an item. */
+/** Why an item can have no progress. */
 export type UnknownMedia = 'Library item not found' | 'Episode not found';
 
-/** Writes the progress of a user for a book or an episode and returns it; the caller announces it. */
+/** Stores the progress of a user for a book or episode and returns it; the caller announces it. */
 export function saveProgress(
   ctx: ProgressContext,
   userId: string,
@@ -46,14 +46,14 @@ function mediaItemIdOf(ctx: ProgressContext, item: ItemAccess, episodeId: string
 
 type AnnounceContext = Pick<ServerContext, 'store' | 'events' | 'presence' | 'onClose'>;
 
-/** Announcing takes so much of the time at most: one part in this. */
+/** Announcing takes at most one part in this of the time. */
 const SHARE = 10;
-/** Per server and account: when it may be announced again (ms), and what waits for that. */
+/** Per server and account: time of the next possible announcement (ms), and what waits for it. */
 const announced = new WeakMap<ServerContext['store'], Map<string, { next: number; timer: NodeJS.Timeout | null }>>();
 
 /**
- * Tells all sockets of a user what the account looks like now, with all progress and bookmarks: at once, or, while
- * changes come faster than a large account can be told, once for several of them.
+ * Sends an account with all progress and bookmarks to the user's sockets: at once, or, while changes come faster than a
+ * large account can be sent, once for several of them.
  */
 export function announceUser(ctx: AnnounceContext, userId: string): void {
   if (!ctx.presence.isOnline(userId)) return;

@@ -42,7 +42,7 @@ function totalTime(sessions: readonly PlaybackSession[]): number {
   return sessions.reduce((sum, session) => sum + session.timeListening, 0);
 }
 
-/** Names of a list of the metadata, which holds texts or objects with a name. */
+/** Names of a metadata list, whose entries are texts or objects with a name. */
 const namesIn =
   (member: string) =>
   (session: PlaybackSession): string[] => {

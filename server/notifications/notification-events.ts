@@ -1,6 +1,5 @@
 /**
- * What can be notified of: events with the variables of their templates, as recorded. `testData` fills the templates of
- * a test.
+ * Events to notify about, with the variables of their templates, as recorded. `testData` fills the templates of a test.
  */
 export const notificationEvents = [
   {

@@ -8,7 +8,7 @@ import { param, queryText } from '../http/input.ts';
 import { notificationEvents } from './notification-events.ts';
 import type { Notification, NotificationFields } from './notifications.service.ts';
 
-/** Notifications for administrators. An invalid one is passed over with status 200, as the real server does. */
+/** Notifications for administrators. As on the real server, an invalid one is ignored with status 200. */
 export const registerNotifications: Area = (app, ctx) => {
   const { notifications } = ctx;
   const admin = { preHandler: requireAdmin };
@@ -65,7 +65,7 @@ export const registerNotifications: Area = (app, ctx) => {
 
 const isEvent = (eventName: string): boolean => notificationEvents.some(({ name }) => name === eventName);
 
-/** An empty library is none. */
+/** An empty library id means all. */
 const withLibrary = <Fields extends NotificationFields>(fields: Fields): Fields => ({
   ...fields,
   libraryId: fields.libraryId || null,

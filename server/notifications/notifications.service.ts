@@ -27,7 +27,7 @@ export interface Notification {
 export interface NotificationSettings {
   readonly appriseApiUrl: string | null;
   readonly notifications: readonly Notification[];
-  /** A notification that failed this often in a row is switched off. */
+  /** Failures in a row that switch a notification off. */
   readonly maxFailedAttempts: number;
   readonly maxNotificationQueue: number;
 }
@@ -46,12 +46,12 @@ const defaults: NotificationSettings = {
 /** At most one notification in this time, in ms. */
 const DELAY_MS = 1000;
 const SEND_TIMEOUT_MS = 10_000;
-/** Largest answer of Apprise. */
+/** Largest answer of Apprise, in bytes. */
 const MOST_BYTES = 1024 ** 2;
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
-/** Notifications through an Apprise API server: what is stored, and sending one after the other. */
+/** Notifications through an Apprise API server: storing them, and sending them one after the other. */
 export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'events' | 'log' | 'onClose'>) {
   const read = (): NotificationSettings => ({
     ...defaults,
@@ -80,7 +80,6 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
   const put = (changed: Notification): void =>
     save({ notifications: read().notifications.map((one) => (one.id === changed.id ? changed : one)) });
 
-  /** Hands one notification to Apprise. */
   const deliver = async (notification: Notification, data: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const { appriseApiUrl } = read();
     if (appriseApiUrl === null) return false;
@@ -104,7 +103,7 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
     }
   };
 
-  /** Delivers and remembers how it went. */
+  /** Delivers and stores the result. */
   const attempt = async (notification: Notification, data: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const sent = await deliver(notification, data);
     if (closing.signal.aborted) return sent;
@@ -150,7 +149,7 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
       const event = notificationEvents.find(({ name }) => name === notification.eventName);
       return attempt(notification, event?.testData ?? {});
     },
-    /** Queues everything that listens to an event; a full queue drops it. */
+    /** Queues all notifications of an event; a full queue drops it. */
     fire: (eventName: string, data: Readonly<Record<string, unknown>>, libraryId: string | null = null): void => {
       const { appriseApiUrl, notifications, maxNotificationQueue } = read();
       if (appriseApiUrl === null) return;
@@ -175,7 +174,7 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
   };
 }
 
-/** `{{name}}` of a template is replaced by the value of that name; unknown names become empty. */
+/** Replaces `{{name}}` of a template by the value of that name; unknown names become empty. */
 export function fill(template: string, data: Readonly<Record<string, unknown>>): string {
   return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
     const value = data[name];

@@ -4,7 +4,7 @@ import type { output } from 'zod/v4/core';
 import type { deviceInfo } from '../../src/schemas/requests/listening.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 
-/** What is known of a playing device: what it says of itself and what its user agent tells. */
+/** A playing device: its own data and its user agent's. */
 export interface DeviceInfo {
   readonly id: string;
   readonly userId?: string;
@@ -12,7 +12,7 @@ export interface DeviceInfo {
   readonly [key: string]: unknown;
 }
 
-/** `deviceInfo` of a body: what the device says of itself. */
+/** `deviceInfo` of a body. */
 export type SaidByDevice = output<typeof deviceInfo>;
 
 /** The device of a call. The same user and device id always give the same `id`. */
@@ -41,7 +41,7 @@ export function deviceOf(
   };
 }
 
-/** How other devices name this one: `Linux x86_64 / Chrome`, or model and version for an app. */
+/** Name of a device for others: `Linux x86_64 / Chrome`, or model and version for an app. */
 export function describeDevice(device: Readonly<Record<string, unknown>>): string {
   const text = (key: string) => (typeof device[key] === 'string' ? device[key] : undefined);
   const system = [text('osName'), text('osVersion')].filter(Boolean).join(' ');

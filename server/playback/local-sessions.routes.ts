@@ -23,7 +23,7 @@ interface LocalResult {
   readonly progressSynced?: boolean;
 }
 
-/** What was stored of a session, and what tells it to the sockets of its account. */
+/** A stored session, and its announcement to the account's sockets. */
 interface StoredLocal {
   readonly result: LocalResult;
   readonly announce?: () => void;
@@ -31,7 +31,7 @@ interface StoredLocal {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Sessions played without a connection. Progress is taken over only when it is newer than what is stored. */
+/** Sessions played offline. Their progress is applied only when it is newer than the stored one. */
 export function registerLocalSessions(app: FastifyInstance, ctx: ServerContext): void {
   app.post('/api/session/local', async (request, reply) => {
     const { deviceInfo, ...session } = readBody(request, localSession);
@@ -98,8 +98,8 @@ function storeLocalSession(
 }
 
 /**
- * What a session is of. Of an item that is out of sight, it is as it was sent: what was listened to while it was
- * allowed counts, and nothing more of the item is shown.
+ * Media of a session. For a hidden item, as it was sent: listening while it was allowed counts, and nothing else of the
+ * item is shown.
  */
 function mediaOf(ctx: ServerContext, user: User, sent: output<typeof localSessionEntry>): SessionMedia | undefined {
   const episodeId = sent.episodeId || null;
@@ -113,7 +113,7 @@ function mediaOf(ctx: ServerContext, user: User, sent: output<typeof localSessio
   return { libraryId, libraryItemId, bookId, episodeId, mediaType, duration, ...shown };
 }
 
-/** The progress after a session; undefined when what is stored is newer. */
+/** The progress after a session; undefined when the stored one is newer. */
 function takeProgress(ctx: ServerContext, session: PlaybackSession): MediaProgress | undefined {
   const before = ctx.store.progress.find(session.userId, session.libraryItemId, session.episodeId);
   if (before && before.lastUpdate >= session.updatedAt) return undefined;

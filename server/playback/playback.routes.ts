@@ -11,7 +11,7 @@ import { deviceOf } from './device-info.ts';
 import type { OpenSession, SyncData } from './playback.ts';
 import { playSessionJson } from './session-json.ts';
 
-/** Opening, syncing and closing play sessions, and the audio of an open one. */
+/** Opening, syncing and closing playback sessions, and the audio of an open one. */
 export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void {
   const play = (request: FastifyRequest, episodeId: string | null): unknown => {
     const access = ctx.items.access(param(request, 'id'));
@@ -41,7 +41,7 @@ export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void
   app.get('/api/session/:id', async (request) => {
     const entry = own(request);
     const { libraryItemId: id, updatedAt } = entry.session;
-    // A session outlives the right to see its item: it says nothing newer of it than it did.
+    // A session outlives the right to see its item: it shows nothing newer of it.
     return playSessionJson(entry, itemInSight(ctx, request.user, id) ? ctx.items.expanded(id) : { id, updatedAt });
   });
   app.post('/api/session/:id/sync', async (request, reply) => {
@@ -63,7 +63,7 @@ export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void
   });
 }
 
-/** Longest stretch that one sync may add (s): what a clock that jumped claims beyond it was not listened to. */
+/** Most seconds that one sync may add: more comes from a clock that jumped. */
 const MAX_LISTENED = 24 * 3600;
 
 function readSyncData(request: FastifyRequest): SyncData {

@@ -15,13 +15,11 @@ import type { HlsService, HlsStream } from './hls/hls.types.ts';
 import { openSessionJson, playSessionJson } from './session-json.ts';
 import { sessionMediaOf } from './session-media.ts';
 
-/** A session without a sync for this long is given up (ms). */
+/** A session without a sync for this long is closed (ms). */
 const STALE_AFTER = 36 * 3600_000;
-/** Sessions of one account that are open at the same time: the one that was silent longest is closed for another. */
+/** Most open sessions of one account: the one without a sync for longest is closed for another. */
 const MOST_SESSIONS = 50;
-/**
- * Streams that are made at the same time, for one account and in all. One that was silent for this long (ms) gives way.
- */
+/** Most streams, for one account and in all. One that was silent for this long (ms) gives way. */
 const MOST_STREAMS = { own: 5, all: 20 } as const;
 const SILENT_AFTER = { own: 60_000, all: 600_000 } as const;
 
@@ -52,8 +50,8 @@ export interface OpenSession {
 export type Playback = ReturnType<typeof createPlayback>;
 
 /**
- * The open play sessions. They live in memory and are lost on a restart, as with the real server; what was heard is
- * stored at every sync.
+ * The open playback sessions. As on the real server they live in memory and are lost on a restart; heard time is stored
+ * at every sync.
  */
 export function createPlayback(
   ctx: Pick<ServerContext, 'store' | 'items' | 'events' | 'log' | 'auth' | 'onClose'>,
@@ -122,7 +120,7 @@ export function createPlayback(
     }
   }, 3600_000);
   giveUpStale.unref();
-  /** Who may no longer open an item does not go on with it either. */
+  /** Closes the sessions of items that an account may no longer open. */
   ctx.auth.onChange((userId) => {
     for (const entry of open.values()) {
       if (userId !== null && entry.session.userId !== userId) continue;
@@ -138,9 +136,7 @@ export function createPlayback(
   });
 
   return {
-    /**
-     * Opens a session; one that the same user has open on the same device is closed first. A finished item starts at 0.
-     */
+    /** Opens a session; one of the same user on the same device is closed first. A finished item starts at 0. */
     start: (request: PlayRequest): OpenSession => {
       const { user, media, device } = request;
       for (const entry of open.values()) {
@@ -169,17 +165,17 @@ export function createPlayback(
       return entry;
     },
     byId: (id: string): OpenSession | undefined => open.get(id),
-    /** The session of its owner; others get nothing. */
+    /** The session of its owner; undefined for others. */
     ownById: (user: User, id: string): OpenSession | undefined => {
       const entry = open.get(id);
       return entry?.session.userId === user.id ? entry : undefined;
     },
     all: (): OpenSession[] => [...open.values()],
-    /** The session that a user opened last. */
+    /** The latest session of a user. */
     ofUser,
     /** As other users see it. */
     toJson: openSessionJson,
-    /** With its tracks: what administrators are told of who listens. */
+    /** With its tracks, for administrators. */
     toWholeJson,
     sync,
     close,

@@ -1,7 +1,6 @@
 import type { PlayableMedia } from '../items/items.types.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
 
-/** What a session says of the book or episode that it is of. */
 export type SessionMedia = Pick<
   PlaybackSession,
   | 'libraryId'
@@ -16,7 +15,7 @@ export type SessionMedia = Pick<
   | 'duration'
 >;
 
-/** What a session keeps of the book or episode that it plays, so that it is readable when that is gone. */
+/** The facts of a book or episode that a session keeps, so that it stays readable when the media is removed. */
 export function sessionMediaOf(media: PlayableMedia): SessionMedia {
   const {
     libraryId,

@@ -4,18 +4,18 @@ import type { PodcastItem } from '../items/model.ts';
 import { cronProblem, everyMinute, isDue } from '../settings/cron.ts';
 import { createEpisodeChecker } from './new-episodes.ts';
 
-/** A feed that could not be read this often in a row is not asked by the schedule any more. */
+/** Failures in a row after which the schedule skips a feed. */
 export const MAX_FAILED_CHECKS = 24;
-/** Where the failures are kept, by podcast. */
+/** Key of the failures, by podcast. */
 const FAILURES = 'failedFeedChecks';
 
 export type AutoDownloads = ReturnType<typeof createAutoDownloads>;
 
-/** The scheduled search for new episodes: each podcast with `autoDownloadEpisodes` has a schedule of its own. */
+/** The scheduled search for new episodes: each podcast with `autoDownloadEpisodes` has its own schedule. */
 export function createAutoDownloads(ctx: ServerContext) {
   const { editor } = ctx;
   const check = createEpisodeChecker(ctx);
-  /** By podcast. A check counts as failed until it has succeeded, so that one that ends the server counts as well. */
+  /** By podcast. A check counts as failed until it succeeds, so that one that crashes the server counts as well. */
   const { settings } = ctx.store;
   const failuresOf = (id: string): number => settings.get<Record<string, number>>(FAILURES, {})[id] ?? 0;
   const noteFailures = (id: string, count: number): void => {
@@ -23,7 +23,7 @@ export function createAutoDownloads(ctx: ServerContext) {
     if (before !== count) settings.set(FAILURES, count === 0 ? others : { ...others, [id]: count });
   };
 
-  /** Only what is due is read whole: a podcast may have thousands of episodes. Books are not looked at. */
+  /** Reads only due podcasts whole: one may have thousands of episodes. Books are skipped. */
   const duePodcasts = (date: Date): PodcastItem[] =>
     ctx.store.database
       .all<{ id: string; schedule: string | null }>(
@@ -78,7 +78,7 @@ export function createAutoDownloads(ctx: ServerContext) {
 }
 
 /**
- * Looks every minute. A long check does not hold up the next minute, so no schedule is missed; checks still run one by
+ * Looks every minute. A long check does not delay the next minute, so no schedule is missed; checks still run one by
  * one.
  */
 export function scheduleAutoDownloads(ctx: ServerContext): void {

@@ -20,21 +20,20 @@ export type SentMedia = output<typeof newPodcast>['media'];
 export interface NewPodcast {
   readonly library: Library;
   readonly folder: LibraryFolder;
-  /** Absolute path of the folder to make for it. */
+  /** Absolute path of the folder to create. */
   readonly path: string;
-  /** Metadata and options. */
   readonly media: SentMedia;
 }
 
 export type CreateResult = PodcastItem | 'exists' | 'outside' | 'unusable';
 
-/** A new podcast keeps empty texts, a change makes null of them. */
+/** A new podcast keeps empty texts; a change turns them into null. */
 function keepEmpty(item: PodcastItem, given: SentMedia['metadata']): PodcastItem {
   const kept = podcastTexts.filter((key) => key !== 'type' && given[key] === '');
   return { ...item, metadata: { ...item.metadata, ...Object.fromEntries(kept.map((key) => [key, ''])) } };
 }
 
-/** Makes podcasts: a folder, an item without episodes, the cover from the feed. Announces `item_added`. */
+/** Creates podcasts: a folder, an item without episodes, the cover from the feed. Announces `item_added`. */
 export function createPodcastCreator(ctx: ServerContext) {
   const { editor } = ctx;
 
@@ -111,7 +110,7 @@ export function createPodcastCreator(ctx: ServerContext) {
       },
     };
     const filled = await withCover(keepEmpty(patchMedia(empty, media).item as PodcastItem, media.metadata));
-    // Two calls for the same folder: the second one finds the first, which was stored while it loaded the cover.
+    // Of two calls for the same folder the second finds the first, which was stored while the cover loaded.
     if (editor.items.byPath(library.id, place)) return 'exists';
     const item = editor.items.save(filled) as PodcastItem;
     ctx.events.item('item_added', expandedJson(item, editor.prefixes()));

@@ -36,12 +36,12 @@ interface Job {
 
 /** The one queue of episode downloads (`ctx.downloads`): one at a time, in order. */
 export interface EpisodeDownloads {
-  /** Puts episodes of a podcast into the queue; those that wait or load already are passed over. */
+  /** Queues episodes of a podcast; those that wait or load already are skipped. */
   add(item: PodcastItem, episodes: readonly RssEpisode[], options?: { isAutomatic?: boolean }): void;
   current(): EpisodeDownload | null;
-  /** What waits, of all podcasts or of one. */
+  /** Waiting downloads, of all podcasts or of one. */
   queued(itemId?: string): EpisodeDownload[];
-  /** Takes what waits of a podcast out of the queue; the running download goes on. */
+  /** Removes the waiting downloads of a podcast; the running one goes on. */
   clear(itemId: string): void;
 }
 
@@ -50,7 +50,7 @@ type Base = Pick<
   'config' | 'store' | 'settings' | 'events' | 'editor' | 'parse' | 'tasks' | 'log' | 'notifications' | 'onClose'
 >;
 
-/** The queue of episodes to fetch: one download at a time, each with its task and its events. */
+/** One download at a time, each with its task and its events. */
 export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
   const stop = new AbortController();
   const load = createEpisodeLoader(ctx, stop.signal);

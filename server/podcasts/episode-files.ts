@@ -9,7 +9,7 @@ import { chaptersOf } from '../scan/tracks.ts';
 import type { FoundFile } from '../scan/types.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
-/** Where an episode goes in the folder of its podcast; with the id in the name when another has the plain one. */
+/** Path of an episode in its podcast's folder; with the id in the name when the plain one is taken. */
 export async function episodePath(folder: string, { title }: RssEpisode, id: string, ext: string): Promise<string> {
   const stem = safeName(title) || id;
   const plain = path.join(folder, `${stem}.${ext}`);
@@ -40,7 +40,7 @@ export async function foundFile(folder: string, file: string): Promise<FoundFile
   };
 }
 
-/** The episode that a loaded file becomes: what the feed says of it, chapters of the file before those of the feed. */
+/** The episode of a loaded file: data of the feed; chapters of the file win over those of the feed. */
 export function episodeFromRss(rss: RssEpisode, audioFile: AudioFile, now: number): Episode {
   return {
     id: randomUUID(),
@@ -62,8 +62,8 @@ export function episodeFromRss(rss: RssEpisode, audioFile: AudioFile, now: numbe
 }
 
 /**
- * Tells whether an episode of the library is that of the feed: same guid, or same address. A guid that the feed gives
- * to several episodes says nothing.
+ * Whether an episode of the library is one of the feed: same guid, or same address. A guid that the feed uses for
+ * several episodes does not count.
  */
 export function sameIn(feed: readonly RssEpisode[]): (episode: Episode, rss: RssEpisode) => boolean {
   const counts = new Map<string, number>();

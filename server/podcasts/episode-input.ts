@@ -9,14 +9,14 @@ import type { RssEpisode } from './rss-feed.ts';
 type SentEpisode = output<typeof feedEpisode>;
 type SentChapter = NonNullable<SentEpisode['chapters']>[number];
 
-/** Chapters of an episode as they are kept: those that last, numbered as they were sent. */
+/** Chapters of an episode as stored: those with a duration, numbered as they were sent. */
 export function lastingChapters(chapters: readonly SentChapter[]): Chapter[] {
   return chapters
     .map(({ start, end, title }, id) => numberedChapter({ start: start ?? 0, end: end ?? 0, title: title ?? '' }, id))
     .filter(({ start, end }) => end > start);
 }
 
-/** Episodes of a feed as a client sends them back, made one after the other: between them others are served. */
+/** Episodes of a feed as a client sends them back, converted one by one: other requests run in between. */
 export async function rssEpisodesOf(sent: readonly SentEpisode[]): Promise<RssEpisode[]> {
   const episodes: RssEpisode[] = [];
   const pace = createPace();
@@ -27,7 +27,7 @@ export async function rssEpisodesOf(sent: readonly SentEpisode[]): Promise<RssEp
   return episodes;
 }
 
-/** With '' for what it does not say. */
+/** Missing texts become ''. */
 function rssEpisodeOf({ enclosure, chapters, ...sent }: SentEpisode): RssEpisode {
   const description = sanitiseHtml(sent.description ?? '');
   return {

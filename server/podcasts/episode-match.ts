@@ -7,9 +7,9 @@ import { lastingChapters } from './episode-input.ts';
 import { sameIn } from './episode-files.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
-/** Titles further apart are no match: half of the letters may differ. */
+/** Titles further apart do not match: half of the letters may differ. */
 const MAX_UNLIKENESS = 0.55;
-/** For a match that nobody looks at. */
+/** For a match that no person checks. */
 const MAX_UNLIKENESS_UNSEEN = 0.1;
 
 /** The episodes of a feed whose title is like the given one, most alike first. */
@@ -21,7 +21,7 @@ export function searchEpisodes(episodes: readonly RssEpisode[], title: string): 
     .map(({ episode }) => episode);
 }
 
-/** The changed episode with a new `updatedAt`, or the one before when nothing differs. */
+/** The changed episode with a new `updatedAt`, or the same one when nothing differs. */
 function touched(before: Episode, after: Episode): Episode {
   const isSame = JSON.stringify({ ...before, updatedAt: 0 }) === JSON.stringify({ ...after, updatedAt: 0 });
   return isSame ? before : { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) };
@@ -48,7 +48,7 @@ function filledFrom(episode: Episode, rss: RssEpisode, override: boolean): Episo
 }
 
 /**
- * Fills episodes from those of the feed with the same guid, address or title; `override` also replaces what is there.
+ * Fills episodes from those of the feed with the same guid, address or title; `override` also replaces existing values.
  */
 export function matchEpisodes(
   episodes: readonly Episode[],

@@ -16,7 +16,7 @@ import { matchEpisodes, patchEpisode, searchEpisodes } from './episode-match.ts'
 import { fetchFeed } from './fetch-feed.ts';
 import { createEpisodeChecker } from './new-episodes.ts';
 
-/** One podcast: its episodes, and what its feed has to offer. */
+/** One podcast: its episodes, and those of its feed. */
 export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext): void {
   const { editor } = ctx;
   const checkNew = createEpisodeChecker(ctx);

@@ -4,13 +4,13 @@ import { fetchOutside, OutsideError } from '../http/outside.ts';
 import { createPace } from '../breathe.ts';
 import { BETWEEN_EPISODES, type RssEpisode, type RssPodcast } from './rss-feed.ts';
 
-/** Largest feed that is loaded, in bytes. */
+/** Largest feed, in bytes. */
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
 const ACCEPT = 'application/rss+xml, application/xhtml+xml, application/xml, */*;q=0.8';
 
 type Base = Pick<ServerContext, 'config' | 'log' | 'parse'>;
 
-/** There is no feed at an address. Its message says why, as whoever entered the address is told. */
+/** No feed at an address. Its message is for the person who entered the address. */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
@@ -38,8 +38,8 @@ async function load({ config, parse }: Base, feedUrl: string): Promise<FeedTexts
 }
 
 /**
- * Fetches and parses a feed: JSON of the podcast, and of each episode. Rejects with a `FeedError` when there is none
- * at that address; the reason is logged.
+ * Fetches and parses a feed: JSON of the podcast, and of each episode. Rejects with a `FeedError` when there is none at
+ * that address; logs the reason.
  */
 export async function readFeedTexts(ctx: Base, feedUrl: string): Promise<FeedTexts> {
   try {

@@ -4,7 +4,10 @@ import type { ServerContext } from '../context.ts';
 
 const PART = /^\.[0-9a-f-]{36}\.part$/;
 
-/** Removes what a crash left of episodes that were loading: parts in the folders of podcasts, older than this run. */
+/**
+ * Removes the parts of unfinished episode downloads that a crash left in the folders of podcasts: those older than this
+ * run.
+ */
 export async function sweepParts({ store }: Pick<ServerContext, 'store'>): Promise<void> {
   const startedAt = Date.now();
   const folders = store.database.all<{ path: string }>(

@@ -15,19 +15,18 @@ import type { RssEpisode } from './rss-feed.ts';
 const MAX_EPISODE_BYTES = 4 * 1024 ** 3;
 const MAX_DOWNLOAD_MS = 6 * 3600_000;
 
-/** What decides who may see a podcast. */
+/** The fields that decide who may see a podcast. */
 export const factsOf = ({ libraryId, metadata, tags }: PodcastItem): ItemFacts => ({
   libraryId,
   explicit: metadata.explicit,
   tags,
 });
 
-/** What is loaded, and for which podcast. */
 export interface EpisodeJob {
   readonly id: string;
   readonly libraryItemId: string;
   readonly rss: RssEpisode;
-  /** Came by the schedule: old episodes make room. */
+  /** Queued by the schedule: old episodes make room. */
   readonly isAutomatic: boolean;
 }
 
@@ -40,7 +39,7 @@ type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'no
 
 /**
  * Loads one episode into the folder of its podcast and announces `item_updated` and `episode_added`. Rejects when there
- * is no audio at its address; nothing is left behind then.
+ * is no audio at its address, and leaves nothing behind.
  */
 export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: EpisodeJob) => Promise<void> {
   const prefixes = (): readonly string[] => ctx.settings.get().sortingPrefixes;
@@ -52,10 +51,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     return item;
   };
 
-  /**
-   * Stores the episode of a new file. Everything is read again here: the item may have changed while the file was
-   * loading.
-   */
+  /** Stores the episode of a new file. Reads everything again: the item may have changed while the file loaded. */
   const addEpisode = (job: EpisodeJob, audioFile: AudioFile): Added => {
     const now = Date.now();
     const item = load(job.libraryItemId);
@@ -77,7 +73,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     return { item: stored as PodcastItem, episode };
   };
 
-  /** Keeps the newest episodes of a podcast that limits their number; the files of the others are deleted. */
+  /** Keeps the newest episodes of a podcast with a limit; the files of the others are deleted. */
   const makeRoom = async (item: PodcastItem): Promise<PodcastItem> => {
     const limit = item.options.maxEpisodesToKeep;
     if (limit <= 0 || item.episodes.length <= limit) return item;
@@ -112,7 +108,7 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     ctx.notifications.fire('onPodcastEpisodeDownloaded', data, libraryId);
   };
 
-  /** The file of an episode, loaded and read; removed again when it cannot be used. */
+  /** The loaded and scanned file of an episode; removed again when it cannot be used. */
   const loadFile = async (
     { id, rss }: EpisodeJob,
     folder: string,

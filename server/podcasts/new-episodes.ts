@@ -5,7 +5,7 @@ import { sameIn } from './episode-files.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
-/** Episodes without a date that are looked at, of one feed. */
+/** Most episodes without a date of one feed that are considered. */
 const MOST_UNDATED = 5000;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
@@ -18,10 +18,10 @@ export interface NewEpisodeCheck {
   readonly isAutomatic?: boolean;
 }
 
-/** Where it is kept which episodes without a date a check of a podcast has seen: each is new once. */
+/** Key of the episodes without a date that a check of a podcast has seen: each is new once. */
 const seenUndated = (itemId: string): string => `undatedEpisodes:${itemId}`;
 
-/** The episodes of a feed without a readable date, with a short text for each: of its guid, where that is its own. */
+/** The episodes of a feed without a readable date, each with a short hash: of its guid, where that is unique. */
 function undatedIn(feed: readonly RssEpisode[]): Map<RssEpisode, string> {
   const counts = new Map<string | null, number>();
   for (const { guid } of feed) counts.set(guid, (counts.get(guid) ?? 0) + 1);
@@ -34,8 +34,8 @@ function undatedIn(feed: readonly RssEpisode[]): Map<RssEpisode, string> {
 }
 
 /**
- * Reads the feed of a podcast, puts what is new into the download queue, and notes the time of the check. Null when the
- * feed cannot be read.
+ * Reads the feed of a podcast, queues new episodes for download, and notes the time of the check. Null when the feed
+ * cannot be read.
  */
 export function createEpisodeChecker(ctx: ServerContext) {
   const { editor } = ctx;
@@ -57,7 +57,7 @@ export function createEpisodeChecker(ctx: ServerContext) {
     const episodes = found && limit > 0 ? found.slice(0, limit) : found;
     if (undated.size > 0) ctx.store.settings.set(seenUndated(itemId), [...undated.values()]);
     if (episodes) ctx.downloads.add(item, episodes, { isAutomatic });
-    // Nobody waits for a check by the schedule: each episode that it finds is told when it is there.
+    // A scheduled check has no waiting client: each new episode is announced when it is loaded.
     if (isAutomatic) {
       editor.items.noteEpisodeCheck(itemId, Date.now());
       return episodes;

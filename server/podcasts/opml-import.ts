@@ -15,7 +15,7 @@ export interface OpmlImport {
   readonly autoDownloadEpisodes: boolean;
 }
 
-/** What of a feed becomes metadata of the podcast. */
+/** The part of a feed that becomes metadata of the podcast. */
 function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): SentMedia {
   const { title, author, description, categories, feedUrl, image, language, explicit, type } = metadata;
   return {
@@ -36,8 +36,7 @@ function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): SentM
 }
 
 /**
- * Makes a podcast of every feed in a list, one after another, as a task; what fails is told by a failed task of its
- * own.
+ * Creates a podcast for every feed in a list, one after another, as a task; each failure is a failed task of its own.
  */
 export function createOpmlImporter(ctx: ServerContext) {
   const create = createPodcastCreator(ctx);

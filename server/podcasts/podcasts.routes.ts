@@ -21,7 +21,7 @@ import { writeOpml } from './opml.ts';
 import { sweepParts } from './left-parts.ts';
 import { createOpmlImporter } from './opml-import.ts';
 
-/** Adding podcasts: from a feed or an OPML list, and the lists of a podcast library that concern feeds. */
+/** Adding podcasts from a feed or an OPML list, and the feed lists of a podcast library. */
 export async function registerPodcasts(app: FastifyInstance, ctx: ServerContext): Promise<void> {
   await sweepParts(ctx);
   const prefixes = () => ctx.settings.get().sortingPrefixes;

@@ -9,7 +9,7 @@ import { closeChapters } from '../scan/chapters.ts';
 import type { Chapter } from '../items/files.types.ts';
 import { attributeOf, LONGEST_XML, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
-/** An episode as a feed names it, with '' for what the feed does not say. */
+/** An episode of a feed; missing texts are ''. */
 export interface RssEpisode {
   readonly title: string;
   readonly subtitle: string;
@@ -55,17 +55,17 @@ export interface RssPodcast {
   readonly episodes: readonly RssEpisode[];
 }
 
-/** Bounds of what is taken of a feed: what is sent back of it, a body may hold. */
+/** Bounds of a feed's data: a body can send it back. */
 const MOST_EPISODES = MOST_ENTRIES;
 const MOST_CHAPTERS = 1000;
 
-/** The first text that one of the names holds. */
+/** The first text under one of the names. */
 const wholeText = (parent: XmlNode, ...names: string[]): string =>
   names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
 const text = (parent: XmlNode, ...names: string[]): string => wholeText(parent, ...names).slice(0, LONGEST);
 const attribute = (node: XmlNode | undefined, name: string): string => attributeOf(node, name).slice(0, LONGEST);
 
-/** An address of the web as a feed writes it, also relative to that of the feed; '' for anything else. */
+/** A web address of a feed, also relative to that of the feed; '' for anything else. */
 function webAddress(address: string, base: string): string {
   if (address.length > LONGEST) return '';
   const trimmed = address.trim().replaceAll('&amp;', '&');
@@ -74,7 +74,7 @@ function webAddress(address: string, base: string): string {
   return found.length <= LONGEST && isWebAddress(found) ? found : '';
 }
 
-/** Description as HTML that is safe to show; one whose tags were escaped twice is read a second time. */
+/** Description as HTML that is safe to show; one whose tags were escaped twice is unescaped again. */
 function htmlIn(parent: XmlNode, ...names: string[]): string {
   const html = wholeText(parent, ...names).slice(0, LONGEST_DESCRIPTION);
   const isEscaped = !/<[a-z/]/i.test(html) && /&lt;\/?[a-z]/i.test(html);
@@ -109,7 +109,7 @@ function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
 
 type Enclosure = RssEpisode['enclosure'];
 
-/** How likely an enclosure is sound, 0 first; null for what is something else. Types are often wrong, endings less. */
+/** How likely an enclosure is sound, 0 first; null for anything else. Types are often wrong, extensions less. */
 function rankOf({ url, type }: Enclosure, medium: string): number | null {
   const kind = fileTypeOf(new URL(url).pathname);
   const said = `${medium} ${type}`.toLowerCase();
@@ -119,7 +119,7 @@ function rankOf({ url, type }: Enclosure, medium: string): number | null {
   return /\bvideo\b/.test(said) ? 2 : 3;
 }
 
-/** The sound of an entry, by any of the ways of naming it: enclosures, media of its kinds, links of Atom. */
+/** The sound of an entry, named in any way: enclosures, media of its kinds, links of Atom. */
 function enclosureOf(item: XmlNode, base: string): Enclosure | undefined {
   const groups = [item, ...nodesOf(item, 'media:group')];
   const links = [...nodesOf(item, 'link'), ...nodesOf(item, 'atom:link')];
@@ -169,11 +169,11 @@ function episodeOf(item: XmlNode, base: string): RssEpisode[] {
   ];
 }
 
-/** Whether a document defines entities; the same words in a text are only talked of. */
+/** Whether a document defines entities; not when a text only mentions them. */
 export const definesEntities = (xml: string): boolean => /<!ENTITY/i.test(xml.slice(0, xml.search(/<[a-z]/i)));
 
 /** A document to read as a feed: `feedUrl` is its address, `base` the one that answered, if another. */
-/** What stands between two episodes of `feedLines`, and in no episode. */
+/** Separates two episodes of `feedLines`; occurs in no episode. */
 export const BETWEEN_EPISODES = ',\n';
 
 interface FeedDocument {
@@ -197,8 +197,8 @@ export function feedLines({ body, contentType, feedUrl, base }: FeedDocument): s
 }
 
 /**
- * Parses a podcast feed, of RSS or Atom; null for anything else. Documents that define entities are refused: no feed
- * needs them. Addresses in it are relative to `base`, where it was found.
+ * Parses a podcast feed, RSS or Atom; null for anything else. Refuses documents that define entities: no feed needs
+ * them. Its addresses are relative to `base`, where it was found.
  */
 export function parseRss(xml: string, feedUrl: string, base = feedUrl): RssPodcast | null {
   if (definesEntities(xml)) return null;

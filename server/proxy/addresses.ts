@@ -1,16 +1,15 @@
 import type { Renaming } from './feeds.ts';
 import { withoutBase, type BrowserAddress } from '../http/browser-address.ts';
 
-/** The base path that an Audiobookshelf server has unless it is set up otherwise; it also answers without it. */
+/** Default base path of an Audiobookshelf server; it also answers without it. */
 const DEFAULT_BASE = '/audiobookshelf';
 
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /**
- * Addresses as a browser sees them (here) and as the upstream does (there). There the pages of the client are below the
- * base path of the upstream: what it gives may have that path in front or not.
- *
- * @param hasOwnHost the upstream gets its own name as `Host`, not the one that the browser uses
+ * Addresses as the browser (here) and the upstream (there) see them. There, pages of the client are below the
+ * upstream's base path; its addresses may have that path in front or not. `hasOwnHost`: the upstream gets its own name
+ * as `Host`, not the browser's.
  */
 export function createAddresses(upstream: URL, hasOwnHost: boolean) {
   const given = upstream.pathname.replace(/\/+$/, '');
@@ -39,13 +38,16 @@ export function createAddresses(upstream: URL, hasOwnHost: boolean) {
       parameters.set('callback', pageThere(callback, browser));
       return `${given}${path}?${parameters.toString()}`;
     },
-    /** What feeds of the upstream name and what they have to; undefined when that is the same, or is stripped here. */
+    /**
+     * The upstream's address in its feeds and the one to replace it; undefined when they are equal, or it is stripped
+     * here.
+     */
     renamingInFeeds(browser: BrowserAddress): Renaming | undefined {
       const { protocol, host, base: here } = browser;
       if (here === '' && !hasOwnHost) return undefined;
       return { there: originThere(browser) + given, here: `${protocol}://${host}${here}` };
     },
-    /** A `Location` of the upstream as it holds here; one that leads elsewhere stays. */
+    /** A `Location` of the upstream as it is here; one that leads elsewhere stays. */
     locationHere(location: string, browser: BrowserAddress): string {
       const isPath = /^\/(?!\/)/.test(location);
       const origin = originThere(browser);
@@ -56,7 +58,7 @@ export function createAddresses(upstream: URL, hasOwnHost: boolean) {
       const isOurs = isPath || url.origin === upstream.origin || (url.host === browser.host && within !== target);
       return isOurs ? browser.base + withoutBase(within, browser.base) : location;
     },
-    /** The path of a cookie of the upstream as it holds here. */
+    /** The path of a cookie of the upstream as it is here. */
     cookiePathHere: (path: string, { base: here }: BrowserAddress): string => {
       const within = withoutBase(path, base);
       return within === '/' && here !== '' ? here : here + within;

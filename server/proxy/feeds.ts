@@ -1,20 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, Transform } from 'node:stream';
 
-/** Where the upstream is for itself, and for a browser: both without a slash at the end. */
+/** The upstream's own address and the browser's, both without a slash at the end. */
 export interface Renaming {
   readonly there: string;
   readonly here: string;
 }
 
-/** What follows the address of a server in its feeds. */
+/** Paths after the server's address in its feeds. */
 const PLACES = ['/feed/', '/item/'];
 
 /** Whether a request is for a feed itself, not for a file of it. */
 export const isFeed = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'GET' && /^\/feed\/[^/?]+\/?(?:$|\?)/.test(url);
 
-/** Sends a feed with the address that podcast apps can reach, as it comes. */
+/** Streams a feed with the address that podcast apps can reach. */
 export function sendFeed(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,7 @@ function renamed({ there, here }: Renaming): Transform {
   const rename = (text: string): string =>
     PLACES.reduce((changed, place) => changed.replaceAll(there + place, here + place), text);
   return new Transform({
-    // One byte is one character, so nothing else in the text changes, whatever its encoding.
+    // Latin-1 maps one byte to one character, so nothing else in the text changes, whatever its encoding.
     transform(chunk: Buffer, _encoding, done) {
       const text = rename(rest + chunk.toString('latin1'));
       rest = text.slice(Math.max(0, text.length - longest + 1));

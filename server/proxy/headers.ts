@@ -23,7 +23,7 @@ function withoutHopHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hop.has(name)));
 }
 
-/** Headers of a request as the upstream gets them: with where the browser is and which address it uses. */
+/** Headers of a request for the upstream, with the browser's and the server's address. */
 export function requestHeaders(
   request: IncomingMessage,
   browser: BrowserAddress,
@@ -48,7 +48,7 @@ export function requestHeaders(
 const added = (list: string | string[] | undefined, entry: string): string =>
   [...[list ?? []].flat(), entry].filter(Boolean).join(', ');
 
-/** Headers of an answer as they hold for the browser. */
+/** Headers of an answer for the browser. */
 export function answerHeaders(
   incoming: IncomingMessage,
   browser: BrowserAddress,
@@ -63,7 +63,7 @@ export function answerHeaders(
   };
 }
 
-/** Without the domain of the upstream, at the path that it has here, and `Secure` only where the browser keeps that. */
+/** Without the upstream's domain, with its path here, and `Secure` only where the browser keeps that. */
 function cookieHere(cookie: string, browser: BrowserAddress, addresses: Addresses): string {
   return cookie
     .split(/;\s*/)

@@ -5,14 +5,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 /** Below this many bytes packing costs more than it saves. */
 const WORTH_PACKING = 1400;
-/** So many bytes are held back at most to make an ETag of them; longer answers stream, without one. */
+/** Most bytes that are held back to make an ETag; longer answers stream without one. */
 const MOST_HELD = 1024 * 1024;
 
 /**
- * Sends an answer of the upstream. JSON that comes plain is packed on its way (brotli or gzip, as the browser takes),
- * and a GET of it that the browser has already is answered 304, by the ETag of the upstream or one made here. All else
- * (ranges, media, event streams, what is packed already) passes byte by byte.
- * @param headers those of the answer as they hold here
+ * Sends an answer of the upstream. Plain JSON is packed (brotli or gzip, as the browser accepts), and a GET of a
+ * version that the browser has is answered 304, by the ETag of the upstream or one made here. All else (ranges, media,
+ * event streams, packed bodies) passes byte by byte. `headers`: those of the answer as they are here.
  */
 export function sendAnswer(
   request: IncomingMessage,
@@ -46,7 +45,7 @@ export function sendAnswer(
 interface Json {
   readonly headers: OutgoingHttpHeaders;
   readonly etag: string | undefined;
-  /** In bytes; NaN when nobody said. */
+  /** In bytes; NaN when unknown. */
   readonly length: number;
 }
 
@@ -83,7 +82,7 @@ function pass(body: Readable, response: ServerResponse): void {
   pipeline(body, response, () => undefined);
 }
 
-/** JSON in full that may be changed on its way. */
+/** Complete JSON that may be changed on its way. */
 function isPlainJson(request: IncomingMessage, { statusCode, headers }: IncomingMessage): boolean {
   return (
     statusCode === 200 &&
@@ -97,7 +96,7 @@ function isPlainJson(request: IncomingMessage, { statusCode, headers }: Incoming
 
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? Number.NaN);
 
-/** A window of 1 MB, and of the levels the one that is about as fast as the wire. */
+/** A window of 1 MB, and the level that is about as fast as the network. */
 function packer(encoding: 'br' | 'gzip', length: number) {
   const size = Number.isNaN(length) ? {} : { [constants.BROTLI_PARAM_SIZE_HINT]: length };
   return encoding === 'br'
@@ -107,7 +106,7 @@ function packer(encoding: 'br' | 'gzip', length: number) {
     : createGzip({ level: 5 });
 }
 
-/** What the browser takes, brotli first; undefined for neither. */
+/** The encoding that the browser accepts, brotli first; undefined for neither. */
 function preferredEncoding(accepted: string | string[]): 'br' | 'gzip' | undefined {
   const offers = new Map(
     String(accepted)
@@ -126,7 +125,7 @@ function hasAlready(request: IncomingMessage, etag: string): boolean {
   return known.trim() === '*' || known.split(',').some((entry) => weak(entry.trim()) === weak(etag));
 }
 
-/** A packed body is not the same bytes any more. */
+/** The bytes of a packed body differ. */
 function weak(etag: string): string {
   return etag.startsWith('W/') ? etag : `W/${etag}`;
 }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 const patient = new WeakSet<Socket>();
 
 /**
- * Makes a connection outlive its writing side: a server that refuses an upload answers and closes while the upload is
- * still being sent. Node would drop the answer with the write that fails; here that write counts as done, and reading
- * goes on to the answer or the end of the connection.
+ * Keeps a connection open after its writing side failed: a server that refuses an upload answers and closes while the
+ * upload is still being sent. Node would drop the answer with the failed write; here that write counts as done, and
+ * reading goes on to the answer or the end of the connection.
  */
 export function readOnAfterClosed(socket: Socket): void {
   if (patient.has(socket)) return;

@@ -12,21 +12,21 @@ import { answerHeaders, requestHeaders } from './headers.ts';
 import { sendAnswer } from './pack.ts';
 import { readOnAfterClosed } from './read-on.ts';
 
-/** How long the upstream may be silent before it has begun to answer, in ms. */
+/** Timeout until the upstream begins to answer, in ms. */
 const PATIENCE_MS = 120_000;
 
 export interface UpstreamOptions {
-  /** Path below which a browser finds this server, without a slash at the end. */
+  /** Base path for the browser, without a slash at the end. */
   readonly base?: string;
-  /** The upstream gets its own name as `Host`, not the one that the browser uses. */
+  /** The upstream gets its own name as `Host`, not the browser's. */
   readonly hasOwnHost?: boolean;
   readonly patienceMs?: number;
 }
 
 /**
- * Serves the client and passes everything else to a server that is already there, streaming both ways: ranges, uploads
- * and the websocket included; JSON is packed on its way. The upstream sees the address that the browser uses, and may
- * itself sit below a base path.
+ * Serves the client and passes everything else to an existing server, streaming both ways: ranges, uploads and the
+ * websocket included; JSON is packed on its way. The upstream sees the address that the browser uses, and may itself
+ * sit below a base path.
  */
 export function createUpstreamProxy(
   upstream: URL,
@@ -59,14 +59,14 @@ export function createUpstreamProxy(
     const outgoing = forward(request, browser, renaming && { 'accept-encoding': 'identity' });
     outgoing.on('response', (incoming) => {
       outgoing.setTimeout(0);
-      // An answer that ends before its request has: what is left of the upload goes nowhere.
+      // An answer that ends before its request has: the rest of the upload is discarded.
       incoming.on('end', () => request.unpipe(outgoing).resume());
       const headers = answerHeaders(incoming, browser, addresses);
       if (renaming) sendFeed(incoming, response, headers, renaming);
       else sendAnswer(request, incoming, response, headers);
     });
     outgoing.on('error', (cause: NodeJS.ErrnoException) => {
-      // The upstream has closed a connection that waited for its next request.
+      // The upstream has closed an idle connection.
       const isStale = outgoing.reusedSocket && cause.code === 'ECONNRESET' && isRepeatable(request);
       if (isStale && !response.headersSent && !response.destroyed) pass(request, response, browser);
       else answerUnreachable(request, response, upstream, cause);
@@ -116,7 +116,7 @@ export function createUpstreamProxy(
     socket.on('error', () => outgoing.destroy());
     outgoing.end();
   });
-  // Upgraded sockets are not among the connections which `closeAllConnections` knows.
+  // `closeAllConnections` does not include upgraded sockets.
   server.on('close', () => open.forEach((socket) => socket.destroy()));
   return server;
 }
@@ -129,7 +129,7 @@ class SilentError extends Error {
   }
 }
 
-/** Whether it can be sent a second time: it changes nothing, and has no body that is on its way. */
+/** Whether a request can be sent again: it changes nothing, and has no body in flight. */
 const isRepeatable = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 function statusLines(incoming: IncomingMessage): string {

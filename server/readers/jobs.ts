@@ -7,18 +7,17 @@ import { checkDatabase, copyDatabase, emptyLog, prepareCopy, type Database } fro
 const answers = { ...libraryAnswers, ...passwordAnswers };
 type Answers = typeof answers;
 export type AnswerName = keyof Answers;
-/** What an answer is asked with. */
 export type AnswerInput<Name extends AnswerName> = Parameters<Answers[Name]>[1];
 export type Answer<Name extends AnswerName> = ReturnType<Answers[Name]>;
 
-/** The JSON of an answer, made from one moment of the database. One that is a text is JSON already. */
+/** The JSON of an answer, from one moment of the database. A string is JSON already. */
 export function answerNow<Name extends AnswerName>(database: Database, name: Name, input: AnswerInput<Name>): string {
   const make = answers[name] as (from: Database, asked: AnswerInput<Name>) => Answer<Name>;
   const answer = database.snapshot(() => make(database, input));
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
-/** What takes seconds and goes through whole files: each has a thread of its own, which ends with it. */
+/** Work of seconds on whole files: each runs in its own thread, which ends with it. */
 export const longJobs = {
   checkDatabase,
   copyDatabase,

@@ -5,21 +5,21 @@ import { createTurns } from '../http/turns.ts';
 import { parsers, type Parsed, type ParserInput, type ParserName } from './parsers.ts';
 import { workerFile, type FromWorker, type ToWorker, type WorkerStart } from './readers.ts';
 
-/** Longest time for one file or feed, and how long the thread is kept without work, in ms. */
+/** Longest time for one file or feed, and how long an idle thread is kept, in ms. */
 const LONGEST_MS = 60_000;
 const KEPT_MS = 10_000;
-/** Memory of the thread, in MB: what needs more ends the thread, not the server. */
+/** Memory of the thread, in MB: a job that needs more ends the thread, not the server. */
 const MOST_MB = 256;
 
 /**
- * Reads one thing after the other in a thread; rejects for what takes too much memory or time. Bytes are given away:
- * the caller has none of them left.
+ * Reads one thing after the other in a thread; rejects for too much memory or time. Bytes are transferred: the caller
+ * loses them.
  */
 export interface Parser {
   <Name extends ParserName>(name: Name, input: ParserInput<Name>): Promise<Parsed<Name>>;
 }
 
-/** What goes over to the thread without a copy: bytes that do not lie in the buffer that small ones share. */
+/** Buffers to transfer without a copy: those outside the pool that small ones share. */
 function ownedBuffers(input: unknown): ArrayBuffer[] {
   return Object.values(isRecord(input) ? input : {}).flatMap((value) =>
     value instanceof Uint8Array &&
@@ -32,19 +32,19 @@ function ownedBuffers(input: unknown): ArrayBuffer[] {
 }
 
 /**
- * The thread that reads files and feeds. Nothing of it is shared with what answers: it may be ended at any time.
- * Without the bundled file it is done here.
+ * The thread that reads files and feeds. It shares nothing with request handling: it may be ended at any time. Without
+ * the bundled file the work is done here.
  */
 export function createParser(file = workerFile, longestMs = LONGEST_MS): { parse: Parser; close(): Promise<void> } {
   const hasThread = fs.existsSync(file);
   const inTurn = createTurns(1, Infinity);
   let thread: Worker | null = null;
-  /** What ends the job of the thread. */
+  /** Ends the job of the thread. */
   let settle: ((message: FromWorker) => void) | null = null;
   let rest: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** The next job gets a thread of its own; the old one is ended first. */
+  /** The next job gets a new thread; the old one is ended first. */
   const end = async (): Promise<void> => {
     const ended = thread;
     thread = null;

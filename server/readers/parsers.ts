@@ -1,9 +1,6 @@
 import type { FoundFile } from '../scan/types.ts';
 
-/**
- * What is read of files and feeds that others made: how long it takes and how much memory, they decide. Each is loaded
- * when it is needed first.
- */
+/** Parsers of files and feeds from others, who decide on their time and memory. Each is loaded on first use. */
 export const parsers = {
   /** A feed as lines of JSON: the podcast, then its episodes. Empty for anything else. */
   feed: async (input: {

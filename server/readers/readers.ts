@@ -14,7 +14,7 @@ import {
 import type { ParserName } from './parsers.ts';
 
 export interface WorkerStart {
-  /** Whose database is read; null opens none. */
+  /** Data folder whose database is read; null opens none. */
   readonly dataDir: string | null;
 }
 export type ToWorker = { readonly id: number; readonly input: unknown } & (
@@ -23,7 +23,7 @@ export type ToWorker = { readonly id: number; readonly input: unknown } & (
   | { readonly kind: 'parse'; readonly name: ParserName }
   | { readonly kind: 'checkpoint' }
 );
-/** What failed there. The code says whether the disk is full, and is lost when an error itself is sent. */
+/** A failure of a thread. The code says whether the disk is full, and is lost when an error itself is sent. */
 interface Failure {
   readonly error: string;
   readonly code?: unknown;
@@ -41,18 +41,18 @@ interface Thread {
   job: Job | null;
 }
 
-/** Beside the bundle of the server; from the sources there is none. */
+/** Beside the bundle of the server; missing when run from sources. */
 export const workerFile = path.join(import.meta.dirname, 'worker.js');
-/** Two: what is quick is not held up by what is slow. */
+/** Two: a slow answer does not delay quick ones. */
 const THREADS = 2;
-/** So often (ms) the log of the database is looked at, and from this size on (bytes) it is written into the file. */
+/** Interval (ms) of checking the database's log, and its size (bytes) that starts a write into the file. */
 const LOOK_MS = 1000;
 const LONG_LOG = 4 * 1024 ** 2;
-/** A log that begins again is cut to so many bytes. */
+/** A log that starts over is cut to this many bytes. */
 const SHORT_LOG = 1024 ** 2;
 /**
- * While others write it never comes to its end: from so many pages on, the connection that writes does the last few
- * itself. With that many it does not wait for the thread.
+ * While others write it never ends: from this many pages on, the writing connection does the last few itself. With that
+ * many it does not wait for the thread.
  */
 const LONG_LOG_PAGES = 4 * 1024;
 const LONGEST_LOG_PAGES = 64 * 1024;
@@ -62,9 +62,9 @@ const errorOf = ({ error, code }: Failure): Error => Object.assign(new Error(err
 export type Readers = ReturnType<typeof createReaders>;
 
 /**
- * Threads that read the database, so that no answer stops the loop on which everybody is served. Each has a connection
- * of its own and makes one answer at a time; a further one writes the log of the database into its file, which waits
- * for the disk. Without the bundled file all is done here.
+ * Threads that read the database, so that no answer blocks the loop. Each has its own connection and makes one answer
+ * at a time; another one writes the log of the database into its file, which waits for the disk. Without the bundled
+ * file all is done here.
  */
 export function createReaders(dataDir: string, database: MainDatabase, file = workerFile) {
   const hasThreads = fs.existsSync(file);
@@ -110,11 +110,11 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
   };
   const give = (thread: Thread, job: Job): void => {
     thread.job = job;
-    // At the start nothing else keeps the process until the answer is there.
+    // At the start nothing else keeps the process alive until the answer is ready.
     thread.worker.ref();
     thread.worker.postMessage(job.message);
   };
-  /** Gives waiting jobs to threads that have none; one that ended is replaced by the next job. */
+  /** Gives waiting jobs to idle threads; one that ended is replaced by the next job. */
   const next = (): void => {
     if (isAlone) return;
     while (waiting.length > 0) {
@@ -144,7 +144,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     writtenUntil = log.mtimeMs;
     const thread = (keeper ??= start(dataDir));
     lastId += 1;
-    // One that fails is tried again after the next write.
+    // A failed one is retried after the next write.
     const pages = await asked({ id: lastId, kind: 'checkpoint', input: null }, (job) => give(thread, job)).catch(
       () => 0,
     );
@@ -156,7 +156,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
       database.all(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
       database.all(`PRAGMA journal_size_limit = ${SHORT_LOG}`);
     });
-  /** What runs is waited for: a thread that is ended within a call of the database takes the process with it. */
+  /** Waits for running jobs: ending a thread within a call of the database kills the process. */
   const endThreads = async (): Promise<void> => {
     await Promise.allSettled([...alive].map(({ job }) => job?.answer));
     await Promise.all([...alive].map(({ worker }) => worker.terminate()));
@@ -190,7 +190,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
     },
     /** Work on whole files, in a thread of its own. */
     long,
-    /** Does work while no thread has the database open and its log is empty; answers wait for it. */
+    /** Runs work while no thread has the database open and its log is empty; answers wait for it. */
     alone: async (work: () => void): Promise<void> => {
       isAlone = true;
       try {
@@ -202,7 +202,7 @@ export function createReaders(dataDir: string, database: MainDatabase, file = wo
         next();
       }
     },
-    /** Ends all threads; what waits is rejected. */
+    /** Ends all threads; rejects what waits. */
     close: async (): Promise<void> => {
       isClosed = true;
       if (looking) clearInterval(looking);

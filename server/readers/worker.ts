@@ -5,7 +5,7 @@ import { answerNow, longJobs } from './jobs.ts';
 import { parsers } from './parsers.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './readers.ts';
 
-/** A thread of the server. It only reads, but for files that a long job is given. */
+/** A thread of the server. It only reads, except for the files of a long job. */
 const { dataDir } = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error('This file is run by the server as a thread');

@@ -15,8 +15,8 @@ import type {
 } from './types.ts';
 
 /**
- * The cover of an item after a scan: the one it has while that file is there and can be shown, else the first of the
- * pictures found that can. `directory` is the item's folder below `metadata`.
+ * The cover after a scan: the current one while its file exists and can be shown, else the first of the found pictures
+ * that can. `directory` is the item's folder below `metadata`.
  */
 export async function placeCover(
   before: string | null,
@@ -73,17 +73,16 @@ function baseOf(
   };
 }
 
-/** Times and flags of files that were there before stay as they were. */
+/** Known files keep their times and flags. */
 function keepFileTimes(files: ItemBase['libraryFiles'], before: Item | undefined): ItemBase['libraryFiles'] {
   const known = new Map(before?.libraryFiles.map((file) => [file.metadata.path, file]));
   return files.map((file) => ({ ...file, addedAt: known.get(file.metadata.path)?.addedAt ?? file.addedAt }));
 }
 
-/** Names only: the repository finds or makes the rows behind them. */
+/** Names only: the repository finds or creates their rows. */
 const named = (list: readonly string[] | undefined): { id: string; name: string }[] =>
   (list ?? []).map((name) => ({ id: '', name }));
 
-/** The item that a scanned book becomes. */
 export function toBookItem(
   scanned: ScannedBook,
   before: BookItem | undefined,
@@ -130,7 +129,7 @@ function toEpisode(scanned: ScannedEpisode, before: Episode | undefined, now: nu
   return { id: randomUUID(), ...scanned, guid: null, enclosure: null, addedAt: now, updatedAt: now };
 }
 
-/** The item that a scanned podcast becomes; episodes are known again by their file, and keep what was edited. */
+/** The item of a scanned podcast; episodes are matched by their file and keep their edits. */
 export function toPodcastItem(
   scanned: ScannedPodcast,
   before: PodcastItem | undefined,

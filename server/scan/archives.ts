@@ -7,11 +7,11 @@ const MAX_PACKED = 256 * 1024 * 1024;
 const MAX_ENTRIES = 50_000;
 const MAX_UNPACK_MS = 30_000;
 
-/** An archive that was opened; `close` frees it. */
+/** An open archive; `close` frees it. */
 export interface Archive {
   /** Names of its files, as they are stored. */
   readonly names: readonly string[];
-  /** The bytes of a file; null when it says to be larger than `limit`. What cannot be read of it is left out. */
+  /** The bytes of a file; null when its declared size exceeds `limit`. Unreadable parts are left out. */
   read(name: string, limit: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ async function openZip(file: string): Promise<Archive> {
       try {
         for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
       } catch {
-        // Damaged, or longer than it says: what was read until then.
+        // Damaged, or longer than declared: the part read so far.
       }
       return Buffer.concat(chunks);
     },
@@ -82,7 +82,7 @@ async function openOther(file: string, size: number): Promise<Archive> {
 
 const OTHERS = /^(?:Rar!|7z\xBC\xAF|.{257}ustar)/s;
 
-/** Opens an archive by what its first bytes are, whatever its name. Rejects what is none. */
+/** Opens an archive by its first bytes, whatever its name. Rejects anything else. */
 export async function openArchive(file: string, size: number): Promise<Archive> {
   const handle = await open(file);
   const { buffer } = await handle.read(Buffer.alloc(512), 0, 512, 0).finally(() => handle.close());
@@ -95,8 +95,8 @@ export async function openArchive(file: string, size: number): Promise<Archive> 
 const plain = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * The name in an archive that a document means by a path: as it is stored, decoded from the form of addresses, in
- * another normal form or case; null when there is none.
+ * The name in an archive for a path of a document: as it is stored, URL-decoded, in another normal form or case; null
+ * when missing.
  */
 export function nameIn({ names }: Archive, path: string): string | null {
   let decoded = path;

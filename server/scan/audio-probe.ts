@@ -15,7 +15,6 @@ import { kindOf, soundKindOf, type SoundKindName } from './sound-kind.ts';
 import type { AudioFile, MetaTags } from '../items/files.types.ts';
 import type { FoundFile } from './types.ts';
 
-/** The picture inside an audio file. */
 export interface EmbeddedPicture {
   bytes: Uint8Array;
 }
@@ -109,7 +108,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   NAME: 'TITLE',
 };
 
-/** Kinds of tags whose texts may be in another encoding than they say. */
+/** Kinds of tags whose declared encoding may be wrong. */
 const MISLABELLED = /^(?:ID3v|RIFF|exif)/;
 
 function textOf(value: ITag['value']): string {
@@ -120,10 +119,10 @@ function textOf(value: ITag['value']): string {
   return '';
 }
 
-/** `1/0`: the first of nobody knows how many. */
+/** `1/0`: an unknown total. */
 const NO_TOTAL = /(?<=^\d{1,4})\/0$/;
 
-/** The tags that are texts, by their native names in upper case; several of one name with `;` between. */
+/** The text tags by their native names in upper case; several of one name are joined by `;`. */
 function textsOf(metadata: IAudioMetadata): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [kind, tags] of Object.entries(metadata.native)) {
@@ -165,7 +164,7 @@ function codecOf(metadata: IAudioMetadata | null): string | undefined {
   return undefined;
 }
 
-/** What is measured of a container itself, beside what its tags say. */
+/** Measured from the container itself, beside its tags. */
 type Measured = SoundFacts & { readonly marks?: readonly Mark[]; readonly isTruncated?: boolean };
 
 const measured = async (handle: FileHandle, start: number, size: number): Promise<Measured> =>
@@ -205,7 +204,7 @@ const withoutNulls = ({
   channels: channels ?? undefined,
 });
 
-/** Whose own reading of the length is the better one: tags and headers of these are often wrong. */
+/** Formats whose measured length is the better one: their tags and headers are often wrong. */
 const MEASURED_FIRST: ReadonlySet<SoundKindName> = new Set([
   'mpeg',
   'adts',
@@ -219,10 +218,10 @@ const MEASURED_FIRST: ReadonlySet<SoundKindName> = new Set([
   'amr',
 ]);
 
-/** Tags as the library reads them that knows the kinds; null where it cannot. */
+/** Tags by the library, which knows the kinds; null where it fails. */
 async function metadataOf(path: string, mimeType: string): Promise<IAudioMetadata | null> {
   const tokenizer = await fromFile(path);
-  // The bytes decide which parser reads them, not the name.
+  // The bytes choose the parser, not the name.
   tokenizer.fileInfo.mimeType = mimeType;
   delete tokenizer.fileInfo.path;
   return parseFromTokenizer(tokenizer, { duration: false })
@@ -260,9 +259,9 @@ async function readSound(path: string, size: number): Promise<Sound | null> {
 const LAYOUTS: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo', 6: '5.1', 8: '7.1' };
 
 /**
- * Reads length, tags, chapters and picture of an audio file, by what its bytes are: neither its name nor the headers
- * that are often wrong decide. What is not known here is left to ffprobe, where that is installed. A file that cannot
- * be played (empty, cut off, not audio) is an answer, not an exception.
+ * Reads length, tags, chapters and picture of an audio file by its bytes: names and headers are often wrong. Unknown
+ * formats go to ffprobe, where it is installed. A file that cannot be played (empty, cut off, not audio) is a result,
+ * not an exception.
  */
 export async function probeAudio(file: FoundFile, now: number): Promise<ProbeResult> {
   const { path, relPath, size } = file.metadata;

@@ -3,17 +3,17 @@ import { isRecord } from '../http/input.ts';
 import { attributeOf, nodeOf, nodesOf, parseXml, textOf } from '../http/xml.ts';
 import type { Chapter } from '../items/files.types.ts';
 
-/** Where a chapter begins and, where its file says so, ends: seconds. */
+/** Start of a chapter and, where its file has it, its end: seconds. */
 export interface Mark {
   readonly start: number;
   readonly end?: number;
   readonly title: string;
 }
 
-/** What is shorter at the end of the sound (s) is the end, not a chapter. */
+/** A shorter rest (s) at the end of the sound is not a chapter. */
 const SHORTEST = 0.1;
 
-/** Marks in order, each place once: of several at one place one with a title. */
+/** Marks in order, one for each position: the one with a title, if any. */
 function inOrder(marks: readonly Mark[]): Mark[] {
   const places = new Map<number, Mark>();
   for (const mark of marks) {
@@ -39,7 +39,7 @@ export function closeChapters(marks: readonly Mark[], duration: number): Chapter
   );
 }
 
-/** The same as a file holds them: those of a whole book in one of its files go on beyond it. */
+/** Chapters of one file: those of a whole book may go on beyond it. */
 export function chaptersOfFile(marks: readonly Mark[], duration: number): Chapter[] {
   const sorted = inOrder(marks);
   const end = Math.max(duration, ...sorted.map((mark) => mark.end ?? mark.start));
@@ -69,12 +69,12 @@ function commentMarks(tags: ReadonlyMap<string, string>): Mark[] {
   });
 }
 
-/** A chapter that only goes on: from the file before, or after a mark within it. */
+/** A continued chapter: from the file before, or after a mark within it. */
 const CONTINUED = / ?(?:\(continued\)|- continued)$/i;
 export const isContinued = (title: string): boolean => CONTINUED.test(title);
 export const withoutContinued = (title: string): string => title.replace(CONTINUED, '');
 
-/** Markers of OverDrive; those with a time in their name are places within a chapter. */
+/** Markers of OverDrive; those with a time in their name are positions within a chapter. */
 function overdriveMarks(xml: string): Mark[] {
   return nodesOf(nodeOf(parseXml(xml), 'Markers'), 'Marker').flatMap((marker) => {
     const start = secondsIn(textOf(nodeOf(marker, 'Time')) || attributeOf(marker, 'Time'));
@@ -83,7 +83,7 @@ function overdriveMarks(xml: string): Mark[] {
   });
 }
 
-/** A cue sheet within a tag: titles and beginnings of its tracks, at 75 frames a second. */
+/** A cue sheet within a tag: titles and starts of its tracks, at 75 frames a second. */
 function cueMarks(sheet: string): Mark[] {
   return sheet.split(/^\s*TRACK\s+/im).flatMap((track, i) => {
     const index = /^\s*INDEX\s+01\s+(\d+):(\d+):(\d+)/im.exec(track);
@@ -106,9 +106,7 @@ function frameMarks(tags: readonly ITag[]): Mark[] {
   });
 }
 
-/**
- * The chapters that tags hold, by any of the ways: the one with the most counts. `texts` are the tags that are texts.
- */
+/** The chapters of tags in any format: the list with the most counts. `texts` are the text tags. */
 export function marksOfTags(tags: readonly ITag[], texts: ReadonlyMap<string, string>): Mark[] {
   const plain = new Map([...texts].map(([id, text]) => [withoutScope(id), text]));
   return fullest([
@@ -119,6 +117,6 @@ export function marksOfTags(tags: readonly ITag[], texts: ReadonlyMap<string, st
   ]);
 }
 
-/** Of several lists of the same chapters that with the most; the first of equal ones. */
+/** The longest of several lists of the same chapters; the first of equal ones. */
 export const fullest = (lists: readonly Mark[][]): Mark[] =>
   lists.reduce((best, list) => (list.length > best.length ? list : best), []);

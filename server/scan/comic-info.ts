@@ -3,7 +3,7 @@ import { attributeOf, nodeOf, nodesOf, parseXml, textOf } from '../http/xml.ts';
 import { filled } from './fields.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
 
-/** Metadata of a comic's `ComicInfo.xml`, and the number of the page that it calls its front cover (from 0). */
+/** Metadata of a comic's `ComicInfo.xml`, and the number of its front cover's page (from 0). */
 export function fieldsFromComicInfo(text: string): { fields: BookFields; coverPage: number } {
   const root = nodeOf(parseXml(text), 'ComicInfo');
   const of = (name: string): string => plainTitle(textOf(nodeOf(root, name)));

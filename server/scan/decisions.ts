@@ -3,7 +3,7 @@ import { numberTracks, type BookItem } from '../items/model.ts';
 import { chaptersOf } from './tracks.ts';
 import type { AudioFile, EbookFile, LibraryFile } from '../items/files.types.ts';
 
-/** A file is the one of before by its path, or, when it was renamed, by its inode. */
+/** Finds the earlier version of a file by its path or, when it was renamed, by its inode. */
 const findBefore = <File extends { readonly ino: string; readonly metadata: { readonly path: string } }>(
   files: readonly File[],
   file: File,
@@ -11,8 +11,8 @@ const findBefore = <File extends { readonly ino: string; readonly metadata: { re
   files.find((entry) => entry.metadata.path === file.metadata.path) ?? files.find((entry) => entry.ino === file.ino);
 
 /**
- * A scanned book with what people decided about the one of before: which audio files are left out, their order where
- * somebody gave one (new files follow), and which ebook is read.
+ * A scanned book with earlier decisions of people: excluded audio files, their order if set (new files follow), and the
+ * main ebook.
  */
 export function keepDecisions(scanned: BookItem, before: BookItem): BookItem {
   const audioFiles = orderedAsBefore(scanned.audioFiles, before.audioFiles);
@@ -38,7 +38,7 @@ function orderedAsBefore(files: readonly AudioFile[], before: readonly AudioFile
 }
 
 /**
- * Somebody chose where the ebook of before is not the one that a scan of the same files would choose, or where all are
+ * Someone chose if the earlier ebook differs from the one that a scan of the same files would choose, or if all are
  * supplementary.
  */
 function ebooksAsBefore(

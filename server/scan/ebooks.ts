@@ -11,12 +11,11 @@ import type { BookFields } from './types.ts';
 /** Bounds that keep a hostile archive from filling the memory, in bytes. */
 const MAX_TEXT = 2 * 1024 * 1024;
 const MAX_PICTURE = 24 * 1024 * 1024;
-/** So many files are looked into for a cover. */
+/** Most files that are searched for a cover. */
 const MAX_LOOKS = 12;
 
 export interface EbookFacts {
   fields: BookFields;
-  /** Bytes of a picture. */
   cover: { bytes: Uint8Array } | null;
 }
 
@@ -39,7 +38,7 @@ async function withArchive<Result>(
   }
 }
 
-/** Where a document of an archive leads to. */
+/** Resolves a link of a document in an archive. */
 const pathFrom = (document: string, href: string): string =>
   path.posix.normalize(path.posix.join(path.posix.dirname(document), href));
 
@@ -70,7 +69,7 @@ async function findCover(archive: Archive, wanted: Iterable<string>): Promise<{ 
   return null;
 }
 
-/** The package document that the container names, else the first one that is there. */
+/** The package document that the container names, else the first one found. */
 async function packagePath(archive: Archive): Promise<string | null> {
   const container = nodeOf(parseXml((await textIn(archive, 'META-INF/container.xml')) ?? ''), 'container');
   const roots = nodesOf(nodeOf(container, 'rootfiles'), 'rootfile').map((root) => attributeOf(root, 'full-path'));
@@ -78,7 +77,7 @@ async function packagePath(archive: Archive): Promise<string | null> {
   return named ?? archive.names.find((name) => /\.opf$/i.test(name)) ?? null;
 }
 
-/** Metadata and cover of an epub. Rejects when it is no readable archive or has no package document. */
+/** Metadata and cover of an epub. Rejects an unreadable archive, or one without a package document. */
 export function readEpub(file: string, size: number): Promise<EbookFacts> {
   return withArchive(file, size, async (archive) => {
     const opfPath = await packagePath(archive);
@@ -90,10 +89,10 @@ export function readEpub(file: string, size: number): Promise<EbookFacts> {
 }
 
 const PAGE = /\.(?:jpe?g|png|webp|gif|bmp|avif|tiff?)$/i;
-/** What systems put beside the pages. */
+/** Files that systems add beside the pages. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.)/;
 
-/** Metadata of a comic archive, and the page that it names as its cover, else its first one. */
+/** Metadata of a comic archive, and its declared cover page, else its first page. */
 export function readComic(file: string, size: number): Promise<EbookFacts> {
   return withArchive(file, size, async (archive) => {
     const names = archive.names.filter((name) => !BESIDE.test(name));

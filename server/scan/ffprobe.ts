@@ -6,7 +6,7 @@ import type { Mark } from './chapters.ts';
 import type { SoundFacts } from './lengths.ts';
 import type { IAudioMetadata } from 'music-metadata';
 
-/** Longest time for a file (ms), and most of an answer (bytes). */
+/** Longest time for a file (ms), and largest answer (bytes). */
 const TIMEOUT_MS = 60_000;
 const MAX_ANSWER = 8 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ const textsIn = (json: Record<string, unknown>): [string, string][] =>
     ? Object.entries(json['tags']).map(([key, value]) => [key.toUpperCase(), typeof value === 'string' ? value : ''])
     : [];
 
-/** What ffprobe says of a file; null where it is not installed or finds no sound. `own` is what was read without it. */
+/** Runs ffprobe on a file; null where it is not installed or finds no sound. `own` is what was read without it. */
 export async function probeWithFfprobe(
   file: string,
   own: Pick<ProbedSound, 'kind' | 'metadata'> | null,

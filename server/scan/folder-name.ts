@@ -16,8 +16,8 @@ function takeMarked(name: string, pattern: RegExp): { rest: string; value: strin
 }
 
 /**
- * A part of a folder name that says the place in the series: a number alone, before a dot (`1. Title`) or after `Vol.`,
- * `Volume` or `Book`, where the title may follow (`Vol. 3 Title`); `1-3` and `1 to 3` are all of them, `1 of 3` is one.
+ * The part of a folder name with the sequence: a number alone, before a dot (`1. Title`) or after `Vol.`, `Volume` or
+ * `Book`, where the title may follow (`Vol. 3 Title`); `1-3` and `1 to 3` mean all of them, `1 of 3` one.
  */
 const VOLUME =
   /^(?:(vol\.?|volume|book)\s*)?(?:(\d{1,3}(?:\.\d{1,2})?)|(?<=\D)(\d{4}))(?:\s?(-|–|to|of)\s?(\d{1,4}))?(?:(\.)?\s+(.+)|\.?)$/i;
@@ -40,8 +40,8 @@ function takeSequence(parts: string[]): { parts: string[]; sequence: string | nu
 }
 
 /**
- * What the place of an item in the folders says: `Author/Series/Title`, `Author/Title`, `Title`, with volume number,
- * year, `{Narrator}`, `[ASIN]` and, by setting, a subtitle in the title part.
+ * Metadata from the folders of an item: `Author/Series/Title`, `Author/Title`, `Title`, with volume number, year,
+ * `{Narrator}`, `[ASIN]` and, by setting, a subtitle in the title part.
  */
 export function fieldsFromPath(relPath: string, options: { isFile: boolean; parseSubtitle: boolean }): BookFields {
   const parts = relPath.split('/');
@@ -71,7 +71,7 @@ export function fieldsFromPath(relPath: string, options: { isFile: boolean; pars
   };
 }
 
-/** Track and disc numbers that a file name and its folder show; null when they show none. */
+/** Track and disc numbers in a file name and its folder; null when missing. */
 export function numbersFromFilename(relPath: string): { track: number | null; disc: number | null } {
   const parts = relPath.split('/');
   const name = stem(parts.pop() ?? '');

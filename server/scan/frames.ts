@@ -26,7 +26,7 @@ const AC3_RATES = [48_000, 44_100, 32_000];
 const AC3_BIT_RATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
 const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5];
 
-/** The frame that begins at a place; null for anything else. */
+/** The frame at an offset; null for anything else. */
 export function frameAt(bytes: Uint8Array, at: number): Frame | null {
   if (at + 7 > bytes.length) return null;
   const byte = (index: number): number => bytes[at + index] ?? 0;
@@ -84,7 +84,7 @@ function eac3Frame(byte: (index: number) => number): Frame | null {
 
 const agree = (a: Frame, b: Frame | null): boolean => b?.codec === a.codec && b.sampleRate === a.sampleRate;
 
-/** The first of two frames that follow each other, from a place on: what looks like one alone may be chance. */
+/** The first of two consecutive frames from an offset on: a single match may be chance. */
 export function agreeingFrames(bytes: Uint8Array, from: number): { at: number; frame: Frame } | null {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] !== 0xff && bytes[at] !== 0x0b) continue;
@@ -94,7 +94,7 @@ export function agreeingFrames(bytes: Uint8Array, from: number): { at: number; f
   return null;
 }
 
-/** Sound of frames as it was counted or measured. */
+/** Sound of frames, counted or measured. */
 export interface FramedSound {
   readonly codec: Frame['codec'];
   /** Seconds. */
@@ -106,15 +106,15 @@ export interface FramedSound {
 }
 
 const CHUNK = 1024 * 1024;
-/** Below this (bytes) all frames are counted: that is quicker than to find out whether a header is true. */
+/** Below this (bytes) all frames are counted: quicker than checking a header. */
 const SMALL = 2 * 1024 * 1024;
 const LOOKS = 12;
 const LOOK = 16 * 1024;
 
-/** No frame is longer, in bytes. */
+/** Longest frame, in bytes. */
 const LONGEST = 8200;
 
-/** Goes through all frames; what is no frame is passed over. Seconds. */
+/** Counts all frames and skips other bytes. Seconds. */
 async function countFrames(handle: FileHandle, start: number, end: number): Promise<number> {
   let duration = 0;
   let isInStep = false;
@@ -141,7 +141,7 @@ async function countFrames(handle: FileHandle, start: number, end: number): Prom
   return duration;
 }
 
-/** Sizes of frames in places all over the sound. */
+/** Sizes of frames at positions all over the sound. */
 async function sampleSizes(handle: FileHandle, start: number, end: number): Promise<number[]> {
   const sizes: number[] = [];
   for (let i = 0; i < LOOKS; i += 1) {
@@ -155,7 +155,7 @@ async function sampleSizes(handle: FileHandle, start: number, end: number): Prom
   return sizes;
 }
 
-/** What the first frame of many files says of the others: their number and bytes, 0 for what it does not say. */
+/** Header in the first frame of many files: the number and bytes of the others, 0 when missing. */
 function infoIn(frame: Buffer): { isInfo: boolean; frames: number; bytes: number } {
   const head = frame.toString('latin1', 0, 64);
   const xing = /Xing|Info/.exec(head)?.index;
@@ -172,7 +172,7 @@ function infoIn(frame: Buffer): { isInfo: boolean; frames: number; bytes: number
     : { isInfo: false, frames: 0, bytes: 0 };
 }
 
-/** Where the sound ends: before the tags that stand at the end. */
+/** End of the sound, before the tags at the end. */
 async function endOfSound(handle: FileHandle, size: number): Promise<number> {
   let end = size;
   if ((await readAt(handle, Math.max(0, end - 128), 3)).toString('latin1') === 'TAG') end -= 128;
@@ -183,9 +183,8 @@ async function endOfSound(handle: FileHandle, size: number): Promise<number> {
 }
 
 /**
- * The length of MPEG sound, raw AAC or AC-3 that begins at `start`. Few large files are counted frame by frame: where a
- * header agrees with what frames all over the file are, or all have one size, that is enough. A header that says
- * something else is not believed.
+ * The length of MPEG sound, raw AAC or AC-3 from `start`. Avoids counting large files frame by frame: a header that
+ * matches frames all over the file, or a constant frame size, is enough. A header that does not match is ignored.
  */
 export async function measureFrames(handle: FileHandle, start: number, size: number): Promise<FramedSound | null> {
   const head = await readAt(handle, start, LOOK);

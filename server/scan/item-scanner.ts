@@ -19,14 +19,14 @@ import type { WalkOptions } from './walk.ts';
 
 export type ItemScanner = ReturnType<typeof createItemScanner>;
 
-/** What the store knows of an item that decides whether it has to be read again. */
+/** Stored data of an item that decides whether to read it again. */
 export interface KnownItem {
   readonly id: string;
   readonly isMissing: boolean;
   readonly libraryFiles: readonly LibraryFile[];
 }
 
-/** True when the files of an item are what the last scan saw. */
+/** True when the files of an item are the same as at the last scan. */
 export function isUnchanged(found: FoundItem, before: KnownItem): boolean {
   const known = new Map(before.libraryFiles.map((file) => [file.metadata.path, file.metadata]));
   return (
@@ -39,7 +39,7 @@ export function isUnchanged(found: FoundItem, before: KnownItem): boolean {
   );
 }
 
-/** Inodes are used again as soon as they are free: a folder is the one of before only when a file of it is, too. */
+/** Inodes are reused at once: a folder is the same only when one of its files is, too. */
 function hasFilesOf(found: FoundItem, files: readonly LibraryFile[]): boolean {
   const identity = ({ ino, metadata }: Pick<LibraryFile, 'ino' | 'metadata'>) =>
     `${ino} ${metadata.size} ${metadata.mtimeMs}`;
@@ -47,17 +47,16 @@ function hasFilesOf(found: FoundItem, files: readonly LibraryFile[]): boolean {
   return before.size === 0 || found.files.some((file) => before.has(identity(file)));
 }
 
-/** The text of the first file that is there, null when none is. */
+/** The text of the first existing file, null when none exists. */
 async function firstText([file, ...others]: readonly string[]): Promise<string | null> {
   return file === undefined ? null : fs.readFile(file, 'utf8').catch(() => firstText(others));
 }
 
-/** What makes an item in a library. */
 export const walkOptionsOf = ({ mediaType, settings }: Library): WalkOptions => ({
   audioOnly: mediaType === 'podcast' || settings.audiobooksOnly === true,
 });
 
-/** Reads single items and stores them: what is read becomes an item together with what is stored by then. */
+/** Scans single items and merges the result with what is stored by then. */
 export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
   const { database } = ctx.store;
   const { items } = ctx.editor;
@@ -136,7 +135,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
 
   return {
     items,
-    /** What is known of a found item, by its path or, when it was moved, by its inode. */
+    /** Finds a stored item by its path or, when it was moved, by its inode. */
     knownOf: (libraryId: string, found: FoundItem): KnownItem | undefined => {
       const same = known(database.get(`${KNOWN} AND i.path = ?`, libraryId, found.path));
       if (same) return same;
@@ -150,7 +149,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
         .find((row) => !existsSync(row.path) && hasFilesOf(found, fromJson<LibraryFile[]>(row.libraryFiles, [])));
       return known(moved);
     },
-    /** Reads an item as found on disk and stores it; `knownItem` is what the store knows of it. */
+    /** Reads an item as found on disk and stores it; `knownItem` is its stored data. */
     scan: async (
       library: Library,
       folderId: string,
@@ -163,7 +162,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
       await breathe();
       return database.transaction(() => items.save(make(before && items.load(before.id))));
     },
-    /** A podcast without episodes whose folder is there: not gone. */
+    /** A podcast without episodes whose folder exists is not missing. */
     isEmptyPodcast: async (item: Item): Promise<boolean> =>
       item.mediaType === 'podcast' &&
       !item.isFile &&
@@ -172,7 +171,7 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
         (stats) => stats.isDirectory(),
         () => false,
       ),
-    /** Marks an item whose files are gone. */
+    /** Marks an item whose files are missing. */
     markMissing: ({ id }: Item): Item | undefined =>
       database.transaction(() => {
         const item = items.load(id);

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readAt } from './read-at.ts';
 
-/** What a container says of its sound; lengths in seconds. */
+/** Facts of a container about its sound; lengths in seconds. */
 export interface SoundFacts {
   readonly duration: number | null;
   readonly codec?: string | undefined;
@@ -13,7 +13,7 @@ export interface SoundFacts {
   readonly texts?: ReadonlyMap<string, string>;
 }
 
-/** So much of the end of a FLAC file is searched for its last frame. */
+/** Bytes at the end of a FLAC file that are searched for its last frame. */
 const FLAC_TAIL = 512 * 1024;
 const FLAC_BLOCKS = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768];
 
@@ -26,7 +26,7 @@ function crc8(bytes: Buffer): number {
   return crc;
 }
 
-/** Samples until the end of the frame that begins at a place; null for what is no frame. */
+/** Samples until the end of the frame at an offset; null for anything else. */
 function flacSamplesAt(bytes: Buffer, at: number, blockSize: number): number | null {
   const byte = (index: number): number => bytes[at + index] ?? 0;
   if (byte(0) !== 0xff || (byte(1) & 0xfe) !== 0xf8 || byte(3) & 1) return null;
@@ -44,7 +44,7 @@ function flacSamplesAt(bytes: Buffer, at: number, blockSize: number): number | n
   return (byte(1) & 1 ? number : number * blockSize) + (own ?? 0);
 }
 
-/** FLAC that was written to a pipe does not say its length: its last frame does. */
+/** FLAC that was written to a pipe has no length: its last frame gives it. */
 export async function flacFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
   const info = await readAt(handle, start, 42);
   if (info.length < 42) return { duration: null };
@@ -75,7 +75,7 @@ async function chunksOf(
     const length = isCaf ? Number(head.readBigInt64BE(4)) : head.readUInt32LE(4);
     const isOpen = length < 0 || start + length > size || (!isCaf && length === 0xffffffff);
     const name = head.toString('latin1', 0, 4);
-    // What was written to a pipe says no length: it goes on until the end.
+    // Sound written to a pipe has no length: it goes on until the end.
     const end = isOpen || (length === 0 && name === 'data') ? size : start + length;
     if (!chunks.has(name)) chunks.set(name, { start, end });
     place = end + (isCaf ? 0 : (end - start) % 2);
@@ -93,7 +93,7 @@ const WAVE_CODECS: Readonly<Record<number, string>> = {
   255: 'aac',
 };
 
-/** A wave file by the bytes of its sound and those of a second. */
+/** Length of a wave file: the bytes of its sound and of one second. */
 export async function waveFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
   const chunks = await chunksOf(handle, start + 12, size, false);
   const [format, data] = [chunks.get('fmt '), chunks.get('data')];
@@ -118,7 +118,7 @@ const CAF_CODECS: Readonly<Record<string, string>> = {
   alaw: 'pcm',
 };
 
-/** A Core Audio file by its table of packets, or by its bytes where all packets have one size. */
+/** Length of a Core Audio file: its packet table, or its bytes where all packets have one size. */
 export async function cafFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
   const chunks = await chunksOf(handle, start + 8, size, true);
   const [desc, data, table, info] = ['desc', 'data', 'pakt', 'info'].map((name) => chunks.get(name));
@@ -148,7 +148,7 @@ export async function cafFacts(handle: FileHandle, start: number, size: number):
 const AMR_SIZES = [12, 13, 15, 17, 19, 20, 26, 31, 5];
 const AMR_WIDE_SIZES = [17, 23, 32, 36, 40, 46, 50, 58, 60, 5];
 
-/** AMR by counting its frames. */
+/** Length of AMR: counts its frames. */
 export async function amrFacts(handle: FileHandle, start: number, size: number): Promise<SoundFacts> {
   const isWide = (await readAt(handle, start, 9)).toString('latin1').startsWith('#!AMR-WB');
   const sizes = isWide ? AMR_WIDE_SIZES : AMR_SIZES;

@@ -4,7 +4,7 @@ import type { Mark } from './chapters.ts';
 import { readAt } from './read-at.ts';
 
 export interface MatroskaFacts {
-  /** Seconds; null where neither the file nor its blocks say. */
+  /** Seconds; null where neither the file nor its blocks have it. */
   readonly duration: number | null;
   readonly codec: string | null;
   readonly sampleRate: number | null;
@@ -14,9 +14,9 @@ export interface MatroskaFacts {
 
 /** Elements by their ids. */
 const [SEGMENT, INFO, TRACKS, CHAPTERS, CLUSTER] = [0x18538067, 0x1549a966, 0x1654ae6b, 0x1043a770, 0x1f43b675];
-/** What stands in the segment itself: one of these ends a cluster whose size is unknown. */
+/** Children of the segment: one of these ends a cluster of unknown size. */
 const TOP = new Set([SEGMENT, INFO, TRACKS, CHAPTERS, CLUSTER, 0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1941a469]);
-/** Largest element that is read whole, in bytes, and most elements that are looked at. */
+/** Largest element that is read whole, in bytes, and most elements that are read. */
 const MAX_READ = 8 * 1024 * 1024;
 const MAX_ELEMENTS = 2_000_000;
 
@@ -27,7 +27,7 @@ interface Element {
   readonly end: number;
 }
 
-/** The element whose head is at a place of some bytes; `base` is where these are in the file. */
+/** The element whose head is at an offset of some bytes; `base` is their offset in the file. */
 function elementAt(bytes: Buffer, at: number, base: number): Element | null {
   const first = bytes[at] ?? 0;
   const idLength = Math.clz32(first) - 23;
@@ -69,7 +69,7 @@ const text = (bytes: Buffer | undefined): string => (bytes ? (decodeText(bytes).
 const NANO = 1e9;
 const MAX_DEPTH = 8;
 
-/** Chapters of an edition: those that hold no others; hidden and switched off ones are left out. */
+/** Chapters of an edition: those without children; hidden and disabled ones are left out. */
 function marksIn(edition: Buffer, depth = 0): Mark[] {
   return all(edition, 0xb6).flatMap((atom) => {
     const isShown = uint(one(atom, 0x98)) === 0 && uint(one(atom, 0x4598) ?? Buffer.of(1)) === 1;
@@ -100,7 +100,7 @@ const CODECS: readonly (readonly [RegExp, string])[] = [
 const codecName = (id: string): string =>
   CODECS.find(([pattern]) => pattern.test(id))?.[1] ?? id.replace(/^A_/, '').split('/', 1)[0]?.toLowerCase() ?? '';
 
-/** Reads a Matroska or WebM file: its chapters, and its length from its blocks where it says none. */
+/** Reads a Matroska or WebM file: its chapters, and its length, from its blocks where it declares none. */
 export async function readMatroska(handle: FileHandle, size: number): Promise<MatroskaFacts> {
   const next = async (at: number): Promise<Element | null> => elementAt(await readAt(handle, at, 16), 0, at);
   const bodyOf = async ({ start, end }: Element): Promise<Buffer> => {
@@ -111,7 +111,7 @@ export async function readMatroska(handle: FileHandle, size: number): Promise<Ma
   let marks: Mark[] = [];
   let track: Buffer | undefined;
   let lastCluster: Element | null = null;
-  /** Time of a block, of a cluster that is gone through. */
+  /** Time of a block of the current cluster. */
   const noteBlock = async (element: Element): Promise<void> => {
     const start = await readAt(handle, element.start, 12);
     const numberLength = Math.clz32(start[0] ?? 0) - 23;

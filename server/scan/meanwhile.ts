@@ -2,14 +2,11 @@ import type { BookItem, Item, PodcastItem } from '../items/model.ts';
 import { keepDecisions } from './decisions.ts';
 
 /*
- * What people do to an item while a scan reads its files: it is newer than what the scan knew. `before` is the item as
- * the scan began, `current` as it is stored when the scan ends.
+ * Changes by people while a scan reads the files of an item win over the scan. `before` is the item at the start of the
+ * scan, `current` the stored item at its end.
  */
 
-/**
- * A book as a scan found it, with what a person changed while it was read. Whether a file is left out, and the order
- * that somebody gave, hold whatever the scan read.
- */
+/** A scanned book with the edits made meanwhile. Excluded files and a chosen order always stay. */
 export function withNewerEdits(
   scanned: BookItem,
   before: BookItem | undefined,
@@ -20,10 +17,7 @@ export function withNewerEdits(
   return keepDecisions({ ...scanned, metadata, tags, chapters, coverPath }, current);
 }
 
-/**
- * A scanned podcast with the episodes that came while it was read: those whose file is `present` in the folder now
- * (paths).
- */
+/** A scanned podcast with the episodes added meanwhile: those whose file is `present` in the folder now (paths). */
 export function withArrivals(
   scanned: PodcastItem,
   current: PodcastItem | undefined,
@@ -39,7 +33,7 @@ export function withArrivals(
   };
 }
 
-/** A scanned item without the files, and episodes of files, that were removed while it was read. */
+/** A scanned item without the files, and their episodes, that were removed meanwhile. */
 export function withoutRemoved<Kind extends BookItem | PodcastItem>(
   scanned: Kind,
   before: Item | undefined,

@@ -6,13 +6,13 @@ import { fullest, type Mark } from './chapters.ts';
 const MAX_MOOV = 64 * 1024 * 1024;
 
 export interface Mp4Facts {
-  /** Of the two tables that a file may have the fuller one. */
+  /** The fuller one of the two tables that a file may have. */
   marks: Mark[];
   /** Channels of the AAC stream itself; the sample description of many files says 2 for mono. Null for other codecs. */
   channels: number | null;
   /** Of the first track with sound; null without one. */
   codec: string | null;
-  /** Seconds of a file in fragments, which has no length of its own; null for others. */
+  /** Seconds of a fragmented file, which has no length of its own; null for others. */
   fragmentDuration: number | null;
   /** True when the file ends before the media data does. */
   isTruncated: boolean;
@@ -163,7 +163,7 @@ const CODECS: Readonly<Record<string, string>> = {
   dtsl: 'dts',
   dtse: 'dts',
 };
-/** What `mp4a` is, by the type in its descriptor; others are AAC. */
+/** Codecs of `mp4a` by the type in its descriptor; others are AAC. */
 const OBJECT_CODECS: Readonly<Record<number, string>> = {
   0x69: 'mp3',
   0x6b: 'mp3',
@@ -213,7 +213,7 @@ function aacChannels(moov: Buffer): number | null {
   return null;
 }
 
-/** Time of the last fragment's end of the track with sound, in its timescale; 0 for a fragment of others. */
+/** End of the last fragment of the track with sound, in its timescale; 0 for a fragment of others. */
 function endOfFragment(moof: Buffer, trackId: number, defaults: number, before: number): number {
   let end = 0;
   for (const { body } of boxes(moof).filter((box) => box.type === 'traf')) {
@@ -241,7 +241,7 @@ function endOfFragment(moof: Buffer, trackId: number, defaults: number, before: 
 /** Largest description of a fragment that is read, in bytes. */
 const MAX_MOOF = 4 * 1024 * 1024;
 
-/** Reads what tags do not say of an mp4 file (m4b, m4a): chapters, codec, channels, length of fragments. */
+/** Reads facts of an mp4 file (m4b, m4a) that are missing in tags: chapters, codec, channels, length of fragments. */
 export async function readMp4Facts(file: FileHandle): Promise<Mp4Facts> {
   const { size: end } = await file.stat();
   const head = Buffer.alloc(16);

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** A page of an ogg file is never larger, in bytes. */
+/** Largest page of an ogg file, in bytes. */
 const LARGEST_PAGE = 65_307;
 const OPUS_RATE = 48_000;
 
 /**
- * Length of an ogg file (Opus, Vorbis, FLAC or Speex) in seconds: the place of its last page, counted in samples. Null
- * when it has none. Only the first and the last page are read.
+ * Length of an ogg file (Opus, Vorbis, FLAC or Speex) in seconds: the position of its last page, counted in samples.
+ * Null without one. Reads only the first and the last page.
  */
 export async function oggDuration(file: string): Promise<number | null> {
   const handle = await open(file);
@@ -29,7 +29,7 @@ export async function oggDuration(file: string): Promise<number | null> {
   }
 }
 
-/** Samples per second, 0 when it is no known codec. */
+/** Samples per second, 0 for unknown codecs. */
 function rateOf(page: Buffer): number {
   const head = page.subarray(0, 256);
   if (head.includes('OpusHead')) return OPUS_RATE;

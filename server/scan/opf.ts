@@ -37,7 +37,7 @@ function identifier(metadata: XmlNode | undefined, scheme: RegExp): string {
   return textOf(node).split(':').pop() ?? '';
 }
 
-/** Series that were said twice, by two ways of marking them, once: with the number that one of them gives. */
+/** Merges series that are marked twice, in two ways: with the number that one of them has. */
 function distinct(series: readonly SeriesEntry[]): SeriesEntry[] {
   const byName = new Map<string, SeriesEntry>();
   for (const { name, sequence } of series) {
@@ -79,7 +79,7 @@ function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
   return distinct(series);
 }
 
-/** The year of publication: other dates of a package (of its file, of a change) are none of the book. */
+/** The year of publication: other dates of a package (of its file, of a change) do not count. */
 function yearIn(metadata: XmlNode | undefined): string {
   const dates = nodesOf(metadata, 'date').map((node) => ({
     event: attributeOf(node, 'event'),
@@ -91,7 +91,7 @@ function yearIn(metadata: XmlNode | undefined): string {
   );
 }
 
-/** Metadata of an OPF package document, of a sidecar or inside an epub. */
+/** Metadata of an OPF package document, a sidecar or inside an epub. */
 export function fieldsFromOpf(text: string): BookFields {
   const metadata = nodeOf(nodeOf(parseXml(text), 'package'), 'metadata');
   const titles = nodesOf(metadata, 'title').map(titleOf).filter(Boolean);
@@ -113,9 +113,8 @@ export function fieldsFromOpf(text: string): BookFields {
 }
 
 /**
- * Places in an epub where its cover is, the most certain first, relative to the package document: what is marked as the
- * picture or as the page of the cover, by any of the ways of doing that, then what is called so, the first pages, and
- * the first picture.
+ * Candidate paths of an epub's cover, the most certain first, relative to the package document: marked as the picture
+ * or page of the cover in any way, named so, the first pages, and the first picture.
  */
 export function coverPathsOf(opf: string): string[] {
   const root = nodeOf(parseXml(opf), 'package');

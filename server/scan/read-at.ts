@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** So many bytes of a file from a place on; fewer where it ends. */
+/** Reads `length` bytes of a file from an offset; fewer at its end. */
 export async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
   return buffer.subarray(0, bytesRead);
 }
 
-/** More than so many tags one after another are no sound. */
+/** More consecutive tags mean that the file is no sound. */
 const MOST_TAGS = 8;
 
-/** Where the ID3 tags at the start of a file end. */
+/** End of the ID3 tags at the start of a file. */
 export async function endOfTags(handle: FileHandle): Promise<number> {
   let at = 0;
   for (let i = 0; i < MOST_TAGS; i += 1) {

@@ -21,16 +21,16 @@ export interface BookScanOptions {
   precedence: readonly string[];
   audiobooksOnly: boolean;
   parseSubtitle: boolean;
-  /** Text of the metadata that was edited on this server (same form as metadata.json), null when none was; it wins. */
+  /** Metadata edited on this server (in the form of metadata.json), null without edits; it wins. */
   edited: string | null;
   /** Audio files read before, by path; one with the same size and time is not read again. */
   known: ReadonlyMap<string, AudioFile>;
   log: ScanLog;
-  /** Reads an audio file; by default here. */
+  /** Reads an audio file; by default in this thread. */
   probe?: typeof probeAudio;
 }
 
-/** A file of a folder as an item keeps it. `now` in ms since 1970. */
+/** A file of a folder as stored in an item. `now` in ms since 1970. */
 export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
   return {
     ino: file.ino,
@@ -42,13 +42,13 @@ export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
   };
 }
 
-/** Whether a file is as it was read: then it is not read again. */
+/** Whether a file is unchanged: then it is not read again. */
 export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean =>
   a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
 
 const unreadable = (cause: unknown): ProbeResult => ({ ok: false, reason: messageOf(cause) });
 
-/** Reads what the audio files of an item hold; unreadable ones are logged and left out. */
+/** Reads the audio files of an item; unreadable ones are logged and left out. */
 export async function probeAll(
   item: FoundItem,
   options: Pick<BookScanOptions, 'now' | 'known' | 'log' | 'probe'>,
@@ -89,13 +89,10 @@ export async function readSidecar(file: FoundFile | undefined): Promise<string> 
   return readFile(file.metadata.path).then(decodeXml, () => '');
 }
 
-/** Pictures of a folder that are tried as its cover, at most. */
+/** Most pictures of a folder that are tried as its cover. */
 const MOST_COVERS = 20;
 
-/**
- * The files of a folder that may be its cover: first those named `cover`, where pictures of unusual kinds count as
- * well, then the other pictures.
- */
+/** Candidates for a folder's cover: first files named `cover`, of unusual kinds too, then the other pictures. */
 export function folderCovers(item: FoundItem): FoundCover[] {
   const images = item.files.filter((file) => file.fileType === 'image');
   const unusual = item.files.filter((file) => file.fileType === 'unknown');
@@ -120,7 +117,7 @@ async function readEbook(ebook: EbookFile | null, log: ScanLog): Promise<EbookFa
   });
 }
 
-/** Edits over the scanned fields; what an edit left empty stays empty. */
+/** Applies edits over the scanned fields; a field that was emptied stays empty. */
 function withEdits(fields: BookFields, edited: string): BookFields {
   const json = JSON.parse(edited) as Record<string, unknown>;
   const kept = Object.entries(fields).filter(([key]) => !(key in json));
@@ -138,7 +135,7 @@ async function fieldsFromTexts(item: FoundItem): Promise<BookFields> {
   return { ...(description ? { description } : {}), ...(reader ? { narrators: parseNames(reader) } : {}) };
 }
 
-/** Reads one source and turns trouble with it into a log line. */
+/** Reads one source; logs its errors. */
 async function tried(
   name: string,
   item: FoundItem,

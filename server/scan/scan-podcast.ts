@@ -8,7 +8,7 @@ import { fieldsFromPodcastJson } from './sidecars.ts';
 import type { AudioFile } from '../items/files.types.ts';
 import type { FoundItem, PodcastFields, ScannedEpisode, ScannedPodcast } from './types.ts';
 
-/** An episode as its file tells it: tags first, file name else. */
+/** An episode from its file: tags first, else the file name. */
 export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
   const tags = audioFile.metaTags;
   const pubDate = tags['tagDate'] ?? null;

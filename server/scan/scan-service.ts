@@ -37,7 +37,7 @@ export function resultText({ added, updated, missing }: Counts, elapsed: number)
   return `${parts.join(', ') || 'No changes needed'} (${time})`;
 }
 
-/** Scans library folders: whole libraries as tasks, single items, and the folders that the watcher saw change. */
+/** Scans library folders: whole libraries as tasks, single items, and the changed folders of the watcher. */
 export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanService {
   const scanner = createItemScanner(ctx);
   const running = new Map<string, Run>();
@@ -55,7 +55,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     return { flush, add: (item: Item): void => void (waiting.push(toJson(item)) >= CHUNK && flush()) };
   };
 
-  /** Ids of the items of a folder that are not missing; null after every few hundred, so that others may work. */
+  /** Ids of the present items of a folder; null after every few hundred, so that other work may run. */
   function* present(folderId: string): Generator<string | null> {
     for (let last: string | undefined = ''; last !== undefined; yield null) {
       const ids: string[] = database
@@ -163,7 +163,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     scanLibrary: (libraryId, options = {}) => {
       const active = running.get(libraryId);
       if (active) return active.done;
-      // Whoever waited for the scan that was ended by the close asks for the next one.
+      // Callers that waited for a scan ended by the close request the next one.
       if (isClosed) return Promise.resolve();
       const run = { isCancelled: false, done: Promise.resolve() };
       run.done = runScan(libraryId, options, run).finally(() => running.delete(libraryId));

@@ -1,12 +1,9 @@
 export type ItemScanResult = 'NOTHING' | 'ADDED' | 'UPDATED' | 'REMOVED' | 'UPTODATE';
 
 export interface ScanOptions {
-  /** Read every file again, also those which did not change. */
+  /** Read every file again, unchanged ones too. */
   readonly force?: boolean;
-  /**
-   * A library folder that cannot be read leaves its items as they are (a disk not mounted yet), else they become
-   * missing.
-   */
+  /** An unreadable library folder leaves its items unchanged (a disk not mounted yet); else they become missing. */
   readonly keepUnreachable?: boolean;
 }
 
@@ -16,11 +13,11 @@ export interface ScanService {
    * Scans a library as a task; resolves when it is done, failed or cancelled. A second call while one runs joins it.
    */
   scanLibrary(libraryId: string, options?: ScanOptions): Promise<void>;
-  /** Ends the running scan of a library, if there is one. */
+  /** Ends the running scan of a library, if any. */
   cancel(libraryId: string): void;
   isScanning(libraryId: string): boolean;
   /** Reads one item again if its files changed. */
   scanItem(itemId: string): Promise<ItemScanResult>;
-  /** Begins to watch the folders of all libraries, and follows when libraries change; resolves when all is watched. */
+  /** Watches the folders of all libraries, and follows changes of libraries; resolves when all is watched. */
   watch(): Promise<void>;
 }

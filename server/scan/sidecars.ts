@@ -15,7 +15,7 @@ const textIn = (json: Record<string, unknown>, key: string): string | undefined 
   return typeof value === 'string' && value.trim() ? value : typeof value === 'number' ? String(value) : undefined;
 };
 
-/** Seconds; a chapter without a title is called by its number. */
+/** Seconds; a chapter without a title is named by its number. */
 const chapterList = everyOf(fields({ start: amount(), end: amount(), title: ifValid(writtenText) }));
 
 function storedChapters(value: unknown): Chapter[] | undefined {
@@ -71,7 +71,7 @@ export function fieldsFromPodcastJson(source: string): Partial<PodcastFields> {
   });
 }
 
-/** Series of a text, `;` between several, with their places in a second one or behind `#`. */
+/** Series of a text, `;` between several, with their sequences in a second one or behind `#`. */
 function seriesOf(names = '', places = ''): SeriesEntry[] {
   const sequences = places.split(';').map((place) => place.trim().replace(/\s.*$/, ''));
   return names.split(';').flatMap((name, i) => {
@@ -124,7 +124,6 @@ export function fieldsFromNfo(source: string): BookFields {
   });
 }
 
-/** The tags of the first audio file, as fields of a book. */
 export function fieldsFromTags(tags: MetaTags): BookFields {
   const series = tags['tagSeries'] ?? tags['tagGrouping'];
   return filled<BookFields>({

@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { agreeingFrames } from './frames.ts';
 import { endOfTags, readAt } from './read-at.ts';
 
-/** A container of sound by what its bytes are. */
+/** A container of sound by its bytes. */
 export interface SoundKind {
-  /** As ffprobe calls the format. */
+  /** The format's name in ffprobe. */
   readonly format: string;
   readonly mimeType: string;
-  /** The usual ending of such a file, without the dot. */
+  /** The usual extension of such a file, without the dot. */
   readonly ext: string;
 }
 
@@ -47,9 +47,9 @@ const STARTS: readonly (readonly [SoundKindName, RegExp])[] = [
 
 const FRAMES = { mp1: 'mpeg', mp2: 'mpeg', mp3: 'mpeg', aac: 'adts', ac3: 'ac3', eac3: 'eac3' } as const;
 
-/** So much is searched for the first frame of sound without a container. */
+/** Bytes that are searched for the first frame of sound without a container. */
 const LOOKED_AT = 256 * 1024;
-/** What the bytes of a file are, and where its sound begins; null for what is no known sound. */
+/** The kind of sound in a file, and the offset where it begins; null for anything else. */
 export async function soundKindOf(handle: FileHandle): Promise<{ name: SoundKindName; start: number } | null> {
   const tagsEnd = await endOfTags(handle);
   const bytes = await readAt(handle, tagsEnd, LOOKED_AT);

@@ -1,6 +1,6 @@
 import type { ITokenizer } from 'strtok3';
 
-/** What the package has only for Node. */
+/** Exports that the package has only for Node. */
 declare module 'strtok3' {
   export function fromFile(path: string): Promise<ITokenizer>;
 }

@@ -22,7 +22,7 @@ export function orderTracks(files: readonly AudioFile[]): AudioFile[] {
   return order.map(({ file }, i) => ({ ...file, index: i + 1 }));
 }
 
-/** The chapters of the whole book that its files carry, each all of them; null where they are the files' own. */
+/** The chapters of the whole book when each file carries all of them; null where they are the files' own. */
 function bookChapters(files: readonly AudioFile[], total: number): readonly Chapter[] | null {
   const lists = files.filter(({ chapters }) => chapters.length > 0);
   const [first] = lists;
@@ -35,8 +35,8 @@ function bookChapters(files: readonly AudioFile[], total: number): readonly Chap
 }
 
 /**
- * Chapters of a book from its audio files: those inside the files when there are any, put end to end, or once where
- * each file carries those of the book; else one for each file when there are several.
+ * Chapters of a book from its audio files: those inside the files, put end to end, or once where each file carries
+ * those of the book; else one for each of several files.
  */
 export function chaptersOf(files: readonly AudioFile[]): Chapter[] {
   const embedded = files.some((file) => file.chapters.length > 0);

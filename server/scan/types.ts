@@ -25,7 +25,7 @@ export interface SeriesEntry {
   sequence: string | null;
 }
 
-/** Metadata of a book from one source or all of them merged; absent means that the source says nothing. */
+/** Metadata of a book from one source or all of them merged; absent where the source has none. */
 export interface BookFields {
   title?: string;
   subtitle?: string;
@@ -46,7 +46,7 @@ export interface BookFields {
   chapters?: Chapter[];
 }
 
-/** A cover found at a scan: a file of the item, or bytes that were inside an audio file or an ebook. */
+/** A scanned cover: a file of the item, or bytes from inside an audio file or an ebook. */
 export type FoundCover = { path: string } | { bytes: Uint8Array };
 
 export interface ScannedBook {
@@ -102,5 +102,4 @@ export interface ScannedPodcast {
   isInvalid: boolean;
 }
 
-/** One line of the server's log. */
 export type ScanLog = (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;

@@ -5,14 +5,13 @@ import { fileTypeOf } from '../items/file-kinds.ts';
 import { breathe } from '../breathe.ts';
 import type { FoundFile, FoundItem } from './types.ts';
 
-/** Deepest folder below a library folder that is looked into. */
+/** Most levels below a library folder. */
 const MAX_DEPTH = 12;
 /** Entries of a folder that are read, and sorted, at once. */
 const READ_AT_ONCE = 256;
 const SORT_AT_ONCE = 5000;
 
 interface WalkedFile extends FoundFile {
-  /** Path inside the library folder. */
   folderRelPath: string;
 }
 
@@ -31,7 +30,7 @@ interface FolderEntry {
   readonly isLink: boolean;
 }
 
-/** Reads a folder, a large one some entries at a time; one that holds `.ignore` is empty. */
+/** Reads a folder, a large one some entries at a time; one that holds `.ignore` counts as empty. */
 async function readFolder(folder: string, isLarge = false): Promise<FolderEntry[]> {
   const entries: FolderEntry[] = [];
   const found = isLarge ? opendir(folder, { bufferSize: READ_AT_ONCE }) : readdir(folder, { withFileTypes: true });
@@ -45,7 +44,7 @@ async function readFolder(folder: string, isLarge = false): Promise<FolderEntry[
 
 const byName = new Intl.Collator().compare;
 
-/** Entries by name. Many are sorted part by part, so that others may work in between, and taken from all parts. */
+/** Entries by name. Many are sorted in parts, so that other work may run in between, and then merged. */
 async function* sorted(entries: readonly FolderEntry[]): AsyncGenerator<FolderEntry, undefined> {
   const parts: FolderEntry[][] = [];
   for (let start = 0; start < entries.length; start += SORT_AT_ONCE) {
@@ -65,16 +64,15 @@ async function* sorted(entries: readonly FolderEntry[]): AsyncGenerator<FolderEn
   }
 }
 
-/** What a walk needs to know of the library folder. */
 interface Root {
   readonly path: string;
   readonly real: string;
 }
 
 /**
- * All files of the entry `relPath` of a library folder: a file, or a folder with all below it. Dot files and folders
- * holding `.ignore` are passed over; a symbolic link is followed only when it ends inside the library folder. What
- * vanishes in the middle counts as empty.
+ * All files of the entry `relPath` of a library folder: a file, or a folder with all below it. Skips dot files and
+ * folders with `.ignore`; follows a symbolic link only when it ends inside the library folder. Entries that vanish
+ * meanwhile count as empty.
  */
 async function walkEntry(
   root: Root,
@@ -168,7 +166,7 @@ const mediaRule =
   (file: { readonly fileType: FoundFile['fileType'] }): boolean =>
     file.fileType === 'audio' || (!audioOnly && file.fileType === 'ebook');
 
-/** The items that files make; all files of an item have to be among them. */
+/** The items of files; all files of an item must be among them. */
 async function itemsOf(root: string, files: readonly WalkedFile[], options: WalkOptions): Promise<FoundItem[]> {
   const items: FoundItem[] = [];
   for (const [relPath, group] of groupFiles(files, mediaRule(options))) {
@@ -194,8 +192,8 @@ async function itemsOf(root: string, files: readonly WalkedFile[], options: Walk
 }
 
 /**
- * The items of one library folder, one entry of the folder after the other, so that only what is below one of them is
- * held at a time. Rejects when the folder itself cannot be read.
+ * The items of one library folder, entry by entry, so that only the files of one entry are held at a time. Rejects when
+ * the folder itself cannot be read.
  */
 export async function walkItems(folder: string, options: WalkOptions): Promise<AsyncGenerator<FoundItem, undefined>> {
   const root: Root = { path: folder, real: await realpath(folder) };
@@ -211,8 +209,8 @@ export async function walkItems(folder: string, options: WalkOptions): Promise<A
 }
 
 /**
- * The items at, above and below paths inside a library folder, in the order of the paths: only what can belong to them
- * is read. Empty when the folder cannot be read.
+ * The items at, above and below paths inside a library folder, in the order of the paths; reads only what can belong to
+ * them. Empty when the folder cannot be read.
  */
 export async function findItemsAt(
   folder: string,
@@ -250,7 +248,7 @@ export async function findItemsAt(
   return items;
 }
 
-/** The deepest entry whose files make all items that a path can belong to; null for a path that is passed over. */
+/** The deepest entry whose files make all items that a path can belong to; null for a skipped path. */
 async function startOf(folder: string, relPath: string, options: WalkOptions): Promise<string | null> {
   const parts = relPath.split('/');
   if (parts.some((part) => part.startsWith('.') || part.startsWith('@'))) return null;

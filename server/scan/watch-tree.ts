@@ -1,19 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Deepest folder that is watched, counted from the root. */
+/** Most levels that are watched, counted from the root. */
 const MAX_DEPTH = 12;
 
 export interface TreeWatch {
-  /** Resolves when all that was there at the start is watched. */
+  /** Resolves when all existing folders are watched. */
   readonly ready: Promise<void>;
   close(): void;
 }
 
 interface TreeListener {
-  /** A path inside the root, with forward slashes, at which something appeared, changed or went. */
+  /** A path inside the root, with forward slashes, at which something appeared, changed or disappeared. */
   changed(relPath: string): void;
-  /** Watching ended or is incomplete: the system allows no more watches, or the root is gone. */
+  /** Watching ended or is incomplete: the system allows no more watches, or the root is missing. */
   failed(cause: Error): void;
 }
 
@@ -21,9 +21,8 @@ interface TreeListener {
 const HAS_NATIVE_TREES = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Watches a folder and everything below it. Elsewhere than on macOS and Windows there is one watch for each folder,
- * never one for each file, so that a large library stays far below the limit of the system; folders that appear are
- * added.
+ * Watches a folder and everything below it. Except on macOS and Windows there is one watch for each folder, never one
+ * for each file, so that a large library stays far below the limit of the system; new folders are added.
  */
 export function watchTree(root: string, listener: TreeListener): TreeWatch {
   return HAS_NATIVE_TREES ? watchNatively(root, listener) : watchFolders(root, listener);
@@ -40,7 +39,7 @@ function watchNatively(root: string, listener: TreeListener): TreeWatch {
   return { ready: Promise.resolve(), close: () => watcher.close() };
 }
 
-/** A folder that is watched, with those below by name. */
+/** A watched folder, with those below by name. */
 interface Folder {
   watcher: fs.FSWatcher | null;
   readonly below: Map<string, Folder>;
@@ -56,20 +55,20 @@ function closeAll(folder: Folder): void {
   folder.below.clear();
 }
 
-/** What is in a folder; a large one is read bit by bit, for all at once would hold up everybody else. */
+/** Entries of a folder; a large one is read bit by bit, as reading all at once would block the loop. */
 async function* entriesOf(folder: string, isLarge: boolean): AsyncGenerator<fs.Dirent, undefined> {
   try {
     yield* isLarge
       ? await fs.promises.opendir(folder, { bufferSize: 256 })
       : await fs.promises.readdir(folder, { withFileTypes: true });
   } catch {
-    // It is gone, or cannot be read.
+    // Missing or unreadable.
   }
 }
 
 function watchFolders(root: string, listener: TreeListener): TreeWatch {
   const tree: Folder = { watcher: null, below: new Map() };
-  /** Paths at which something came or went since they were looked at. */
+  /** Paths with changes since the last look. */
   const unseen = new Set<string>();
   let isLooking = false;
   let isClosed = false;
@@ -101,16 +100,16 @@ function watchFolders(root: string, listener: TreeListener): TreeWatch {
     }
     isLooking = false;
   };
-  /** Something came or went: a folder is watched, the watches of a lost one are closed. */
+  /** After a change: watches a new folder, closes the watches of a lost one. */
   const look = async (relPath: string): Promise<void> => {
     const stats = await fs.promises.lstat(path.join(root, relPath)).catch(() => null);
     if (isClosed) return;
     if (!stats?.isDirectory()) return forget(relPath);
     await add(relPath);
-    // What came into it before it was watched was not told.
+    // Changes inside it before it was watched were not reported.
     if (!isClosed) listener.changed(relPath);
   };
-  /** Watches a folder and those below. One that is watched may be another folder by now, even with the same inode. */
+  /** Watches a folder and those below. A watched path may be another folder by now, even with the same inode. */
   const add = async (relPath: string): Promise<void> => {
     const above = folderAt(parentOf(relPath));
     if (isClosed || !above || relPath.split('/').length > MAX_DEPTH) return;

@@ -10,7 +10,7 @@ import { isUnchanged, walkOptionsOf, type ItemScanner } from './item-scanner.ts'
 import { findItemsAt } from './walk.ts';
 import { watchTree, type TreeWatch } from './watch-tree.ts';
 
-/** Quiet time after the last change before the folders are read, in ms: a copy in progress goes on sending changes. */
+/** Quiet time after the last change before the folders are read, in ms: a copy in progress keeps sending changes. */
 const SETTLE_MS = 4_000;
 
 interface WatcherDependencies {
@@ -28,12 +28,12 @@ export function touching(paths: ReadonlySet<string>): (relPath: string) => boole
   return (relPath) => above.has(relPath) || linesOf(relPath).some((line) => paths.has(line));
 }
 
-/** Paths that are asked for at once. */
+/** Paths per query. */
 const ASKED_AT_ONCE = 200;
 
 /**
- * Items of a folder that are there as far as the store knows, at, above and below paths inside it. Each way is asked
- * from the index of the paths: with both in one condition every item would be read for every path.
+ * Stored items of a folder that are not missing, at, above and below paths inside it. Each direction is a query of its
+ * own on the index of the paths: with both in one condition every item would be read for every path.
  */
 export async function storedAt(
   database: Database,
@@ -63,8 +63,8 @@ export async function storedAt(
 }
 
 /**
- * Watches the folders of the libraries and reads what changed, once it has been quiet for a while, as a `watcher-scan`
- * task. A library says with `disableWatcher` that it is not watched, the server with `scannerDisableWatcher`.
+ * Watches the folders of the libraries and reads the changes after a quiet time, as a `watcher-scan` task.
+ * `disableWatcher` of a library and `scannerDisableWatcher` of the server turn it off.
  */
 export function createLibraryWatcher(
   ctx: Omit<ServerContext, 'scans'>,
@@ -155,7 +155,7 @@ export function createLibraryWatcher(
     watchers.set(folder.id, watchTree(folder.fullPath, listener));
   };
 
-  /** Makes the watchers match the libraries. */
+  /** Matches the watchers to the libraries. */
   const sync = (): void => {
     if (!isStarted) return;
     const isOff = ctx.settings.get().scannerDisableWatcher;

@@ -2,25 +2,25 @@ import type { ServerContext } from '../context.ts';
 import { fetchJson } from '../http/outside.ts';
 import { isRecord } from '../http/input.ts';
 
-/** Longest time for one search with all its questions, in ms, and the largest answer, in bytes. */
+/** Longest time for one search with all its requests, in ms, and the largest answer, in bytes. */
 const SEARCH_MS = 15_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
   readonly trustedOrigin?: string;
-  /** Told why there is no answer. */
+  /** Called with the reason for a missing answer. */
   readonly onFailure?: (reason: string) => void;
 }
 
-/** Asks a service for JSON; undefined when it does not answer in time, or not well. */
+/** Requests JSON from a service; undefined when it fails or does not answer in time. */
 export type Ask = (
   address: string,
   query: Readonly<Record<string, string | undefined>>,
   question?: Question,
 ) => Promise<unknown>;
 
-/** All questions of one search share one time limit. */
+/** All requests of one search share one time limit. */
 export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
   const signal = AbortSignal.timeout(SEARCH_MS);
   return (address, query, question = {}) => {
@@ -38,7 +38,7 @@ export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
   };
 }
 
-/** What stands at a path of keys and indexes; undefined when nothing does. */
+/** The value at a path of keys and indexes; undefined when missing. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>((value, key) => {
     const holder = isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>) : {};

@@ -10,7 +10,7 @@ export interface AuthorMatch {
   readonly name: string;
 }
 
-/** Letters that the name of an author may differ in. */
+/** Most different letters in the name of an author. */
 const MAX_DISTANCE = 3;
 
 async function authorByAsin(
@@ -26,7 +26,7 @@ async function authorByAsin(
   return { asin: textAt(author, 'asin'), description, image, name };
 }
 
-/** An author by ASIN, or the one whose name is nearest; null when nobody fits. */
+/** An author by ASIN, or the one with the nearest name; null when none fits. */
 export async function findAuthor(
   ask: Ask,
   services: SearchServices,
@@ -44,7 +44,7 @@ export async function findAuthor(
   return nearest ? authorByAsin(ask, services, nearest.asin, regionOf(region)) : null;
 }
 
-/** The chapters of a book in the store, as the service gives them; null when it has none. */
+/** The chapters of a book in the store; null when it has none. */
 export async function findChapters(ask: Ask, services: SearchServices, asin: string, region: string): Promise<unknown> {
   const address = `${services.audnexus}/books/${encodeURIComponent(asin.toUpperCase())}/chapters`;
   const answer = await ask(address, { region: regionOf(region) });

@@ -1,4 +1,3 @@
-/** What is known of a book that is looked for. */
 export interface BookQuery {
   readonly title: string;
   readonly author: string;
@@ -11,10 +10,7 @@ export interface SeriesMatch {
   readonly sequence?: string;
 }
 
-/**
- * A book as a service knows it; what is said differs. `duration` is in minutes in the store, in seconds of custom
- * providers.
- */
+/** A book of a service; fields differ. `duration` is in minutes in the store, in seconds of custom providers. */
 export interface BookMatch {
   readonly title: string;
   readonly subtitle?: string | null;
@@ -25,7 +21,6 @@ export interface BookMatch {
   /** Sanitised HTML. */
   readonly description?: string | null;
   readonly descriptionPlain?: string | null;
-  /** Address of a picture. */
   readonly cover?: string | null;
   readonly isbn?: string | null;
   readonly asin?: string | null;

@@ -10,7 +10,7 @@ import { searchOpenLibrary } from './providers/open-library.ts';
 
 type Context = Pick<ServerContext, 'config' | 'store' | 'log'>;
 
-/** Asks one provider once. Unknown providers know nothing. */
+/** Searches one provider once. Unknown providers give nothing. */
 function askProvider(ctx: Context, ask: Ask, provider: string, query: BookQuery): Promise<BookMatch[]> {
   const services = ctx.config.searchServices;
   if (provider.startsWith('custom-')) {
@@ -24,7 +24,7 @@ function askProvider(ctx: Context, ask: Ask, provider: string, query: BookQuery)
   return Promise.resolve([]);
 }
 
-/** A title without what publishers and file names add: brackets, subtitle, edition. */
+/** A title without the additions of publishers and file names: brackets, subtitle, edition. */
 export function plainTitle(title: string): string {
   const withoutBrackets = title.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ').replaceAll(/\b(un)?abridged\b/gi, ' ');
   return (
@@ -35,7 +35,7 @@ export function plainTitle(title: string): string {
   );
 }
 
-/** Looks a book up: as given first, then with a plainer title. Empty when nobody knows it or nobody answers. */
+/** Looks a book up: as given first, then with a plainer title. Empty when no provider has it or answers. */
 export async function searchBooks(ctx: Context, provider: string, query: BookQuery): Promise<BookMatch[]> {
   if (query.title === '' && !query.isbn && !query.asin) return [];
   const ask = createAsk(ctx);
@@ -60,7 +60,7 @@ async function searchAudiobookCovers(ctx: Context, title: string): Promise<strin
 const ALL = ['google', 'openlibrary', 'itunes', 'audible'];
 
 /**
- * Addresses of cover pictures of a book, each once. Provider `all` asks the public ones and those added by
+ * Addresses of cover pictures of a book, each once. Provider `all` searches the public ones and those added by
  * administrators.
  */
 export async function searchCovers(ctx: Context, provider: string, query: BookQuery): Promise<string[]> {

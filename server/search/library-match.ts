@@ -10,7 +10,7 @@ interface Candidate {
   readonly isbn: string | null;
 }
 
-/** Matches all books of a library as a task, one after another; a library that is being matched is not begun again. */
+/** Matches all books of a library as a task, one after another; not started again while it runs. */
 export function matchLibrary(ctx: ServerContext, quickMatch: QuickMatcher): (library: Library) => void {
   const running = new Map<string, Promise<void>>();
   let isClosing = false;

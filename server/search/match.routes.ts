@@ -10,7 +10,7 @@ import { expandedJson } from '../items/item-json.ts';
 import { matchLibrary } from './library-match.ts';
 import { createQuickMatcher } from './quick-match.ts';
 
-/** Filling items from what services know of them: one, several, or a whole library. */
+/** Filling items from the search services: one, several, or a whole library. */
 export function registerMatch(app: FastifyInstance, ctx: ServerContext): void {
   const quickMatch = createQuickMatcher(ctx);
   const matchAll = matchLibrary(ctx, quickMatch);

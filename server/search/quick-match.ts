@@ -14,8 +14,7 @@ import { searchBooks } from './books.ts';
 import { searchPodcasts, type PodcastMatch } from './providers/itunes.ts';
 
 /**
- * What to look for, and whether to replace what is there: by the server setting `scannerPreferMatchedMetadata` when not
- * said.
+ * The search, and whether to replace existing values; defaults to the server setting `scannerPreferMatchedMetadata`.
  */
 export type MatchOptions = output<typeof match>;
 
@@ -32,7 +31,7 @@ const split = (text: string | null | undefined): string[] =>
 type MediaChange = output<typeof mediaChange>;
 type Metadata = NonNullable<MediaChange['metadata']>;
 
-/** The change for `patchMedia`: what the match says and the item does not, or all of it. */
+/** The change for `patchMedia`: the match's values for empty fields, or all of them. */
 export function bookChanges({ metadata, tags }: BookItem, match: BookMatch, override: boolean): MediaChange {
   const texts = ['title', 'subtitle', 'description', 'publisher', 'publishedYear', 'language', 'asin', 'isbn'] as const;
   const changes: Metadata = {};
@@ -50,7 +49,7 @@ export function bookChanges({ metadata, tags }: BookItem, match: BookMatch, over
   return { metadata: changes, ...(takes(tags, newTags) ? { tags: newTags } : {}) };
 }
 
-/** What a match changes of a podcast: what is empty, or all that differs with `override`. */
+/** Changes of a podcast by a match: empty fields, or all differences with `override`. */
 export function podcastChanges({ metadata }: PodcastItem, match: PodcastMatch, override: boolean): MediaChange {
   const offered = {
     title: match.title,
@@ -88,7 +87,7 @@ export function createQuickMatcher(ctx: ServerContext) {
     }
   };
 
-  /** Makes the authors and series of an item that are new to the library, and tells who may see it of them. */
+  /** Creates authors and series that are new to the library, and announces them to users who may see them. */
   const announceNames = ({ libraryId, metadata, tags }: BookItem): void => {
     const viewed = { libraryId, explicit: metadata.explicit, tags };
     const { database } = ctx.store;

@@ -15,14 +15,11 @@ const bookOf = (request: FastifyRequest): BookQuery => ({
   author: queryText(request, 'author').trim(),
 });
 
-/**
- * Looking things up on the web, for every account. A service that does not answer knows nothing: the lists are empty
- * then.
- */
+/** Searches on the web, for every account. A service that does not answer gives empty lists. */
 export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
   const services = ctx.config.searchServices;
 
-  /** Editions of about the length of the item come first; the store tells lengths in minutes. */
+  /** Editions of about the length of the item come first; the store has lengths in minutes. */
   const byLength = (matches: readonly BookMatch[], seconds: number): BookMatch[] => {
     const distance = ({ duration }: BookMatch): number => Math.abs((duration ?? 0) - seconds / 60);
     return [...matches].sort((a, b) => distance(a) - distance(b));
@@ -57,7 +54,7 @@ export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(author));
   });
 
-  /* Errors are answered with status 200 here, with a key for the client's own words. */
+  /* Errors are answered with status 200 here, with a key for the client's own texts. */
   app.get('/api/search/chapters', async (request) => {
     const asin = queryText(request, 'asin').trim();
     if (!isAsin(asin)) return { error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' };

@@ -1,10 +1,10 @@
-/** Where the services are asked that know books, podcasts and people; origins without a slash at the end. */
+/** Addresses of the search services for books, podcasts and people; origins without a slash at the end. */
 export interface SearchServices {
   readonly itunes: string;
   readonly google: string;
   readonly openLibrary: string;
   readonly openLibraryCovers: string;
-  /** `{tld}` stands for the end of the store's domain. */
+  /** `{tld}` stands for the store's top-level domain. */
   readonly audible: string;
   readonly audnexus: string;
   readonly audiobookCovers: string;

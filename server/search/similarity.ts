@@ -1,9 +1,7 @@
 /** Longest text that is compared, in characters. */
 const MAX_LENGTH = 200;
 
-/**
- * Number of characters to change, add or take away to make one text of the other; case and outer spaces do not count.
- */
+/** Number of characters to change, add or remove between two texts, ignoring case and outer spaces. */
 export function editDistance(first: string, second: string): number {
   const a = first.trim().toLowerCase().slice(0, MAX_LENGTH);
   const b = second.trim().toLowerCase().slice(0, MAX_LENGTH);

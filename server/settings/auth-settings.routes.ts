@@ -5,7 +5,7 @@ import { readBody } from '../http/body.ts';
 import { readHiddenAuthSettings } from './auth-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
 
-/** What an advanced permissions claim has to look like; shown to the administrator as an example. */
+/** Example of an advanced permissions claim, shown to the administrator. */
 const samplePermissions = {
   canDownload: false,
   canUpload: false,
@@ -20,7 +20,7 @@ const samplePermissions = {
   allowedTags: ['ExampleTag', 'AnotherTag', 'ThirdTag'],
 };
 
-/** What is part of the server settings, which everybody may read. */
+/** The part of the server settings that every account may read. */
 const shown = [
   'authLoginCustomMessage',
   'authActiveAuthMethods',
@@ -37,7 +37,7 @@ const shown = [
   'authOpenIDMatchExistingBy',
 ] as const satisfies readonly (keyof ServerSettings)[];
 
-/** How people sign in: for administrators. Invalid values are passed over, as the real server does. */
+/** Settings of sign-in, for administrators. As on the real server, invalid values are ignored. */
 export const registerAuthSettings: Area = (app, ctx) => {
   const admin = { preHandler: requireAdmin };
   const read = () => readHiddenAuthSettings(ctx.store);

@@ -22,7 +22,7 @@ const fields: readonly Field[] = [
 /** The largest step of each field that croner takes. */
 const MOST_STEPS: readonly number[] = [60, 24, 31, 12, 7];
 
-/** What is wrong with a cron expression of five fields, in the words of the real server; null when nothing is. */
+/** The error in a cron expression of five fields, in the words of the real server; null for a valid one. */
 export function cronProblem(expression: string): string | null {
   const parts = expression.trim().split(/\s+/);
   if (parts.length !== fields.length) return `${expression} is a invalid expression`;
@@ -69,7 +69,7 @@ export function isDue(expression: string, date: Date): boolean {
   );
 }
 
-/** How often it is looked what is due, and when first, in ms: the minute in which the server starts counts too. */
+/** Interval and first time of looking for due work, in ms: the minute in which the server starts counts too. */
 const LOOK_MS = 20_000;
 const FIRST_LOOK_MS = 1000;
 

@@ -89,10 +89,10 @@ const defaults: ServerSettings = {
   authOpenIDMatchExistingBy: null,
 };
 
-/** What only holds where it was set, or needs secrets that no backup has. */
+/** Settings tied to one server, or to secrets that no backup has. */
 const NOT_IMPORTED = /^(auth|backupPath$|rateLimit)/;
 
-/** The settings of another server that mean the same here: those of a known name and kind. */
+/** The settings of another server with the same meaning here: those of a known name and type. */
 export function importedSettings(theirs: Readonly<Record<string, unknown>>): Partial<ServerSettings> {
   const known = Object.entries(defaults).filter(
     ([key, value]) =>
@@ -116,7 +116,7 @@ export function createSettingsService(store: Store, backupPath: string) {
     get: (): Readonly<ServerSettings> => current,
     /** Reads the stored settings again, after a backup was applied. */
     reload: (): void => void (current = read()),
-    /** Keeps the changes; returns whether anything is different. */
+    /** Stores the changes; returns whether anything is different. */
     update: (changes: Partial<ServerSettings>): boolean => {
       const next = { ...current, ...changes };
       if (JSON.stringify(next) === JSON.stringify(current)) return false;

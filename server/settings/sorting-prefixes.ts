@@ -1,9 +1,7 @@
 import { moveTitlePrefix } from '../items/names.ts';
 import type { Database } from '../store/database.ts';
 
-/**
- * Writes the sort names of all items (those that lists show included) and series again and returns how many changed.
- */
+/** Rewrites the sort names of all items and series, those in stored lists too, and returns how many changed. */
 export function renameIgnoringPrefixes(database: Database, prefixes: readonly string[]): number {
   const rename = (select: string, write: (id: string, sortName: string) => void): number => {
     const rows = database.all<{ id: string; name: string; sortName: string }>(select);

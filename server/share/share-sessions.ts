@@ -12,7 +12,7 @@ const COOKIE_SECONDS = 30 * 24 * 3600;
 /** Visitors have no account, so their number is bounded: the longest unused session gives way. */
 const MOST_SESSIONS = 1000;
 
-/** A visitor's place in a shared book. Lives in memory, found by the cookie. */
+/** A visitor's session in a shared book. Lives in memory, found by the cookie. */
 export interface ShareSession {
   readonly id: string;
   readonly shareId: string;
@@ -33,7 +33,7 @@ export function createShareSessions() {
     if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
   };
   return {
-    /** All of them as administrators see them, the one used last at the end. */
+    /** All of them as administrators see them, the latest used at the end. */
     list: () => [...sessions.values()].map(({ id, json, currentTime }) => ({ id, ...json, currentTime })),
     /** Whether the visitor sent a cookie at all. */
     hasCookie: (request: FastifyRequest): boolean => Boolean(cookieOf(request, COOKIE)),

@@ -25,7 +25,7 @@ function sessionJson({ id, json, media, currentTime }: ShareSession, slug: strin
   return { id, ...json, currentTime, audioTracks, libraryItem: null };
 }
 
-/** Public links: made and removed by administrators, opened by anyone who has the address. */
+/** Public links: administrators create and remove them, anyone with the address opens them. */
 export const registerShare: Area = (app, ctx) => {
   const shares = createShareRepository(ctx.store.database);
   const sessions = ctx.shareSessions;
@@ -73,7 +73,7 @@ export const registerShare: Area = (app, ctx) => {
     return { ...shareJson(share), playbackSession: sessionJson(session, share.slug) };
   });
 
-  /** The visitor's session of the share in the address. A share past its end stops at once, whoever listens. */
+  /** The visitor's session of the share in the address. An expired share stops at once, even during playback. */
   const visit = (request: FastifyRequest): { share: Share; session: ShareSession } => {
     if (!sessions.hasCookie(request)) throw fail(404, 'Share session not set');
     const share = shares.bySlug(param(request, 'slug'));

@@ -20,7 +20,7 @@ export interface Share {
 
 type ShareRow = Omit<Share, 'isDownloadable'> & { isDownloadable: number };
 
-/** Public links to one book or episode. A link past its end is as if it were not there. */
+/** Public links to one book or episode. An expired link counts as missing. */
 export function createShareRepository(database: Database) {
   const one = (row: ShareRow | undefined): Share | undefined =>
     row && { ...row, isDownloadable: row.isDownloadable === 1 };

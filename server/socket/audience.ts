@@ -15,7 +15,7 @@ export interface Delivery {
   readonly ids: string[];
 }
 
-/** Who gets an announcement, grouped by what they may see of it. */
+/** Receivers of an announcement, grouped by what they may see of it. */
 export function payloadsByReceiver(
   { payload, audience }: Announcement,
   receivers: readonly Receiver[],
@@ -37,7 +37,7 @@ export function payloadsByReceiver(
   return [...groups.values()];
 }
 
-/** What a user sees of a payload, with a key that is the same for the same view; undefined for nothing. */
+/** A user's view of a payload, with a key that is the same for the same view; undefined for nothing. */
 function viewOf(user: User, payload: unknown, audience: Audience): { key: string; payload: unknown } | undefined {
   if (audience.to === 'itemViewers') return itemView(user, payload as ItemJson | readonly ItemJson[]);
   if (audience.to === 'collectionViewers') return collectionView(user, payload as CollectionJson);

@@ -1,17 +1,16 @@
-/** Who is connected by a socket, and since when last seen. */
 export type Presence = ReturnType<typeof createPresence>;
 
-/** Counts the connections of each user, to tell when one comes and when one is gone. */
+/** Counts the connections of each user, to detect the first and the last one. */
 export function createPresence() {
   const connections = new Map<string, number>();
   return {
-    /** Returns true when it is the first connection of the user. */
+    /** Returns true for the first connection of the user. */
     arrive: (userId: string): boolean => {
       const count = (connections.get(userId) ?? 0) + 1;
       connections.set(userId, count);
       return count === 1;
     },
-    /** Returns true when it was the last connection of the user. */
+    /** Returns true for the last connection of the user. */
     leave: (userId: string): boolean => {
       const count = (connections.get(userId) ?? 0) - 1;
       if (count > 0) connections.set(userId, count);

@@ -19,9 +19,7 @@ interface Connection {
   logLevel: LogLevel | null;
 }
 
-/**
- * The socket at `/socket.io`: sign-in of connections, announcements to those who may have them, the few client events.
- */
+/** The socket at `/socket.io`: sign-in of connections, announcements to their receivers, the few client events. */
 export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
   const io = new Server({
     path: '/socket.io',
@@ -52,7 +50,7 @@ export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
     const connection: Connection = { socket, userId: null, claims: null, logLevel: null };
     connections.add(connection);
     const admin = () => isAdminHere(connection);
-    /** What a handler throws goes to the log: one message must not end the server. */
+    /** Errors of a handler go to the log: one message must not end the server. */
     const on = (event: string, handle: (argument: unknown) => void | Promise<void>): void => {
       socket.on(event, (argument: unknown) => {
         Promise.resolve(argument)
@@ -88,7 +86,7 @@ export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
     const receivers = [...connections].flatMap(({ socket, userId }) =>
       userId === null ? [] : [{ id: socket.id, userId }],
     );
-    // One emit per different payload: the library writes it once for all sockets that get it.
+    // One emit per different payload: the library serializes it once for all its sockets.
     for (const { ids, payload } of payloadsByReceiver(announcement, receivers, ctx.auth.activeUser)) {
       if (payload === undefined) io.to(ids).emit(announcement.event);
       else io.to(ids).emit(announcement.event, payload);
@@ -152,7 +150,7 @@ function signOut(ctx: ServerContext, userId: string): void {
   if (ctx.presence.leave(userId)) announcePresence(ctx, 'user_offline', userId);
 }
 
-/** Coming and going is when a user was last seen. */
+/** Arrival and departure set the time a user was last seen. */
 function announcePresence(ctx: ServerContext, event: 'user_online' | 'user_offline', userId: string): void {
   try {
     ctx.store.users.setLastSeen(userId, Date.now());

@@ -8,41 +8,39 @@ import { foldDue } from './search-index.ts';
 export type SqlValue = string | number | bigint | boolean | null | undefined | Uint8Array;
 
 /**
- * SQLite as the repositories see it. Statements are prepared once per text while they are in use, values are only ever
- * bound (`?`), booleans are stored as 0 and 1, undefined as NULL.
+ * SQLite for the repositories. Statements are prepared once per text while in use, values are only ever bound (`?`),
+ * booleans are stored as 0 and 1, undefined as NULL.
  */
 export interface Database {
   /** All rows, typed by the caller who wrote the columns. */
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
-  /** The first row or undefined. */
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   /** Runs a change and returns the number of rows changed. */
   run(sql: string, ...values: SqlValue[]): number;
   /** All or nothing; a call within a running transaction joins it. */
   transaction<Result>(work: () => Result): Result;
-  /** All that is read within it is of one moment. */
+  /** All reads within it are of one moment. */
   snapshot<Result>(work: () => Result): Result;
   close(): void;
 }
 
 /** The one connection that writes. */
 export interface MainDatabase extends Database {
-  /** Does this now and whenever the file was exchanged: temporary tables and triggers belong to a connection. */
+  /** Runs now and after every exchange of the file: temporary tables and triggers belong to a connection. */
   onOpen(work: () => void): void;
   /**
-   * Puts a copy, made ready by `prepareCopy`, in the place of the file, in a few milliseconds if the log is empty (see
-   * `emptyLog`). No other connection may be open. Nothing has changed when it throws.
+   * Replaces the file by a copy from `prepareCopy`, in a few milliseconds if the log is empty (see `emptyLog`). No
+   * other connection may be open. Nothing has changed when it throws.
    */
   exchange(copy: string): void;
 }
 
-/** The database of a data folder. */
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'earmark.sqlite');
 
-/** The log of its changes (WAL), which is there while it is open. */
+/** The log of its changes (WAL), which exists while it is open. */
 export const logFile = (dataDir: string): string => `${databaseFile(dataDir)}-wal`;
 
-/** A further connection to a database that is open, which only reads. */
+/** A further, read-only connection to an open database. */
 export function openReader(dataDir: string): Database {
   const connection = new Libsql(databaseFile(dataDir));
   connection.exec(
@@ -51,7 +49,7 @@ export function openReader(dataDir: string): Database {
   return wrap(connection);
 }
 
-/** Opens (or makes) the database of a data folder and brings it to the current schema; `say` tells what takes long. */
+/** Opens or creates the database of a data folder and upgrades it to the current schema; `say` gets progress lines. */
 export function openDatabase(dataDir: string, say: (text: string) => void = () => undefined): MainDatabase {
   const file = databaseFile(dataDir);
   const connect = (): Libsql.Database => {
@@ -102,7 +100,7 @@ export function openDatabase(dataDir: string, say: (text: string) => void = () =
       work();
     },
     exchange: (copy) => {
-      // The log is written into the file and removed: one that stays behind would be read as that of the next file.
+      // The log is written into the file and removed: a leftover one would be read as that of the next file.
       database.all('PRAGMA journal_mode = DELETE');
       database.close();
       try {
@@ -117,22 +115,22 @@ export function openDatabase(dataDir: string, say: (text: string) => void = () =
 }
 
 /**
- * Puts a copy in the place of a file and empties the old one in a thread. Prepared statements hold it until their
- * memory is collected: with the last hold hundreds of megabytes would be freed here.
+ * Replaces a file by a copy and empties the old one in a thread. Prepared statements hold it until their memory is
+ * collected: with the last one hundreds of megabytes would be freed here.
  */
 function replaceFile(file: string, copy: string): void {
   const old = fs.openSync(file, 'r+');
   try {
     fs.renameSync(copy, file);
   } catch (cause) {
-    // Before the file is opened again: with a descriptor go all locks that this process has on a file.
+    // Before the file is opened again: closing a descriptor drops all locks of this process on the file.
     fs.closeSync(old);
     throw cause;
   }
   fs.ftruncate(old, 0, () => fs.close(old, () => undefined));
 }
 
-/** Statements that stay prepared: the one that was used least recently gives way. */
+/** Statements that stay prepared: the least recently used one is dropped. */
 const MOST_STATEMENTS = 400;
 
 function wrap(connection: Libsql.Database): Database {
@@ -145,7 +143,7 @@ function wrap(connection: Libsql.Database): Database {
     if (statements.size > MOST_STATEMENTS && oldest !== undefined) statements.delete(oldest);
     return statement;
   };
-  /** Asked for a transaction, a connection that is closed ends the process. */
+  /** A transaction on a closed connection would end the process. */
   const expectOpen = (): void => {
     if (!connection.open) throw new Error('The database connection is not open');
   };
@@ -189,12 +187,11 @@ function bindable(value: SqlValue): string | number | bigint | null | Uint8Array
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-/** Column text of a JSON value. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The value of a JSON column which this server wrote itself; NULL gives the fallback. */
+/** The value of a JSON column that this server wrote itself; NULL gives the fallback. */
 export function fromJson<Value>(text: string | null | undefined, fallback: Value): Value {
   return text == null ? fallback : (JSON.parse(text) as Value);
 }
@@ -216,8 +213,8 @@ export function copyDatabase({ from, to }: { readonly from: string; readonly to:
 }
 
 /**
- * Writes the whole log of a database that is open into its file and cuts it to nothing, so that whoever closes the
- * database has nothing left to write. Who writes meanwhile waits for the cut only.
+ * Writes the whole log of an open database into its file and empties it, so that closing the database writes nothing.
+ * Writers wait only for the emptying.
  */
 export function emptyLog({ file }: { readonly file: string }): void {
   const connection = new Libsql(file);
@@ -230,8 +227,8 @@ export function emptyLog({ file }: { readonly file: string }): void {
 }
 
 /**
- * Brings a copy of a database, of this schema or an older one, to the current schema and checks it whole, so that it
- * can take the place of another. Throws for a newer or broken one.
+ * Upgrades a copy of a database to the current schema and checks it whole, so that it can replace another. Throws for a
+ * newer or broken one.
  */
 export function prepareCopy({ file }: { readonly file: string }): void {
   const copy = new Libsql(file);
@@ -266,7 +263,7 @@ function checkKeys(database: Database): void {
   if (broken) throw new Error(`Rows of "${broken.table}" belong to nothing`);
 }
 
-/** Looks through a whole database that may be open; takes seconds for a large one. Throws when it is not whole. */
+/** Checks a whole database that may be open; takes seconds for a large one. Throws when it is damaged. */
 export function checkDatabase({ file }: { readonly file: string }): void {
   const connection = new Libsql(file);
   const database = wrap(connection);
@@ -280,8 +277,8 @@ export function checkDatabase({ file }: { readonly file: string }): void {
 }
 
 /**
- * Writes the log of a database into its file, without holding up who reads or writes meanwhile: the disk is waited for
- * here, not where people are served. Gives how many pages the log had. Once all of it is written it begins again.
+ * Writes the log of a database into its file without blocking readers or writers: this thread waits for the disk.
+ * Returns how many pages the log had. A completely written log starts over.
  */
 export function checkpoint(database: Database): number {
   return database.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)')?.log ?? 0;

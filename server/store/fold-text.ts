@@ -1,4 +1,4 @@
-/** Letters that are written in two ways, and have no accent that could be taken off. */
+/** Letters that are written in two ways, and have no accent to remove. */
 const SAME_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,19 +12,16 @@ const SAME_LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const SAME = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'g');
-/**
- * Accents and points of vowels that stand over, under or in another letter. Those of Japanese and of Indic letters are
- * letters.
- */
+/** Accents and vowel points over, under or in another letter. Those of Japanese and of Indic letters are letters. */
 const ACCENTS =
   /[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 const QUOTES = /['"‘’‚‛“”„‟‹›«»`´ʻʼ′″]/g;
-/** Letters that stand alone: `J. R. R.` is found as `jrr`, too. */
+/** Single letters: `J. R. R.` is found as `jrr`, too. */
 const INITIALS = /(?<=(?:^| )[\p{L}]) (?=[\p{L}](?: |$))/gu;
 
 /**
  * A text as the search compares it: case, accents, normal forms, quotes and other punctuation do not count, words are
- * separated by one space. A text that is only punctuation stays that.
+ * separated by one space. A text of punctuation only stays.
  */
 export function foldText(text: string): string {
   const plain = text

@@ -1,13 +1,12 @@
 import { breathe, STRETCH_MS } from '../breathe.ts';
 import type { Database } from './database.ts';
 
-/** Entries of one part, at most. */
+/** Most entries of one part. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Stores the entries of a long list in parts, each of as many as are stored in `STRETCH_MS`, in one transaction;
- * between them others are served. `stored` gets what `store` made of an entry once it is kept. When one fails, those
- * before it are kept.
+ * Stores the entries of a long list in parts of about `STRETCH_MS`, each in one transaction; other requests run in
+ * between. `stored` gets the result of `store` for an entry once it is committed. When one fails, those before it stay.
  */
 export async function storeInParts<Entry, Result>(
   database: Pick<Database, 'transaction'>,
@@ -28,7 +27,7 @@ export async function storeInParts<Entry, Result>(
         }
       });
     } catch {
-      // The part is undone: it is stored one by one up to the entry that fails.
+      // The part is rolled back: it is stored again up to the entry that fails.
       const again = part.slice(0, results.splice(0).length + 1);
       for (const entry of again) stored(database.transaction(() => store(entry)));
       start += again.length;

@@ -6,7 +6,7 @@ import { createRefreshSessionRepository, type RefreshSessionRepository } from '.
 import { createSettingsRepository, type SettingsRepository } from './settings.repo.ts';
 import { createUserRepository, type UserRepository } from './users.repo.ts';
 
-/** Everything that is kept on disk. Areas with tables of their own build a repository on `database`. */
+/** All data on disk. Areas with tables of their own build a repository on `database`. */
 export interface Store {
   readonly database: MainDatabase;
   readonly users: UserRepository;
@@ -18,7 +18,7 @@ export interface Store {
   close(): void;
 }
 
-/** Opens the store of a data folder, making or upgrading it where needed; `say` tells what takes long. */
+/** Opens, creates or upgrades the store of a data folder; `say` gets progress lines. */
 export function openStore(dataDir: string, say?: (text: string) => void): Store {
   const database = openDatabase(dataDir, say);
   return {

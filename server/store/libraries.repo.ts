@@ -28,7 +28,6 @@ export interface LibraryFolder {
   readonly addedAt: number;
 }
 
-/** A library as the API shows it. */
 export interface Library {
   readonly id: string;
   name: string;
@@ -114,7 +113,6 @@ export function createLibraryRepository(database: Database) {
   };
 }
 
-/** The settings of a library that nobody has changed. */
 export function defaultLibrarySettings(mediaType: LibraryMediaType): LibrarySettings {
   const finished = { markAsFinishedPercentComplete: null, markAsFinishedTimeRemaining: 10 };
   if (mediaType === 'podcast') {

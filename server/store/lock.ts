@@ -4,15 +4,15 @@ import path from 'node:path';
 import { StartError, messageOf } from '../errors.ts';
 
 export interface DataFolderLock {
-  /** The process that had it before did not come to its end. */
+  /** The process before did not shut down. */
   readonly isAfterCrash: boolean;
   release(): void;
 }
 
 /**
- * Takes a data folder for this process, before anything in it is touched. The lock is one of the operating system (held
- * by SQLite on a file of its own), so none is left behind by a crash; `earmark.pid` names who has it. Throws a
- * StartError when another process does.
+ * Locks a data folder for this process, before anything in it is touched. The lock is one of the operating system (held
+ * by SQLite on a file of its own), so a crash leaves none behind; `earmark.pid` names its owner. Throws a StartError
+ * when another process has it.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const pidFile = path.join(dataDir, 'earmark.pid');

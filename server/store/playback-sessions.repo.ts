@@ -30,7 +30,7 @@ export interface PlaybackSession {
   updatedAt: number;
 }
 
-/** A session as it is kept: nobody's, once its user is deleted. */
+/** A stored session: without a user once the user is deleted. */
 export type StoredSession = Omit<PlaybackSession, 'userId'> & { readonly userId: string | null };
 
 type SessionRow = Omit<StoredSession, 'mediaMetadata' | 'deviceInfo'> & { mediaMetadata: string; deviceInfo: string };
@@ -41,7 +41,7 @@ const fromRow = (row: SessionRow): StoredSession => ({
   deviceInfo: fromJson(row.deviceInfo, {}),
 });
 
-/** Which sessions: of a user, of an item, of an episode of it. */
+/** Filters by user, item and episode. */
 export interface SessionFilter {
   readonly userId?: string;
   readonly libraryItemId?: string;
@@ -66,7 +66,7 @@ export function sessionSortColumn(key: string): (typeof sortColumns)[number] {
 
 export type PlaybackSessionRepository = ReturnType<typeof createPlaybackSessionRepository>;
 
-/** Listening history. Only sessions in which something was heard are kept. */
+/** Listening history. Only sessions with heard time are stored. */
 export function createPlaybackSessionRepository(database: Database) {
   const where = (filter: SessionFilter): { clause: string; values: string[] } => {
     const entries = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -80,7 +80,7 @@ export function createPlaybackSessionRepository(database: Database) {
       const row = database.get<SessionRow>('SELECT * FROM playbackSessions WHERE id = ?', id);
       return row && fromRow(row);
     },
-    /** One page, counted from 0, and the number of all. */
+    /** One page, counted from 0, and the total. */
     page: (
       filter: SessionFilter,
       page: number,

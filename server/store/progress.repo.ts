@@ -1,9 +1,6 @@
 import type { Database } from './database.ts';
 
-/**
- * Where a user is in a book or episode. Seconds for `duration` and `currentTime`, 0..1 for the two progress values, ms
- * for dates.
- */
+/** Media progress. Seconds for `duration` and `currentTime`, 0..1 for the two progress values, ms for dates. */
 export interface MediaProgress {
   readonly id: string;
   readonly userId: string;

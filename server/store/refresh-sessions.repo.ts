@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** One sign-in that can be renewed. Only a hash of the refresh token is kept. */
+/** One sign-in that can be renewed. Only a hash of the refresh token is stored. */
 export interface RefreshSession {
   readonly id: string;
   readonly userId: string;
@@ -47,7 +47,7 @@ export function createRefreshSessionRepository(database: Database) {
         hash,
       ) > 0,
     remove: (id: string) => database.run('DELETE FROM refreshSessions WHERE id = ?', id),
-    /** Ends the sign-ins of an account, all but one when that is named. */
+    /** Ends the sign-ins of an account, except one if given. */
     removeOfUser: (userId: string, except = '') =>
       database.run('DELETE FROM refreshSessions WHERE userId = ? AND id <> ?', userId, except),
     removeExpired: (now: number) => database.run('DELETE FROM refreshSessions WHERE expiresAt < ?', now),

@@ -7,7 +7,7 @@ import { listTables } from './tables/lists.ts';
 import { foldDue } from './search-index.ts';
 import { foldedSearch, searchTables } from './tables/search.ts';
 
-/** One entry per schema version, in order. A landed entry is never edited: add another. */
+/** One entry per schema version, in order. Never edit a released entry: add another. */
 const migrations: readonly string[] = [
   [accountTables, libraryTables, listeningTables, listTables].join('\n'),
   libraryIndexes,
@@ -22,8 +22,8 @@ const migrations: readonly string[] = [
 ];
 
 /**
- * Brings an opened database to the newest schema, or refuses one that a newer Earmark has written. With many items that
- * takes seconds: `say` tells when it begins and how long it took, of a database that is not new.
+ * Upgrades an open database to the newest schema, or refuses one of a newer Earmark. With many items that takes
+ * seconds: for an existing database `say` gets a line at the start and the duration at the end.
  */
 export function migrate(
   database: Database,

@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 /** Longer words are found, but not by a slip in them. */
 const LONGEST_WORD = 40;
 
-/** Stands between the texts of one row, so that no phrase reaches over two, and each word has a space before it. */
+/** Separates the texts of one row, so that no phrase matches across two, and each word has a space before it. */
 const BETWEEN = ' \n ';
 
 interface Source {
@@ -14,7 +14,7 @@ interface Source {
   readonly rest: readonly string[];
 }
 
-/** Where the texts of each kind come from: `t` is its row, `d` what is due. */
+/** Sources of the texts by kind: `t` is its row, `d` the pending entry. */
 const sources: Readonly<Record<string, { readonly from: string } & Source>> = {
   item: {
     from: 'libraryItems t ON t.id = d.id',
@@ -36,10 +36,10 @@ const OF_VALUES = { from: '(SELECT 1) t ON 1', own: ['d.id'], rest: [] };
 
 const isWord = (word: string): boolean => word.length >= 4 && word.length <= LONGEST_WORD && !/\d/.test(word);
 
-/** The letters of a word in the other direction. */
+/** A word spelled backwards. */
 export const mirror = (word: string): string => [...word].toReversed().join('');
 
-/** Writes the texts of everything that triggers noted as new or changed; to be called within its transaction. */
+/** Writes the texts of all rows that triggers marked as new or changed; call it within their transaction. */
 export function foldDue(database: Database): void {
   while (database.get('SELECT 1 AS one FROM searchDue LIMIT 1')) {
     const words = new Set<string>();
@@ -76,6 +76,6 @@ function foldKind(database: Database, kind: string, words: Set<string>): void {
     );
     database.run('DELETE FROM searchDue WHERE kind = ? AND id = ? AND libraryId = ?', kind, row.id, row.libraryId);
   }
-  // What was removed again in the same transaction has no row.
+  // A row removed again in the same transaction is missing.
   if (rows.length < AT_ONCE) database.run('DELETE FROM searchDue WHERE kind = ?', kind);
 }

@@ -5,7 +5,7 @@ export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 /** One JSON value per key: `server`, `auth`, `notifications`, `emails`, `backups`, `secret` ... */
 export function createSettingsRepository(database: Database) {
   return {
-    /** The stored value of a key which this server wrote itself, or the fallback. */
+    /** The stored value of a key that this server wrote itself, or the fallback. */
     get: <Value>(key: string, fallback: Value): Value =>
       fromJson<Value>(
         database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key)?.value,

@@ -2,7 +2,7 @@ import { fromJson, toJson, type Database } from './database.ts';
 
 export type UserType = 'root' | 'admin' | 'user' | 'guest';
 
-/** What an account may do; `selectedTagsNotAccessible` turns `itemTagsSelected` into a list of forbidden tags. */
+/** Permissions of an account; `selectedTagsNotAccessible` turns `itemTagsSelected` into a list of forbidden tags. */
 export interface UserPermissions {
   download: boolean;
   update: boolean;
@@ -23,7 +23,7 @@ export interface User {
   passwordHash: string;
   type: UserType;
   token: string;
-  /** Counts up when every token of the account shall end. */
+  /** Counts up to end every token of the account. */
   tokenVersion: number;
   isActive: boolean;
   isLocked: boolean;
@@ -74,7 +74,7 @@ export function createUserRepository(database: Database) {
   return {
     byId,
     update,
-    /** Reads an account again and writes what a function makes of it, both at once; undefined when it is gone. */
+    /** Reads an account again and writes the changed one, both at once; undefined when it is missing. */
     change: (id: string, make: (user: User) => User): User | undefined =>
       database.transaction(() => {
         const before = byId(id);
@@ -133,7 +133,6 @@ function fromRow(row: UserRow): User {
   };
 }
 
-/** The permissions of a new account of a type. */
 export function defaultPermissions(type: UserType): UserPermissions {
   const isAdmin = type === 'root' || type === 'admin';
   return {

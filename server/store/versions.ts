@@ -1,7 +1,7 @@
 import type { MainDatabase } from './database.ts';
 import { isSearchTable } from './tables/search.ts';
 
-/** Whose rows the tables hold: a column, or the item whose library it is. What is not named here belongs to all. */
+/** Owner of a table's rows: a column, or the library of an item. Tables not named here belong to all. */
 const owners: Readonly<Record<string, (row: 'NEW' | 'OLD') => string>> = {
   ...Object.fromEntries(
     ['libraryItems', 'itemCounts', 'itemValues', 'valueCounts', 'authors', 'series', 'collections'].map((table) => [
@@ -18,15 +18,15 @@ const owners: Readonly<Record<string, (row: 'NEW' | 'OLD') => string>> = {
   ...Object.fromEntries(['mediaProgress', 'playlists'].map((table) => [table, (row: string) => `${row}.userId`])),
   users: (row) => `${row}.id`,
 };
-/** Their rows are in no answer that is kept. */
+/** Their rows are in no cached answer. */
 const unwatched = new Set(['playbackSessions', 'refreshSessions', 'bookmarks', 'apiKeys']);
 
 /** More than are counted between two exchanges of the database. */
 const MOST_CHANGES = 1e12;
 
 /**
- * Numbers that grow with every changed row of an account, a library, or what all share, counted by triggers of this
- * connection: nothing has to announce its writes. Gives the number for an account in a library.
+ * Counters that grow with every changed row of an account, a library, or the shared tables, kept by triggers of this
+ * connection: no write needs an announcement. Returns the number for an account in a library.
  */
 export function createVersions(database: MainDatabase): (userId: string, libraryId: string) => number {
   let exchanges = -1;
@@ -46,7 +46,7 @@ export function createVersions(database: MainDatabase): (userId: string, library
         ['DELETE', 'OLD'],
       ] as const) {
         const owner = Object.hasOwn(owners, name) ? owners[name]?.(row) : undefined;
-        // The rows of an item that is gone count with the item.
+        // The rows of a removed item count with the item.
         database.run(`CREATE TEMP TRIGGER IF NOT EXISTS "count ${name} ${change} ${row}" AFTER ${change} ON main."${name}" BEGIN
           INSERT INTO versions (owner, changes) VALUES (coalesce(${owner ?? 'NULL'}, ''), 1) ON CONFLICT (owner) DO UPDATE SET changes = changes + 1; END`);
       }

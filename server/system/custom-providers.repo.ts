@@ -5,7 +5,7 @@ export interface CustomProvider {
   readonly name: string;
   readonly mediaType: 'book' | 'podcast';
   readonly url: string;
-  /** Sent as the Authorization header of each question; a secret. */
+  /** Sent as the Authorization header of each request; a secret. */
   readonly authHeaderValue: string | null;
   /** Times in ms. */
   readonly createdAt: number;

@@ -28,7 +28,7 @@ const HIDDEN_IN_ROOT = new Set([
   'var',
 ]);
 
-/** Folders of this machine for the folder chooser, and whether an upload would meet something. */
+/** Folders of this machine for the folder chooser, and whether an upload would collide with a file. */
 export const registerFilesystem: Area = (app, ctx) => {
   app.get('/api/filesystem', { preHandler: requireAdmin }, async (request) => {
     const asked = queryText(request, 'path');
@@ -73,7 +73,7 @@ export const registerFilesystem: Area = (app, ctx) => {
     return canSeeItem(request.user, item) ? { exists: true, libraryItemTitle: item.title } : { exists: true };
   });
 
-  /** The item whose folder a path would lie in. */
+  /** The item whose folder contains a path. */
   function itemAround(target: string, root: string): ItemAccess | undefined {
     for (let parent = path.dirname(target); parent.length > root.length; parent = path.dirname(parent)) {
       const item = ctx.store.database.get<{ id: string }>(

@@ -9,14 +9,14 @@ import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** What an administrator does to keep the server tidy, and its figures. */
+/** Maintenance and statistics for administrators. */
 export const registerMaintenance: Area = (app, ctx) => {
   const admin = { preHandler: requireAdmin };
   const cache = path.join(metadataDir(ctx.config), 'cache');
-  /** Folders with an item's id hold the files as they were before encode and embed: they are no cache. */
+  /** Folders named by an item's id hold the files from before encode and embed: they are no cache. */
   const holdsOriginals = (folder: string): boolean =>
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path.basename(folder));
-  /** Empties a folder and leaves it there: running requests write into it. */
+  /** Empties a folder but keeps it: running requests write into it. */
   const empty = async (folder: string): Promise<void> => {
     const names = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
     await Promise.all(

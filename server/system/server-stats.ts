@@ -1,7 +1,7 @@
 import { isRecord } from '../http/input.ts';
 import { fromJson, type Database } from '../store/database.ts';
 
-/** Items of the libraries of a kind: what is asked of them is in an index. */
+/** Items of the libraries of a kind, read from an index. */
 const itemsOf = (mediaType: 'book' | 'podcast'): string =>
   `FROM libraries l CROSS JOIN libraryItems i ON i.libraryId = l.id WHERE l.mediaType = '${mediaType}'`;
 
@@ -31,7 +31,7 @@ interface YearSession {
   readonly timeListening: number;
 }
 
-/** A year of the whole server: what came, what was heard. Seconds and bytes. */
+/** A year of the whole server: additions and listening. Seconds and bytes. */
 export function serverYear(database: Database, { year }: { year: number }) {
   const [from, to] = [new Date(year, 0, 1).getTime(), new Date(year + 1, 0, 1).getTime()];
   const sessions = database.all<YearSession>(
@@ -75,7 +75,7 @@ export function serverYear(database: Database, { year }: { year: number }) {
   };
 }
 
-/** The three names of a list of the metadata that were heard longest. */
+/** The three most heard names of a metadata list. */
 function top(sessions: readonly YearSession[], member: string): [string, number][] {
   const times = new Map<string, number>();
   for (const { mediaMetadata, timeListening } of sessions) {

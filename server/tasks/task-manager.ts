@@ -3,14 +3,14 @@ import type { EventHub, ItemFacts, View } from '../events/events.ts';
 import { canSeeItem, canSeeLibrary } from '../http/access.ts';
 import type { User } from '../store/users.repo.ts';
 
-/** A text for the person: English, with the key and the values by which a client words it in its own language. */
+/** A text for the person: English, with the key and the values by which a client translates it. */
 export interface TaskText {
   readonly text: string;
   readonly key: string;
   readonly subs?: readonly (string | number)[];
 }
 
-/** The item or the library that a task is about: who may not see it, does not see the task. */
+/** The item or the library of a task: users who may not see it do not see the task. */
 export type TaskSubject = ItemFacts | { readonly libraryId: string };
 
 export interface TaskStart {
@@ -48,7 +48,7 @@ export interface RunningTask {
   readonly id: string;
   /** Adds to `data` without announcing it. */
   addData(data: Record<string, unknown>): void;
-  /** Ends the task well; a description replaces the one from the start. */
+  /** Ends the task successfully; a description replaces the one from the start. */
   finish(description?: TaskText): void;
   fail(error: TaskText): void;
 }
@@ -85,7 +85,7 @@ function setError(task: Task, error: TaskText): void {
 const canSee = (user: User, about: TaskSubject): boolean =>
   'tags' in about ? canSeeItem(user, about) : canSeeLibrary(user, about.libraryId);
 
-/** Keeps the running tasks and announces their start and end to who may see what they are about. */
+/** Keeps the running tasks and announces their start and end to users who may see their subject. */
 export function createTaskManager(events: EventHub) {
   const running = new Map<string, { readonly task: Task; readonly about: TaskSubject }>();
   const announce = (event: 'task_started' | 'task_finished', task: Task, about: TaskSubject): void => {
@@ -96,7 +96,7 @@ export function createTaskManager(events: EventHub) {
   return {
     list: (user: User): Task[] =>
       [...running.values()].filter(({ about }) => canSee(user, about)).map(({ task }) => task),
-    /** Tells of a task that failed before it could begin, by one event. */
+    /** Announces a task that failed before it could begin, by one event. */
     failAtOnce: (input: TaskStart, error: TaskText): void => {
       const task: Task = { ...taskOf(input), isFinished: true, finishedAt: Date.now() };
       setError(task, error);

@@ -16,11 +16,11 @@ import { createToolProgress } from './tool-progress.ts';
 export interface EmbedOptions {
   /** Chapters of the item also into each file of a book with several. */
   readonly forceEmbedChapters: boolean;
-  /** Keeps the files as they were in the cache folder of the item. */
+  /** Copies the original files to the cache folder of the item. */
   readonly backupFiles: boolean;
 }
 
-/** Everything about one embed, as `data` of its task and the queue of `/api/tasks` show it. Times in seconds. */
+/** `data` of an embed's task, also shown in the queue of `/api/tasks`. Times in seconds. */
 export type EmbedData = ReturnType<typeof embedData>;
 
 function embedData(ctx: ServerContext, item: BookItem, userId: string, options: EmbedOptions) {
@@ -148,7 +148,7 @@ export function createEmbedder(ctx: ServerContext) {
   };
 
   return {
-    /** What waits, in order. */
+    /** Waiting ones, in order. */
     queued: (): EmbedData[] => queue.map(({ data }) => data),
     isBusyWith: (itemId: string): boolean => active === itemId || queue.some(({ item }) => item.id === itemId),
     /** Starts at once when nothing else is being written, else waits for its turn. */

@@ -1,6 +1,6 @@
 import type { BookItem } from '../items/model.ts';
 
-/** The tags that go into the audio files of a book, by the names that ffmpeg takes; empty ones are left out. */
+/** The tags for the audio files of a book, by ffmpeg's names; empty ones are left out. */
 export function embeddableTags(
   { metadata, audioFiles }: BookItem,
   trackTotal = audioFiles.length,

@@ -26,7 +26,7 @@ const FAILED_TEXT: TaskText = { text: 'Failed to merge audio files', key: 'Messa
 
 type EncodeData = ReturnType<typeof encodeData>;
 
-/** Everything about one encode, as `data` of its task shows it. Times in seconds. */
+/** `data` of an encode's task. Times in seconds. */
 function encodeData(ctx: ServerContext, item: BookItem, userId: string, encodeOptions: EncodeOptions) {
   const files = playableFiles(item);
   const libraryItemDir = item.isFile ? path.dirname(item.path) : item.path;
@@ -52,7 +52,8 @@ function encodeData(ctx: ServerContext, item: BookItem, userId: string, encodeOp
 }
 
 /**
- * Makes one m4b of the tracks of a book; the originals move to the cache folder of the item, which is then read again.
+ * Makes one m4b of the tracks of a book; the originals move to the cache folder of the item, which is then scanned
+ * again.
  */
 export function createEncoder(ctx: ServerContext) {
   /** Cancels by item id; an item is here from the start of its task to its end. */
@@ -93,7 +94,7 @@ export function createEncoder(ctx: ServerContext) {
       job?.cancel();
       return job !== undefined;
     },
-    /** Starts in the background; the task tells how it ends. */
+    /** Starts in the background; the task reports the result. */
     start: (item: BookItem, userId: string, options: EncodeOptions): void => {
       const data = encodeData(ctx, item, userId, options);
       const { title } = item.metadata;

@@ -3,7 +3,7 @@ import type { Chapter } from '../items/files.types.ts';
 /** ffmpeg's metadata file: `=`, `;`, `#`, `\` and line ends are escaped with a backslash. */
 const escaped = (text: string): string => text.replaceAll(/[=;#\\\n]/g, (char) => `\\${char}`);
 
-/** Text of a metadata file with tags and chapters; chapter times are kept in milliseconds. */
+/** Text of a metadata file with tags and chapters; chapter times are in milliseconds. */
 export function ffmetadataOf(tags: Readonly<Record<string, string>>, chapters: readonly Chapter[]): string {
   const lines = [
     ';FFMETADATA1',

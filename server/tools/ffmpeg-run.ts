@@ -11,7 +11,6 @@ export type FfmpegProgress = (seconds: number) => void;
 
 export const CANCELLED = 'cancelled';
 
-/** Runs ffmpeg to its end. */
 export function runFfmpeg(ffmpeg: string, args: readonly string[], onProgress: FfmpegProgress): FfmpegRun {
   const child = spawn(
     ffmpeg,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { AudioFile } from '../items/files.types.ts';
 
-/** Name under which a file of an item is kept in the flat cache folder of the item. */
+/** Name of an item's file in its flat cache folder. */
 export const cachedName = (file: AudioFile): string => file.metadata.relPath.replaceAll('/', ' - ');
 
 /** The cover as a picture for audio files: jpeg and png as they are, others as jpeg in `folder`. Null without one. */

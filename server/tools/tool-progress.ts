@@ -33,7 +33,7 @@ export function createToolProgress(events: EventHub, libraryItemId: string, file
       events.toAdmins('track_progress', { libraryItemId, ino: file.ino, progress });
       events.toAdmins('task_progress', { libraryItemId, progress: Math.min(100, (seconds / total) * 100) });
     },
-    /** The current track is done, whatever its length was thought to be. */
+    /** The current track is done, whatever its expected length. */
     finishTrack: (): void => {
       const file = files[current];
       if (file) finishTrack(file);

@@ -5,27 +5,27 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../http/errors.ts';
 
-/** Free space that an upload leaves on the disk, in bytes. */
+/** Bytes that stay free on the disk after an upload. */
 const RESERVE_BYTES = 256 * 1024 ** 2;
 
 export interface ReceivedFile {
   /** As the client named it, without folders. */
   readonly name: string;
-  /** Where it waits. */
+  /** Temporary place. */
   readonly path: string;
 }
 
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly ReceivedFile[];
-  /** Removes what still waits. */
+  /** Removes the remaining files. */
   discard(): Promise<void>;
 }
 
 /**
- * Takes in a multipart form: text fields and files, streamed into a folder of their own below `directory` (the fields
- * that say where they go may come after them). Rejects with 413 when it is larger than allowed or than the disk, and
- * leaves nothing then.
+ * Receives a multipart form: text fields and files, streamed into a folder of their own below `directory` (the fields
+ * that name the target may come after them). Rejects with 413 when it is larger than allowed or than the disk, and then
+ * leaves nothing.
  */
 export async function receive(request: FastifyRequest, directory: string, maxBytes: number): Promise<ReceivedForm> {
   const folder = path.join(directory, randomUUID());

@@ -29,7 +29,7 @@ interface Destination {
  */
 export function registerUpload(app: FastifyInstance, ctx: ServerContext): void {
   const incoming = path.join(metadataDir(ctx.config), 'uploads');
-  rmSync(incoming, { recursive: true, force: true }); // What a crash left behind.
+  rmSync(incoming, { recursive: true, force: true }); // Leftovers of a crash.
 
   const destinationOf = (request: FastifyRequest, { fields }: ReceivedForm): Destination => {
     const sent = readValue(Object.fromEntries(fields), uploadFields);

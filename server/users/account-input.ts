@@ -3,17 +3,17 @@ import { accountChange, rootChange, type newAccount } from '../../src/schemas/re
 import type { User } from '../store/users.repo.ts';
 import type { AccountChanges, NewAccount } from './accounts.ts';
 
-/** An account as `POST /api/users` wants it: a user, unless another type is said. */
+/** An account from `POST /api/users`; its type defaults to user. */
 export function newAccountOf({ type, email, ...given }: output<typeof newAccount>): NewAccount {
   return { ...given, type: type ?? 'user', email: email || null };
 }
 
-/** What `PATCH /api/users/:id` may change of an account. */
+/** The changes of an account that `PATCH /api/users/:id` accepts. */
 export function changeOf(user: User) {
   return user.type === 'root' ? rootChange : accountChange;
 }
 
-/** An empty address is none. */
+/** An empty address becomes null. */
 export function withEmail(change: output<ReturnType<typeof changeOf>>): AccountChanges {
   return change.email === '' ? { ...change, email: null } : change;
 }

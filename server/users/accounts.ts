@@ -13,11 +13,11 @@ export interface NewAccount {
   readonly permissions?: Partial<UserPermissions>;
   readonly librariesAccessible?: readonly string[];
   readonly itemTagsSelected?: readonly string[];
-  /** Who the account is at the OpenID provider. */
+  /** Subject of the account at the OpenID provider. */
   readonly authOpenIDSub?: string | null;
 }
 
-/** Makes and stores an account; the name must be free. */
+/** Creates and stores an account; the name must be free. */
 export async function createAccount(ctx: ServerContext, account: NewAccount): Promise<User> {
   const id = randomUUID();
   const now = Date.now();
@@ -57,13 +57,13 @@ export interface AccountChanges {
   readonly permissions?: Partial<UserPermissions>;
   readonly librariesAccessible?: readonly string[];
   readonly itemTagsSelected?: readonly string[];
-  /** Who the account is at the OpenID provider. */
+  /** Subject of the account at the OpenID provider. */
   readonly authOpenIDSub?: string | null;
 }
 
 /**
- * Changes an account. A new name or password ends all its sign-ins and tokens but the sign-in `except`; what it has
- * open is looked at again. Undefined when the account is gone.
+ * Changes an account. A new name or password ends all its sign-ins and tokens but the sign-in `except`, and its open
+ * connections are checked again. Undefined when the account is missing.
  */
 export async function changeAccount(
   ctx: ServerContext,

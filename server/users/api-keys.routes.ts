@@ -25,7 +25,7 @@ interface ApiKeyRow {
 
 const isoDate = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** API keys, for admins. The key itself is only in the answer that makes it. */
+/** API keys, for admins. Only the answer to its creation has the key itself. */
 export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void {
   const admins = { preHandler: requireAdmin };
   const { database, users } = ctx.store;
@@ -48,7 +48,7 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
     createdByUserId: row.createdByUserId,
     user: shortUser(row.userId),
   });
-  /** A key acts as its user, so only root makes one for root. */
+  /** A key acts as its user, so only root creates one for root. */
   const owner = (maker: User, userId: string): User => {
     const user = users.byId(userId);
     if (!user) throw fail(400);

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts';
 import { publicUserJson } from './user-json.ts';
 
-/** Connected users with the session that they have open and the number of their sockets. */
+/** Connected users with their open session and the number of their sockets. */
 export function onlineUsersJson(ctx: ServerContext) {
   return ctx.presence.online().flatMap(([userId, connections]) => {
     const user = ctx.store.users.byId(userId);

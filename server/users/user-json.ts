@@ -45,7 +45,7 @@ export function listedUserJson(user: User, reader: User) {
   };
 }
 
-/** What others may know of a user; `session` is the open play session or null. */
+/** The public fields of a user; `session` is the open playback session or null. */
 export function publicUserJson(user: User, session: unknown) {
   return {
     id: user.id,
@@ -66,7 +66,7 @@ export interface EreaderDevice {
 
 const availabilityOptions = ['adminOrUp', 'userOrUp', 'guestOrUp', 'specificUsers'];
 
-/** A device as it is kept: for administrators, unless a known option says for whom. */
+/** A stored e-reader device: for administrators, unless a known option names its users. */
 export function toEreaderDevice({
   name,
   email,

@@ -14,7 +14,7 @@ const TITLES = `SELECT p.id, i.title, i.coverPath, i.updatedAt, e.title AS episo
   FROM mediaProgress p CROSS JOIN libraryItems i ON i.id = p.libraryItemId
   LEFT JOIN podcastEpisodes e ON e.id = p.episodeId WHERE p.userId = ?`;
 
-/** A user as an admin sees it: every progress entry with the title and cover of what it is about. */
+/** A user for an admin: every progress entry with the title and cover of its media. */
 export function userWithTitles(ctx: ServerContext, user: User, reader: User) {
   const json = userJson(ctx, user);
   const token = user.type === 'root' && reader.type !== 'root' ? '' : json.token;

@@ -21,13 +21,13 @@ function run(...args: readonly string[]) {
   return { status, lines: stdout.trim().split('\n') };
 }
 
-test('the recordings of this repository all pass', () => {
+test('all recordings of this repository pass', () => {
   const { status, lines } = run();
   expect(lines).toEqual([expect.stringMatching(/^\d{3,} passed, 0 failed$/)]);
   expect(status).toBe(0);
 });
 
-test('a failure is one line with its path, and the exit says so', () => {
+test('a failure prints one line with its path and sets the exit code', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
   folders.push(folder);
   cpSync(join(recordings, 'http/tags'), join(folder, 'http/tags'), { recursive: true });

@@ -50,7 +50,7 @@ function readAll<Recording>(folder: string): Recording[] {
   }));
 }
 
-/** Every exchange of a folder of recordings, by name. */
+/** Reads every exchange of a folder of recordings, by name. */
 export const readHttpRecordings = (folder: string): HttpRecording[] => readAll(join(folder, 'http'));
-/** Every socket conversation of a folder of recordings, by name. */
+/** Reads every socket conversation of a folder of recordings, by name. */
 export const readSocketRecordings = (folder: string): SocketRecording[] => readAll(join(folder, 'socket'));

@@ -6,14 +6,14 @@ import { checkHttp, checkSocket } from './suite.ts';
 const folder = fileURLToPath(new URL('./recordings', import.meta.url));
 
 test.each(readHttpRecordings(folder).map((recording) => [recording.name, recording] as const))(
-  'the answer of %s is as its endpoint declares it',
+  'the answer of %s matches the schema of its endpoint',
   (_, recording) => {
     expect(checkHttp(recording)).toBeNull();
   },
 );
 
 test.each(readSocketRecordings(folder).map((recording) => [recording.name, recording] as const))(
-  'the events of %s are as declared',
+  'the events of %s match their schemas',
   (_, recording) => {
     expect(checkSocket(recording)).toBeNull();
   },

@@ -5,14 +5,13 @@ import { readHttpRecordings, type HttpRecording } from './recording.ts';
 import { routes } from './suite.ts';
 
 /*
- * The sending half of the contract: each endpoint, given what a recorded request carried, makes that
- * request again. The input is found by asking the endpoint with a mark for each field and looking where
- * in path, query and body the mark comes out.
+ * The sending half of the contract: from the data of a recorded request, its endpoint makes the same request. A marker
+ * for each field finds the input: it appears in path, query or body.
  */
 
 const recordings = readHttpRecordings(fileURLToPath(new URL('./recordings', import.meta.url)));
 
-/** Inputs that leave no mark, because they are flags or become something else. */
+/** Inputs without a visible marker: flags, and values that are converted. */
 const flags: Readonly<Record<string, object>> = {
   'items.batchDelete': { hard: true },
   'items.delete': { hard: true },
@@ -57,7 +56,6 @@ function sentBy(endpoint: AnyEndpoint, input: unknown) {
   };
 }
 
-/** The input with which an endpoint makes a recorded request. */
 function inputFor(endpoint: AnyEndpoint, request: HttpRecording['request']): unknown {
   const { path, query, body } = endpoint as unknown as Partial<Functions>;
   const segments = request.path.split('/');
@@ -83,7 +81,7 @@ function inputFor(endpoint: AnyEndpoint, request: HttpRecording['request']): unk
   return { ...found, ...flags[endpoint.name] };
 }
 
-/** The recorded request as far as the endpoint can know it. */
+/** The parts of the recorded request that the endpoint sets. */
 function recordedOf(request: HttpRecording['request'], sent: ReturnType<typeof sentBy>) {
   const query = Object.entries(request.query).filter(([key]) => key !== 'include' && key !== 'desc' && key !== 'token');
   return { path: request.path, query: { ...sent.query, ...Object.fromEntries(query) }, body: request.body ?? null };

@@ -7,7 +7,7 @@ import type { HttpRecording } from './recording.ts';
 const ANY = '__any__';
 const ENCODED_ANY = encodeURIComponent(encodeFilterValue(ANY));
 
-/** Inputs as a route sees them: every field the placeholder, but those that may be left out. */
+/** Inputs for a route: every field is the placeholder, except optional ones. */
 const inputs = [[], ['episodeId']].map(
   (missing) => new Proxy({}, { get: (_, key) => (missing.includes(String(key)) ? null : ANY) }),
 );
@@ -15,7 +15,7 @@ const inputs = [[], ['episodeId']].map(
 const options = { updatedAt: 0 };
 const urls = createUrls('');
 
-/** Where the browser, an `img` or a player goes without a call. */
+/** Addresses that the browser, an `img` or a player loads without a call. */
 const addresses = [
   urls.cover(ANY, options),
   urls.authorImage(ANY, options),
@@ -36,7 +36,7 @@ const addresses = [
   urls.openIdStart(ANY),
 ];
 
-/** What this client never asks for. */
+/** Calls that this client never makes. */
 const others: readonly (readonly [string, string])[] = [
   ['GET', '/auth/openid/callback'],
   ['GET', '/auth/openid/mobile-redirect'],
@@ -55,7 +55,7 @@ interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What a recorded call is to the client. */
+/** The client's part in a recorded call. */
 export type Match =
   | { readonly kind: 'call'; readonly endpoint: AnyEndpoint }
   | { readonly kind: 'address' }
@@ -76,7 +76,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'output' in value;
 }
 
-/** Finds out which endpoint or address makes a recorded call, by method, path and the parameters sent. */
+/** Finds the endpoint or address that makes a recorded call, by method, path and sent parameters. */
 export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable {
   const routes = endpoints.flatMap(routesOf);
   return {
@@ -132,7 +132,7 @@ function withoutQueryInPath(request: Request): Request {
   return { ...request, path, query: { ...Object.fromEntries(new URLSearchParams(query)), ...request.query } };
 }
 
-/** Literal segments count most, then parameters sent as declared; each one missing or different counts against. */
+/** Literal segments count most, then parameters sent as declared; each missing or different one counts against. */
 function scoreOf(route: Route, request: Request): number {
   const literals = route.segments.filter((segment) => segment !== ANY).length;
   const parameters = Object.entries(route.query).map(([key, value]) => {

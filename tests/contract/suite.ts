@@ -11,7 +11,7 @@ export const routes = createRouteTable(
   endpointsOf(import.meta.glob<object>('../../src/services/endpoints/*.ts', { eager: true })),
 );
 
-/** What is wrong with one recording; null when nothing is. */
+/** The problem of one recording, or null. */
 export function checkHttp(recording: HttpRecording): string | null {
   const match = routes.match(recording.request);
   if (match.kind === 'unknown') return `no endpoint for ${recording.request.method} ${recording.request.path}`;
@@ -33,7 +33,7 @@ function problemsOf(endpoint: AnyEndpoint, body: unknown): string | null {
 /** Events of the socket library, not of the server. */
 const LOCAL_EVENTS = new Set(['connect', 'disconnect']);
 
-/** What is wrong with the events of one conversation; null when nothing is. */
+/** The problem in the events of one conversation, or null. */
 export function checkSocket(recording: SocketRecording): string | null {
   const received = recording.events.filter(({ dir, event }) => dir === 'in' && !LOCAL_EVENTS.has(event));
   const problems = received.flatMap(({ event, payload }) => {
@@ -52,7 +52,6 @@ export interface Report {
   readonly failures: readonly string[];
 }
 
-/** Checks every recording below a folder. */
 export function checkFolder(folder: string): Report {
   const results = [
     ...readHttpRecordings(folder).map((recording) => ({

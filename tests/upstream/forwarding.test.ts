@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const started of [...fronts, upstream]) await started.stop();
 });
 
-/** What the upstream was sent for one request. */
+/** Headers that reached the upstream with one request. */
 async function sentFor(url: string, headers: Record<string, string> = {}) {
   seen = [];
   answer = (_, response) => response.end();
@@ -41,7 +41,7 @@ async function answeredWith(url: string, given: http.OutgoingHttpHeaders, header
   return (await send(url, headers)).headers;
 }
 
-describe('the upstream sees the address that the browser uses', () => {
+describe('the upstream gets the address that the browser uses', () => {
   test('by Host, X-Forwarded-* and Forwarded', async () => {
     const { url } = await front(upstream.url);
     const { headers } = await sentFor(`${url}/api/me`, { host: 'books.example.org' });
@@ -55,7 +55,7 @@ describe('the upstream sees the address that the browser uses', () => {
     expect(headers).not.toHaveProperty('x-forwarded-prefix');
   });
 
-  test('through a reverse proxy in front, which says what it knows', async () => {
+  test('through a reverse proxy in front, whose headers count', async () => {
     const { url } = await front(upstream.url);
     const { headers } = await sentFor(`${url}/api/me`, {
       'x-forwarded-host': 'books.example.org:8443, inner',
@@ -72,13 +72,13 @@ describe('the upstream sees the address that the browser uses', () => {
     });
   });
 
-  test('but its own name where it needs that', async () => {
+  test('but its own name where the setting says so', async () => {
     const { url } = await front(upstream.url, { hasOwnHost: true });
     const { headers } = await sentFor(`${url}/api/me`, { host: 'books.example.org' });
     expect([headers.host, headers['x-forwarded-host']]).toEqual([new URL(upstream.url).host, 'books.example.org']);
   });
 
-  test('and over TLS is still called by its own name', async () => {
+  test('and is still called by its own name over TLS', async () => {
     const names: string[] = [];
     const secure = tls.createServer({
       SNICallback: (name, done) => {
@@ -94,7 +94,7 @@ describe('the upstream sees the address that the browser uses', () => {
     await new Promise((resolve) => secure.close(resolve));
   });
 
-  test('headers that Connection names stay here, both ways', async () => {
+  test('headers that Connection names are dropped, both ways', async () => {
     const { url } = await front(upstream.url);
     const { headers } = await sentFor(url, { connection: 'close, X-Secret', 'x-secret': '1', 'x-open': '2' });
     expect([headers['x-secret'], headers['x-open']]).toEqual([undefined, '2']);
@@ -107,7 +107,7 @@ describe.each([
   ['without a path', '', ''],
   ['with its path', '/audiobookshelf/', '/audiobookshelf'],
   ['at a path of its own', '/abs', '/abs'],
-])('an upstream given %s', (_name, given, sentBase) => {
+])('an upstream at %s', (_name, given, sentBase) => {
   const base = sentBase || '/audiobookshelf';
   test.each([
     ['/api/me?x=1', '/api/me?x=1'],
@@ -149,7 +149,7 @@ describe.each([
     expect((await answeredWith(url, { location })).location).toBe(location);
   });
 
-  test('has its cookies kept at the path of this server, Secure only where the browser came by https', async () => {
+  test('has its cookies at the path of this server, Secure only for browsers on https', async () => {
     const cookies = ['a=1; Path=/; Domain=abs.example; HttpOnly', `b=2; Path=${base}/x; Secure; SameSite=Lax`, 'c=3'];
     const { url } = await front(upstream.url + given);
     const below = await front(upstream.url + given, { base: '/earmark' });
@@ -164,7 +164,7 @@ describe.each([
   });
 });
 
-test('old addresses of pages at the base path of the upstream lead to the page here', async () => {
+test('old page addresses at the base path of the upstream lead to the page here', async () => {
   const client = { respond: () => true, has: ({ url }: IncomingMessage) => url === '/item/1?x=2' };
   const { url } = await front(upstream.url, { base: '/earmark', client });
   const { status, headers } = await send(`${url}/earmark/audiobookshelf/item/1?x=2`);
@@ -172,7 +172,7 @@ test('old addresses of pages at the base path of the upstream lead to the page h
 });
 
 describe('an upstream that', () => {
-  test('refuses an upload before it has all of it: 413 arrives as 413', async () => {
+  test('refuses an upload early: 413 arrives as 413', async () => {
     const body = Buffer.alloc(30 * 1024 * 1024);
     answer = (request, response) => {
       response.writeHead(413, { connection: 'close' }).end('Payload Too Large');
@@ -185,7 +185,7 @@ describe('an upstream that', () => {
     }
   });
 
-  test('is silent ends in 504 with a text that says so', async () => {
+  test('is silent ends in 504 with a text', async () => {
     answer = () => undefined;
     const { url } = await front(upstream.url, { patienceMs: 200 });
     expect(await send(`${url}/api/me`)).toMatchObject({
@@ -203,7 +203,7 @@ describe('an upstream that', () => {
     expect(await send(url)).toMatchObject({ status: 200, body: 'data: 1\n\ndata: 2\n\n' });
   });
 
-  test('has closed a connection that waited is called again', async () => {
+  test('has closed an idle connection is called again', async () => {
     const sockets = new WeakSet();
     answer = ({ socket }, response) => {
       if (sockets.has(socket)) socket.destroy();
@@ -214,7 +214,7 @@ describe('an upstream that', () => {
     for (let round = 0; round < 4; round += 1) expect((await send(url)).body).toBe('here');
   });
 
-  test('is gone in the middle of an upload ends in 502', async () => {
+  test('goes down in the middle of an upload ends in 502', async () => {
     answer = (request) => void request.once('data', () => request.socket.destroy());
     const { url } = await front(upstream.url);
     const { status } = await send(url, {}, { method: 'POST', body: Buffer.alloc(5e6) });

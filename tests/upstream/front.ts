@@ -5,7 +5,6 @@ import { createUpstreamProxy, type UpstreamOptions } from '../../server/proxy/up
 
 type Client = Parameters<typeof createUpstreamProxy>[1];
 
-/** Every request is one of the upstream. */
 const NO_CLIENT: Client = { respond: () => false, has: () => false };
 
 export interface Listening {
@@ -26,7 +25,7 @@ export async function listen(server: Server): Promise<Listening> {
   };
 }
 
-/** Earmark in front of a server that is already there. */
+/** Earmark in front of an existing server. */
 export const startFront = (
   upstream: string,
   options: UpstreamOptions & { readonly client?: Client } = {},

@@ -67,7 +67,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     await real.stop();
   });
 
-  test('a person signs in by OpenID and is at the page here, with a sign-in that can be renewed', async () => {
+  test('a person signs in by OpenID and reaches the page here, with a sign-in that can be renewed', async () => {
     const visitor = createVisitor();
     const back = new URL((await visitor.signIn(here, 'alice')).location ?? '');
     expect([back.origin + back.pathname, [...back.searchParams.keys()]]).toEqual([
@@ -78,7 +78,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     expect([refreshed.status, at(JSON.parse(refreshed.body), 'user', 'username')]).toEqual([200, 'alice']);
   });
 
-  test('a sign-in that is refused comes back to the page here', async () => {
+  test('a refused sign-in comes back to the page here', async () => {
     const visitor = createVisitor();
     const start = await visitor.visit(`${here}/auth/openid?callback=${encodeURIComponent(`${here}/login`)}`);
     const state = new URL(start.location ?? '').searchParams.get('state');
@@ -87,7 +87,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     expect([origin + pathname, searchParams.get('autoLaunch')]).toEqual([`${here}/login`, '0']);
   });
 
-  test('an app gets its code by way of the address here', async () => {
+  test('an app gets its code through the address here', async () => {
     const visitor = createVisitor();
     const query = new URLSearchParams({
       response_type: 'code',
@@ -102,12 +102,12 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     expect((await visitor.visit(returned)).location).toMatch(/^audiobookshelf:\/\/oauth\?code=[^&]+&state=of-the-app$/);
   });
 
-  test('a share plays from the addresses that the server gives', async () => {
+  test('a share plays from the addresses of the server', async () => {
     const visit = await send(`${here}/public/share/fables`);
     const cookie = visit.headers['set-cookie']?.map((line) => line.split(';')[0]).join('; ') ?? '';
     const track = String(at(JSON.parse(visit.body), 'playbackSession', 'audioTracks', 0, 'contentUrl'));
     expect(track).toBe(`${REAL_BASE}/public/share/fables/track/1`);
-    // As the client does: what is not below the path that it is at is put below that.
+    // As the client does: addresses outside of its base path are put below it.
     const address = track.startsWith(`${base}/`) ? front.url + track : here + track;
     const sound = await send(address, { cookie, range: 'bytes=5-14' });
     expect([sound.status, sound.headers['content-type'], sound.headers['content-length']]).toEqual([
@@ -117,7 +117,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     ]);
   });
 
-  test('a stream plays from the address that the server gives', async () => {
+  test('a stream plays from the address of the server', async () => {
     const body = JSON.stringify({ deviceInfo: { deviceId: 'd' }, supportedMimeTypes: [], forceTranscode: true });
     const opened = await send(`${here}/api/items/${itemId}/play`, root(), { method: 'POST', body });
     const playlist = String(at(JSON.parse(opened.body), 'audioTracks', 0, 'contentUrl'));
@@ -130,7 +130,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     });
   });
 
-  test('a feed names addresses that reach its sound', async () => {
+  test('a feed has addresses that reach its sound', async () => {
     const { body } = await send(`${here}/feed/fables`);
     const [, enclosure = ''] = /<enclosure url="([^"]+)"/.exec(body) ?? [];
     expect(enclosure.startsWith(`${front.url}/`)).toBe(true);
@@ -141,7 +141,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     expect([sound.status, sound.headers['content-type']]).toEqual([206, 'audio/mpeg']);
   });
 
-  test.each(['websocket', 'polling'])('the live connection comes by %s', async (transport) => {
+  test.each(['websocket', 'polling'])('the live connection uses %s', async (transport) => {
     const socket = io(front.url, { path: `${base}/socket.io`, transports: [transport], reconnection: false });
     const names: string[] = [];
     socket.onAny((name: string) => void names.push(name));
@@ -150,7 +150,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
     socket.close();
   });
 
-  test('an upload that is too large is refused as the server does', async () => {
+  test('an oversized upload is refused as the server does it', async () => {
     const body = Buffer.alloc(20 * 1024 * 1024, ' ');
     const refused = await send(`${here}/api/items/batch/update`, root(), { method: 'POST', body });
     expect([refused.status, refused.body]).toEqual([413, 'Payload Too Large']);
@@ -163,7 +163,7 @@ describe.each(CASES)('in front of a real server (%o)', ({ newer, given, base }) 
   });
 });
 
-test('a server that never got a subfolder leads astray, which is why every save sends it', async () => {
+test('a server without a saved subfolder leads astray, which is why every save sends it', async () => {
   const real = await startRealWays(server.url);
   const provider = await startOpenIdProvider(real.url, PEOPLE);
   await server.call('/api/auth-settings', { as: 'root', method: 'PATCH', body: provider.settings });

@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The base path of a real server that was set up in no other way. */
+/** The default base path of a real server. */
 export const REAL_BASE = '/audiobookshelf';
 
 export interface RealWays {
@@ -13,21 +13,19 @@ export interface RealWays {
   stop(): Promise<void>;
 }
 
-/** JSON bodies above this are refused before they have come. */
+/** Larger JSON bodies are refused before they arrive. */
 const MOST_JSON = 10 * 1024 * 1024;
 
 /**
- * An embedded server with the ways of a real one in front: what that does with addresses, and the embedded one does
- * not.
- *
- * - It answers with and without its base path, knows no `X-Forwarded-Prefix`, and packs nothing.
- * - Tracks of shares and HLS playlists come with the base path; feeds name the address that was requested, with the base
- *   path if that had it.
+ * An embedded server behind the ways of a real one, which treats addresses differently.
+ * - It answers with and without its base path, ignores `X-Forwarded-Prefix`, and packs nothing.
+ * - Tracks of shares and HLS playlists come with the base path; feeds name the requested address, with the base path
+ *   if that had it.
  * - A redirect within it is absolute, by `Host` and `X-Forwarded-Proto`.
- * - A provider comes back to `Host` and the subfolder; one that was never saved is `undefined` there.
+ * - A provider returns to `Host` and the subfolder; one that was never saved is `undefined` there.
  * - `newer` (after 2.26): a callback must have the requested origin and a path below the base path.
  * - `withoutWebsocket`: a proxy before it refuses the upgrade.
- * - A JSON body that is too large is refused at once, and the connection is closed.
+ * - An oversized JSON body is refused at once, and the connection is closed.
  */
 export async function startRealWays(
   embedded: string,
@@ -127,7 +125,7 @@ interface Changes {
   readonly body: (text: string) => string;
 }
 
-/** Texts with the addresses in them changed; all else as it comes. */
+/** Texts with their addresses changed; all else unchanged. */
 function answer(incoming: IncomingMessage, response: ServerResponse, { location, body }: Changes): void {
   const { 'content-length': _length, ...headers } = incoming.headers;
   if (headers.location !== undefined) headers.location = location(headers.location);

@@ -41,7 +41,7 @@ describe.each([
     const url = () => (which === 'embedded server' ? embedded.url : front.url);
 
     test.each(['/earmark/library/1', '/library/1', '/earmark', '/earmark/', '/earmark?x=1'])(
-      'gives the page at %s, which says where it is',
+      'serves the page at %s with its base path',
       async (target) => {
         const answer = await send(url() + target, headers);
         expect([answer.status, answer.body]).toEqual([200, moved]);
@@ -56,7 +56,7 @@ describe.each([
       expect([request.headers.get('content-encoding'), await request.text()]).toEqual(['gzip', moved]);
     });
 
-    test.each(['/earmark/icon.svg', '/icon.svg'])('gives the file %s', async (target) => {
+    test.each(['/earmark/icon.svg', '/icon.svg'])('serves the file %s', async (target) => {
       expect(await send(url() + target, headers)).toMatchObject({ status: 200, body: '<svg/>' });
     });
 
@@ -64,7 +64,7 @@ describe.each([
       expect(JSON.parse((await send(url() + target, headers)).body)).toMatchObject({ app: 'audiobookshelf' });
     });
 
-    test.each(['websocket', 'polling'])('has the live connection by %s', async (transport) => {
+    test.each(['websocket', 'polling'])('opens the live connection by %s', async (transport) => {
       const socket = io(url(), {
         path: '/earmark/socket.io',
         transports: [transport],
@@ -107,7 +107,7 @@ test.each([
   expect(withoutBase(target, base)).toBe(rest);
 });
 
-test('what an address of another network says of the browser does not count', () => {
+test("an address of another network cannot forward the browser's address", () => {
   const address = (remoteAddress: string, name = 'b.test') =>
     browserAddress({
       headers: { host: 'a.test', 'x-forwarded-host': name, 'x-forwarded-proto': 'https' },

@@ -7,10 +7,8 @@ import { changeAccount, createAccount } from '../../users/accounts.ts';
 import { userJson } from '../../users/user-json.ts';
 import { decideOpenId, type Claims, type OpenIdDecision, type OpenIdRules } from './decide.ts';
 
-/** Who the account is at the provider. */
 const subOf = (claims: Claims): string => String(claims['sub']);
 
-/** The rules of the settings. */
 export function openIdRules(ctx: ServerContext): OpenIdRules {
   const { authOpenIDMatchExistingBy: matchBy, authOpenIDAutoRegister } = ctx.settings.get();
   const { authOpenIDGroupClaim, authOpenIDAdvancedPermsClaim } = readHiddenAuthSettings(ctx.store);
@@ -22,7 +20,9 @@ export function openIdRules(ctx: ServerContext): OpenIdRules {
   };
 }
 
-/** Finds, links or makes the account of these claims and gives it its type and permissions; else says why not. */
+/**
+ * Finds, links or creates the account of these claims and sets its type and permissions; otherwise gives the refusal.
+ */
 export async function accountOf(ctx: ServerContext, claims: Claims): Promise<User | OpenIdRefusal> {
   const accounts = ctx.store.users.all().map((user) => ({ ...user, sub: user.authOpenIDSub }));
   const decision = decideOpenId(claims, openIdRules(ctx), accounts);
@@ -48,7 +48,7 @@ async function register(
     email,
     type,
     isActive: true,
-    // Nobody knows it: an administrator may set another one.
+    // No one knows this password; an administrator may set another one.
     password: randomBytes(48).toString('base64url'),
     authOpenIDSub: sub,
     ...access,

@@ -2,10 +2,10 @@ import type { OpenIdRefusal } from './refusals.ts';
 import { isRecord } from '../../http/input.ts';
 import type { UserPermissions, UserType } from '../../store/users.repo.ts';
 
-/** What a provider says of a person: ID token and userinfo together. */
+/** Claims of a provider: ID token and userinfo together. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** An account as far as it counts for a sign-in by OpenID; `sub` is who it is linked to at the provider. */
+/** The parts of an account that matter for a sign-in by OpenID; `sub` is its linked subject at the provider. */
 export interface OpenIdAccount {
   readonly id: string;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface OpenIdAccount {
   readonly sub: string | null;
 }
 
-/** The settings that decide who may sign in, and as what. Empty claim names are none. */
+/** Settings that decide who may sign in, and as what. An empty claim name means none. */
 export interface OpenIdRules {
   readonly matchBy: 'email' | 'username' | null;
   readonly autoRegister: boolean;
@@ -25,17 +25,17 @@ export interface OpenIdRules {
 
 export interface OpenIdAccess {
   readonly permissions: UserPermissions;
-  /** Library ids; none when all are accessible. */
+  /** Library ids; empty when all are accessible. */
   readonly librariesAccessible: readonly string[];
-  /** Tags; none when all are accessible. */
+  /** Tags; empty when all are accessible. */
   readonly itemTagsSelected: readonly string[];
 }
 
-/** `access` null: what the account may do stays as it is, or as its new type has it. */
+/** `access` null: the account keeps its permissions, or gets those of its new type. */
 export type OpenIdDecision =
   | { readonly kind: 'refused'; readonly reason: OpenIdRefusal }
   | {
-      /** Linked before, or linked by this sign-in. */
+      /** Linked before, or by this sign-in. */
       readonly kind: 'known' | 'linked';
       readonly accountId: string;
       readonly type: UserType;
@@ -53,8 +53,8 @@ type Found =
   { readonly kind: 'known' | 'linked'; readonly account: OpenIdAccount } | { readonly kind: 'nobody' } | OpenIdRefusal;
 
 /**
- * Who signs in with these claims, and as what (AUT-021 to AUT-025); changes nothing. An account is found by its link
- * first, then by email or name; else it is made, where that is allowed.
+ * Who signs in with these claims, and as what; changes nothing. Looks an account up by its link, then by email or name;
+ * else it is created, where the settings allow that.
  */
 export function decideOpenId(claims: Claims, rules: OpenIdRules, accounts: readonly OpenIdAccount[]): OpenIdDecision {
   const found = find(claims, rules, accounts);
@@ -88,7 +88,9 @@ function find(claims: Claims, { matchBy }: OpenIdRules, accounts: readonly OpenI
   return account.sub === null ? { kind: 'linked', account } : 'linkedElsewhere';
 }
 
-/** The highest type that a group gives; `before` without a group claim. Root stays root, with the group admin only. */
+/**
+ * The highest type that a group gives; `before` without a group claim. Root stays root, but only with the group admin.
+ */
 function typeBy(claims: Claims, claim: string, before: UserType): UserType | 'noGroup' | 'rootNeedsAdmin' {
   if (claim === '') return before;
   const value = own(claims, claim);
@@ -100,7 +102,6 @@ function typeBy(claims: Claims, claim: string, before: UserType): UserType | 'no
   return type ?? 'noGroup';
 }
 
-/** What each member of the permission claim allows. */
 const MEMBERS: ReadonlyMap<string, keyof UserPermissions> = new Map([
   ['canDownload', 'download'],
   ['canUpload', 'upload'],
@@ -113,7 +114,7 @@ const MEMBERS: ReadonlyMap<string, keyof UserPermissions> = new Map([
   ['tagsAreDenylist', 'selectedTagsNotAccessible'],
 ]);
 
-/** Permissions by the claim, which may be JSON in a text; what it does not name is not allowed. */
+/** Permissions by the claim, which may be JSON in a string; a permission it does not name is denied. */
 function accessBy(claims: Claims, claim: string, type: UserType): OpenIdAccess | null | 'badPermissions' {
   if (claim === '' || type === 'root' || type === 'admin') return null;
   const value = parsed(own(claims, claim));
@@ -146,7 +147,6 @@ function textOf(claims: Claims, name: string): string | null {
 const userNameOf = (claims: Claims): string | null =>
   textOf(claims, 'preferred_username') ?? textOf(claims, 'username');
 
-/** The name of a new account. */
 const nameOf = (claims: Claims): string =>
   userNameOf(claims) ?? textOf(claims, 'email') ?? textOf(claims, 'name') ?? textOf(claims, 'sub') ?? '';
 

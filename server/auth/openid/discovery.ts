@@ -11,14 +11,14 @@ const MEMBERS = [
   'id_token_signing_alg_values_supported',
 ];
 
-/** A provider may be in the own network; what it redirects to may not. */
+/** A provider may be on the own network; its redirects may not. */
 const boundsFor = (url: string, timeoutMs: number): OutsideOptions => ({
   maxBytes: 1024 ** 2,
   timeoutMs,
   trustedOrigin: new URL(url).origin,
 });
 
-/** What a provider says of itself; undefined when it does not. */
+/** The provider's discovery document; undefined when there is none. */
 export async function discover(issuer: string): Promise<Record<string, unknown> | undefined> {
   const base = issuer.replace(/\/+$/, '').replace(/\/\.well-known\/openid-configuration$/, '');
   try {
@@ -31,7 +31,7 @@ export async function discover(issuer: string): Promise<Record<string, unknown> 
   }
 }
 
-/** Whether a provider answers at all: else nobody is sent to a page that does not open. */
+/** Checks that a provider answers before a person is sent to its page. */
 export async function answers(url: string): Promise<boolean> {
   try {
     return (await fetchOutside(url, boundsFor(url, 5000))).status < 500;

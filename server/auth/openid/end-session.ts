@@ -4,7 +4,7 @@ import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import { cookieOf } from '../cookies.ts';
 import { baseOf, ID_TOKEN_COOKIE, METHOD_COOKIE } from './visit.ts';
 
-/** Where the provider ends its session too, after a sign-in by OpenID; null without such a sign-in or address. */
+/** Address that ends the provider's session, too; null without a sign-in by OpenID or without such an address. */
 export function endSessionUrl(ctx: ServerContext, request: FastifyRequest): string | null {
   const method = cookieOf(request, METHOD_COOKIE);
   const address = ctx.settings.get().authOpenIDLogoutURL;

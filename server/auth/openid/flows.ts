@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto';
 
-/** A sign-in that somebody began and that the provider has not ended yet. */
+/** A sign-in in progress at the provider. */
 export interface Flow {
-  /** The browser that began it: the value of its session cookie. */
+  /** Session cookie of the browser that began it. */
   readonly browser: string;
-  /** Where the browser goes afterwards; null for an app, which gets its tokens as an answer. */
+  /** Where the browser goes afterwards; null for an app, which gets its tokens in the answer. */
   readonly callback: string | null;
-  /** What the provider was told to come back to. */
   readonly redirectUri: string;
   /** Where an app wants the code; null in a browser. */
   readonly appUri: string | null;
-  /** Proves to the provider who began; null for an app, which has its own. */
+  /** PKCE verifier; null for an app, which keeps its own. */
   readonly verifier: string | null;
   readonly nonce: string | null;
   readonly startedAt: number;
 }
 
-/** How long a person may take at the provider, in ms. */
+/** Time limit for the person at the provider, in ms. */
 const LIFETIME_MS = 10 * 60_000;
-/** The oldest ones give way beyond this. */
+/** Beyond this the oldest ones are dropped. */
 const MOST = 1000;
 
 export type Flows = ReturnType<typeof createFlows>;
 
-/** The begun sign-ins by their `state`; they end with the server. */
+/** Sign-ins in progress by their `state`, kept in memory only. */
 export function createFlows() {
   const flows = new Map<string, Flow>();
   return {
@@ -32,7 +31,7 @@ export function createFlows() {
       const [oldest] = flows.keys();
       if (flows.size > MOST && oldest !== undefined) flows.delete(oldest);
     },
-    /** Without taking it: an app's code passes through its browser first. */
+    /** Does not consume it: an app's code passes through its browser first. */
     peek: (state: string): Flow | undefined => flows.get(state),
     /** Each is good for one return, from the browser that began it. */
     take: (state: string, browser: string | undefined): Flow | 'expired' | 'mismatch' => {

@@ -17,10 +17,10 @@ import { configuredProvider, redeem } from './provider.ts';
 import { reasonOf } from './reasons.ts';
 import { baseOf, browserOf, ID_TOKEN_COOKIE, isVisit, lead, METHOD_COOKIE, setCookie, tellOnPage } from './visit.ts';
 
-/** Seconds in ten years. */
+/** Ten years, in seconds. */
 const LONG = 315_360_000;
 
-/** Why it goes no further: the reason for a person, and what a program is answered. */
+/** Ends a sign-in: the reason for a person, and the answer for a program. */
 class Refused extends Error {
   readonly reason: OpenIdRefusal;
   readonly answer: HttpError;
@@ -32,13 +32,13 @@ class Refused extends Error {
 }
 
 /**
- * Sign-in by OpenID Connect (AUT-006): to the provider, back with a code, and on with tokens, in a browser or in an
- * app. A person in a browser is told on the sign-in page why it did not work, whatever it is.
+ * Sign-in by OpenID Connect: to the provider, back with a code, and on with tokens, in a browser or in an app. In a
+ * browser every failure leads to the sign-in page with its reason.
  */
 export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
   const flows = createFlows();
 
-  /** A handler whose refusals a person can read and leave. */
+  /** Wraps a handler: its refusals lead a person back to the sign-in page. */
   const told =
     (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -103,7 +103,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
       try {
         return await finish(request, reply, flow, state);
       } catch (cause) {
-        // What the provider or the rules refuse is told on the page to whoever began there, as the real server does.
+        // As on the real server, a refusal by provider or rules is shown on the page where the person began.
         if (flow.callback === null || isVisit(request)) throw cause;
         return tellOnPage(ctx, reply, cause instanceof Refused ? cause.reason : reasonOf(cause));
       }
@@ -162,7 +162,7 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
   });
 }
 
-/** What a program is answered for what the provider said or did not say. */
+/** The answer that a program gets for a refusal. */
 function answerOf(reason: OpenIdRefusal): HttpError {
   if (reason === 'unreachable') return failPlain(502, 'The identity provider did not answer');
   if (reason === 'expired') return failPlain(400, 'The code has expired or is of another sign-in');
@@ -170,7 +170,7 @@ function answerOf(reason: OpenIdRefusal): HttpError {
   return failPlain(502, 'The identity provider and this server do not agree');
 }
 
-/** A sign-in that a page began. Tokens go to pages of this server only. */
+/** A sign-in that began on a page. Tokens go only to pages of this server. */
 async function webFlow(ctx: ServerContext, request: FastifyRequest, browser: string): Promise<Omit<Flow, 'startedAt'>> {
   const callback = queryText(request, 'callback');
   if (callback === '') throw new Refused('failed', failJson(400, { message: 'No callback parameter' }));
@@ -190,7 +190,7 @@ async function webFlow(ctx: ServerContext, request: FastifyRequest, browser: str
   };
 }
 
-/** A sign-in that an app began, which keeps the verifier and gets the code. */
+/** A sign-in that began in an app, which keeps the verifier and gets the code. */
 function appFlow(ctx: ServerContext, request: FastifyRequest, browser: string): Omit<Flow, 'startedAt'> {
   const appUri = queryText(request, 'redirect_uri');
   const allowed = readHiddenAuthSettings(ctx.store).authOpenIDMobileRedirectURIs;

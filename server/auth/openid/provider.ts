@@ -3,10 +3,10 @@ import type { ServerContext } from '../../context.ts';
 import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import type { Claims } from './decide.ts';
 
-/** Seconds that the provider may take for an answer. */
+/** Timeout of requests to the provider, in seconds. */
 const TIMEOUT_S = 10;
 
-/** The provider of the settings; undefined when sign-in by OpenID is off or something is missing. */
+/** The configured provider; undefined when sign-in by OpenID is off or incomplete. */
 export function configuredProvider(ctx: ServerContext): openid.Configuration | undefined {
   const shown = ctx.settings.get();
   const hidden = readHiddenAuthSettings(ctx.store);
@@ -30,14 +30,14 @@ export function configuredProvider(ctx: ServerContext): openid.Configuration | u
     openid.ClientSecretBasic(secret),
   );
   provider.timeout = TIMEOUT_S;
-  // A provider in the own network may do without https; its answers are signed all the same.
+  // A provider on the own network may work without https: its answers are signed all the same.
   if ([authorization, token, userinfo, jwks].some((url) => url.startsWith('http:')))
     openid.allowInsecureRequests(provider);
   if (!algorithm.startsWith('HS')) openid.enableNonRepudiationChecks(provider);
   return provider;
 }
 
-/** Redeems the code of a return. Rejects when the provider does not answer, or its answer does not hold. */
+/** Redeems the code. Rejects when the provider does not answer, or its answer is not valid. */
 export async function redeem(
   provider: openid.Configuration,
   returned: URL,

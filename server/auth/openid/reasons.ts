@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import type { OpenIdRefusal } from './refusals.ts';
 import { HttpError } from '../../http/errors.ts';
 
-/** What a failure on the way to the provider or back means for the person. */
+/** Maps a failure on the way to the provider or back to the reason that the person sees. */
 export function reasonOf(cause: unknown): OpenIdRefusal {
   if (cause instanceof HttpError) return cause.status === 429 ? 'rateLimited' : 'failed';
   if (cause instanceof openid.AuthorizationResponseError)
@@ -14,7 +14,7 @@ export function reasonOf(cause: unknown): OpenIdRefusal {
     : 'failed';
 }
 
-/** No answer, one that came too late, or one of a server that is down behind its proxy. */
+/** No answer, a late one, or the error of a proxy whose server is down. */
 function isNetwork(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const { code, cause: deeper } = cause as Error & { code?: string };

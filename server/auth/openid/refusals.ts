@@ -1,37 +1,32 @@
-/** Why a sign-in by OpenID did not come about; goes into `error` of the sign-in page's address, which has the texts. */
+/** Why a sign-in by OpenID failed; goes into `error` of the sign-in page's address, which has the texts. */
 export const OPENID_REFUSALS = [
-  /** Sign-in by OpenID is off, or not set up to its end. */
+  /** Sign-in by OpenID is off or incomplete. */
   'notConfigured',
-  /** The person, or the provider, said no. */
+  /** The person or the provider declined. */
   'denied',
-  /** The provider did not answer. */
   'unreachable',
-  /** The provider and this server do not agree: a wrong secret, a wrong signature. */
+  /** Provider and server do not match: a wrong secret, a wrong signature. */
   'misconfigured',
-  /** It took too long, or the server was started again meanwhile. */
+  /** It took too long, or the server restarted. */
   'expired',
-  /** Begun in another browser. */
   'mismatch',
   'rateLimited',
-  /** The account is disabled. */
   'inactive',
-  /** No account matches, and none is made. */
+  /** No account matches, and none is created. */
   'notRegistered',
-  /** The account that matches is linked to somebody else at the provider. */
+  /** The matching account is linked to another subject at the provider. */
   'linkedElsewhere',
-  /** An account matches by an email address that the provider has not verified. */
+  /** The matching account was found by an email address that the provider has not verified. */
   'emailUnverified',
-  /** Several accounts have the email address. */
   'ambiguous',
-  /** The account that would be made has the name of another one. */
+  /** The new account would have the name of another one. */
   'nameTaken',
-  /** In none of the groups admin, user and guest (AUT-024). */
+  /** In none of the groups admin, user and guest. */
   'noGroup',
-  /** The root account, without the group admin. */
   'rootNeedsAdmin',
-  /** The permission claim is missing, or not of the form it must have. */
+  /** The permission claim is missing or malformed. */
   'badPermissions',
-  /** Anything else; the server's log says what. */
+  /** Anything else; see the server's log. */
   'failed',
 ] as const;
 export type OpenIdRefusal = (typeof OPENID_REFUSALS)[number];

@@ -4,13 +4,13 @@ import type { ServerContext } from '../../context.ts';
 import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import { cookieOf, isHttps } from '../cookies.ts';
 
-/** The browser session that a sign-in by OpenID belongs to. */
+/** Cookie of the browser session that a sign-in by OpenID belongs to. */
 export const BROWSER_COOKIE = 'connect.sid';
-/** How somebody signed in; a sign-out leads to the provider's by it. */
+/** Cookie with the way of signing in; decides whether sign-out also goes to the provider. */
 export const METHOD_COOKIE = 'auth_method';
 export const ID_TOKEN_COOKIE = 'openid_id_token';
 
-/** Where this server is for the browser that asks, without a slash at the end. */
+/** Address of this server as the browser sees it, without a slash at the end. */
 export function baseOf(ctx: ServerContext, request: FastifyRequest): string {
   const protocol = isHttps(request) ? 'https' : 'http';
   return `${protocol}://${request.host}${subfolderOf(ctx)}`;
@@ -24,10 +24,10 @@ export function subfolderOf(ctx: ServerContext): string {
   return /^[\w./-]+$/.test(folder) ? `/${folder}` : '';
 }
 
-/** A page wants it, not a program: what goes wrong is told on the sign-in page, not in an answer that nobody reads. */
+/** A page requests it, not a program: failures are shown on the sign-in page. */
 export const isVisit = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') ?? false;
 
-/** Leads on as the real server does, which says so in the body too. */
+/** Redirects as the real server does, with the address in the body, too. */
 export function lead(reply: FastifyReply, url: string): FastifyReply {
   return reply
     .code(302)
@@ -36,11 +36,11 @@ export function lead(reply: FastifyReply, url: string): FastifyReply {
     .send(`Found. Redirecting to ${url}`);
 }
 
-/** Back to the sign-in page, which words the reason and waits for the person. */
+/** Back to the sign-in page, which shows the reason. */
 export const tellOnPage = (ctx: ServerContext, reply: FastifyReply, reason: OpenIdRefusal): FastifyReply =>
   lead(reply, `${subfolderOf(ctx)}/login?error=${reason}&autoLaunch=0`);
 
-/** `lifetime` in seconds. Without it the cookie lasts as long as the browser is open. */
+/** `lifetime` in seconds. Without it the cookie lasts until the browser closes. */
 export function setCookie(
   reply: FastifyReply,
   name: string,

@@ -37,8 +37,8 @@ export const countedAuthorJson = (row: AuthorRow) => ({ ...authorJson(row), numB
 const COLUMNS = ['id', 'asin', 'name', 'description', 'imagePath', 'libraryId', 'addedAt', 'updatedAt', 'lastFirst'];
 
 /**
- * The authors `a` of a library that a user may see, after FROM: those of a book that he may see, with their number.
- * `hint` says how the table of all is read.
+ * The authors `a` of a library with a book that a user may see, after FROM, with the number of those books. `hint`
+ * chooses the index of the author table.
  */
 export function seenAuthors(library: Library, user: User, hint = ''): SqlPart {
   const rule = contentRule(user);
@@ -50,7 +50,7 @@ export function seenAuthors(library: Library, user: User, hint = ''): SqlPart {
   };
 }
 
-/** An author with the number of his books that a user may see; undefined when he may see none of them. */
+/** An author with the number of his books that a user may see; undefined without any. */
 export function seenAuthor(database: Database, user: User, id: string): AuthorRow | undefined {
   const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', id);
   const rule = contentRule(user);
@@ -64,7 +64,7 @@ export function seenAuthor(database: Database, user: User, id: string): AuthorRo
   return numBooks > 0 ? { ...author, numBooks } : undefined;
 }
 
-/** Only the authors of a page are read whole. */
+/** Reads only the authors of a page whole. */
 function pageOf(database: Database, library: Library, user: User, order: string, limit: number, offset: number) {
   const seen = seenAuthors(library, user);
   const results = database
@@ -92,7 +92,7 @@ const SORTS: Readonly<Record<string, string>> = {
 
 const listedJson = (row: AuthorRow) => ({ ...countedAuthorJson(row), lastFirst: row.lastFirst });
 
-/** The key of ` ORDER BY`; without a known sort key they come as they were added. */
+/** The key of ` ORDER BY`; without a known sort key by the time they were added. */
 function orderBy({ sortBy, sortDesc }: AuthorsQuery): string {
   const column = Object.hasOwn(SORTS, sortBy) ? SORTS[sortBy] : undefined;
   if (!column) return ' ORDER BY a.addedAt, a.rowid';
@@ -104,7 +104,7 @@ interface AuthorsQuery {
   readonly sortDesc: boolean;
 }
 
-/** A page of the authors of a library, with the number of all. */
+/** A page of the authors of a library, and the total. */
 export function listAuthors(
   database: Database,
   library: Library,
@@ -116,8 +116,8 @@ export function listAuthors(
 }
 
 /**
- * All authors of a library as a JSON list, written by the database. It reads the table as it lies on the disk, with
- * those of other libraries, and sorts what it wrote: tens of thousands of rows found by an index take longer.
+ * All authors of a library as a JSON list, written by the database. It reads the table in disk order, other libraries
+ * included, and sorts the result: finding tens of thousands of rows by an index takes longer.
  */
 export function allAuthors(database: Database, library: Library, user: User, query: AuthorsQuery): string {
   const seen = seenAuthors(library, user, ' NOT INDEXED');
@@ -130,7 +130,6 @@ export function allAuthors(database: Database, library: Library, user: User, que
   return `[${list?.json ?? ''}]`;
 }
 
-/** The shelf of authors that came last. */
 export function newestAuthors(
   database: Database,
   library: Library,

@@ -22,7 +22,7 @@ interface Head {
   numFirsts: number;
 }
 
-/** A series within a series, with the sequences that its books have in the outer one. */
+/** A series within a series, with the sequences of its books in the outer one. */
 interface SubSeries {
   id: string;
   name: string;
@@ -119,18 +119,18 @@ export function collapsedItems(
     where.sql === ''
       ? countItems(database, library, user, 'alone')
       : (database.get<{ n: number }>(`SELECT count(*) AS n${from} AND ${NO_SERIES}`, ...values)?.n ?? 0);
-  /* A book that is the first of several series stands for the one that it names first. */
+  /* A book that is the first of several series stands for the one named first. */
   const first = firstBooks(library, join, { sql: rule.sql + where.sql, values: [...rule.values, ...where.values] });
   const firsts = `${first.sql}, firsts AS MATERIALIZED (SELECT f.itemId, f.seriesId, b.sequence, min(b.position)
     FROM firstBooks f CROSS JOIN bookSeries b ON b.itemId = f.itemId AND b.seriesId = f.seriesId GROUP BY f.itemId)`;
-  /* Only the columns that the order needs are carried along. */
+  /* Only the columns of the order are carried along. */
   const keys = [...new Set(['title', 'titleIgnorePrefix', ...order.columns])];
   const shown = `${['id', ...keys].map((key) => `i.${key}`).join(', ')}${needsProgress ? ', p.lastUpdate' : ''}`;
   const name = settings.ignorePrefix
     ? 'coalesce(s.nameIgnorePrefix, i.titleIgnorePrefix)'
     : 'coalesce(s.name, i.title)';
   const orderBy = byTitle ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : order.sql;
-  /* Of the books without a series no more than can be on the page; by lot, all of them. */
+  /* Of the books without a series no more than fit on the page; for a random order, all of them. */
   const ownOrder = byTitle
     ? ` ORDER BY i.${settings.ignorePrefix ? 'titleIgnorePrefix' : 'title'} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}`
     : order.sql;
@@ -152,7 +152,7 @@ export function collapsedItems(
     query.limit || -1,
     query.limit * query.page,
   );
-  /* A page after the last one has no row to tell it. */
+  /* Beyond the last page there is no row with the total. */
   const countFirsts = (): number =>
     database.get<{ n: number }>(`WITH ${firsts} SELECT count(*) AS n FROM firsts`, ...first.values)?.n ?? 0;
   const total = singles + (page[0]?.numFirsts ?? countFirsts());

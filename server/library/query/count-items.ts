@@ -5,8 +5,8 @@ import type { User } from '../../store/users.repo.ts';
 import { NO_SERIES } from './filters.ts';
 
 /**
- * The number of items of a library that a user may see, or of those without a series. It is kept; only for an account
- * that is bound to tags they are counted.
+ * The number of items of a library that a user may see, or of those without a series. It is stored; items are counted
+ * only for an account that is bound to tags.
  */
 export function countItems(database: Database, library: Library, user: User, which: 'all' | 'alone' = 'all'): number {
   const rule = contentRule(user);

@@ -6,7 +6,7 @@ import type { ItemJson } from '../../items/items.types.ts';
 
 type FeedRow = Pick<Feed, 'id' | 'entityType' | 'entityId'> & { meta: string };
 
-/** Open feeds by the id of what they are for. */
+/** Open feeds by the id of their entity. */
 export function feedsOf(database: Database, entityIds: readonly string[]): Map<string, Record<string, unknown>> {
   if (entityIds.length === 0) return new Map();
   return new Map(
@@ -19,13 +19,13 @@ export function feedsOf(database: Database, entityIds: readonly string[]): Map<s
   );
 }
 
-/** A share link as it hangs on an item. */
+/** The share link of an item. */
 export function shareOf(database: Database, itemId: string): ReturnType<typeof shareJson> | null {
   const share = createShareRepository(database).ofItem(itemId);
   return share ? shareJson(share) : null;
 }
 
-/** Episodes of podcasts that a user has not finished, by item. */
+/** Unfinished episodes of podcasts of a user, by item. */
 function incompleteEpisodes(database: Database, userId: string, itemIds: readonly string[]): Map<string, number> {
   const rows = database.all<{ itemId: string; n: number }>(
     `SELECT e.itemId, count(*) AS n FROM podcastEpisodes e LEFT JOIN mediaProgress p ON p.mediaItemId = e.id AND p.userId = ?
@@ -36,7 +36,7 @@ function incompleteEpisodes(database: Database, userId: string, itemIds: readonl
   return new Map(rows.map((row) => [row.itemId, row.n]));
 }
 
-/** Adds what `include` requests and what is there: `rssFeed`, `numEpisodesIncomplete`, `mediaItemShare`. */
+/** Adds what `include` requests and what exists: `rssFeed`, `numEpisodesIncomplete`, `mediaItemShare`. */
 export function withIncludes(
   database: Database,
   user: User,

@@ -40,7 +40,7 @@ export function recentEpisodes(
   };
 }
 
-/** The podcast of a recent episode: as in an item without `expanded`, its own list of episodes left empty. */
+/** The podcast of a recent episode: as in an item without `expanded`, with an empty list of episodes. */
 function podcastOf(row: ItemRow): Record<string, unknown> {
   const { id, metadata, coverPath, tags, numEpisodes: _count, size: _size, ...options } = minifiedFromRow(row).media;
   const { titleIgnorePrefix: _sorted, ...plain } = metadata;

@@ -8,14 +8,12 @@ import { countItems } from './count-items.ts';
 import { seenSeries } from './series.ts';
 import { seenValues } from './values.ts';
 
-/**
- * The real server keeps what it found for so long: answers of one half hour are the same as long as nothing changes.
- */
+/** The real server keeps its answer for this long: equal unless something changes. */
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
 /**
- * What the filter menu of a library offers an account, as JSON: the database writes the lists, tens of thousands of
- * names are never read here.
+ * The filter menu of a library for an account, as JSON that the database writes: tens of thousands of names are never
+ * loaded.
  */
 export function filterData(database: Database, library: Library, user: User): { json: string; numIssues: number } {
   const rule = contentRule(user);

@@ -9,7 +9,7 @@ export interface Filter {
   readonly value: string;
 }
 
-/** Reads a filter. A value that is no base64 gives strange text, which then matches nothing. */
+/** Reads a filter. A value that is not base64 gives garbage, which matches nothing. */
 export function parseFilter(text: string): Filter | null {
   if (!text) return null;
   const dot = text.indexOf('.');
@@ -37,7 +37,7 @@ const fixed = (sql: string): SqlPart => ({ sql: ` AND ${sql}`, values: [] });
 
 const noValue = (kind: 'tag' | 'genre'): string =>
   `i.id NOT IN (SELECT f.itemId FROM itemValues f WHERE f.kind = '${kind}')`;
-/** The names of all series of a book are kept with it. */
+/** The names of all series of a book are stored with it. */
 export const NO_SERIES = "i.seriesName = ''";
 const empty = (name: string): string => `(i.${name} IS NULL OR i.${name} = '')`;
 
@@ -80,11 +80,11 @@ export const PROGRESS: Readonly<Record<string, string>> = {
   'ebook-finished': '(p.isFinished = 1 AND i.ebookFormat IS NOT NULL)',
 };
 
-/** Whether a filter on the progress keeps what has none: nearly all items. */
+/** Whether a filter on progress keeps items without progress: nearly all of them. */
 export const isOfMost = (filter: Filter | null): boolean =>
   filter?.group === 'progress' && (filter.value === 'not-started' || filter.value === 'not-finished');
 
-/** How what a filter keeps is sorted without a known key. */
+/** Order of a filter's items without a known sort key. */
 export function otherwiseBy(filter: Filter | null): Otherwise {
   if (filter?.group === 'recent') return 'added';
   const isProgress = filter?.group === 'progress' && Object.hasOwn(PROGRESS, filter.value);
@@ -98,10 +98,10 @@ const one =
     return sql === undefined ? NOTHING : fixed(sql);
   };
 
-/** What the groups of a filter by a value look for. */
+/** Kinds of value by filter group. */
 const VALUES: Readonly<Record<string, ValueKind>> = { genres: 'genre', tags: 'tag', narrators: 'narrator' };
 
-/** The kind of value that a filter looks for, null when it looks for something else. */
+/** The kind of value of a filter, null for other groups. */
 export const valueKindOf = ({ group }: Filter): ValueKind | null =>
   (Object.hasOwn(VALUES, group) ? VALUES[group] : undefined) ?? null;
 
@@ -138,16 +138,14 @@ const BOOK: Readonly<Record<string, (text: string) => SqlPart>> = {
   recent: () => fixed("i.addedAt > CAST((julianday('now') - 2440587.5 - 60) * 86400000 AS INTEGER)"),
 };
 
-/**
- * The condition of a filter on `libraryItems i`; an unknown group or value is no condition, as with the real server.
- */
+/** The condition of a filter on `libraryItems i`; an unknown group or value is no condition, as on the real server. */
 export function filterRule(mediaType: 'book' | 'podcast', filter: Filter | null): SqlPart {
   if (!filter) return NOTHING;
   const table = mediaType === 'book' ? BOOK : COMMON;
   return Object.hasOwn(table, filter.group) ? (table[filter.group]?.(filter.value) ?? NOTHING) : NOTHING;
 }
 
-/** The join that `progress` filters and sorting by progress need. */
+/** The join for `progress` filters and sorting by progress. */
 export function progressJoin(user: User): SqlPart {
   return { sql: ' LEFT JOIN mediaProgress p ON p.mediaItemId = i.mediaId AND p.userId = ?', values: [user.id] };
 }

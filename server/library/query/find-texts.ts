@@ -5,10 +5,10 @@ import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
 import { LAST_LETTER, wordsLike } from './slips.ts';
 
-/** Texts that have more hits are looked for in the order of the list, where they soon fill it. */
+/** Texts with more hits are searched in the order of the list, where they soon fill it. */
 const FREQUENT = 2000;
 
-/** Words of a text that are looked for; what comes after them only narrows a search. */
+/** Words of a text that are searched; further ones would only narrow it. */
 const MOST_WORDS = 16;
 
 export type SearchedKind = 'item' | 'episode' | 'author' | 'series' | 'tag' | 'genre' | 'narrator';
@@ -19,8 +19,8 @@ interface Seen {
 }
 
 /**
- * What makes a hit `t` visible by the rule on items `i`. Tags, genres and narrators are looked up afterwards, when
- * their items are counted.
+ * What makes a hit `t` visible by the rule on items `i`. Tags, genres and narrators are checked later, when their items
+ * are counted.
  */
 function seenBy(rule: SqlPart, kind: SearchedKind): Seen & Pick<SqlPart, 'values'> {
   const { sql, values } = rule;
@@ -40,15 +40,15 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** The index has runs of three characters. */
 const isIndexed = (text: string): boolean => [...text].length >= 3;
 const ALL = "(' ' || t.own || ' ' || t.rest)";
-/** A letter or two of these scripts are looked for at the beginning of words, where they are not all of the search. */
+/** One or two letters of these scripts match only the start of words, unless they are the whole search. */
 const isBeginning = (word: string): boolean =>
   !isIndexed(word) && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u.test(word);
 
 interface Stage {
   readonly condition: SqlPart;
-  /** What the index is asked; null when it cannot say. */
+  /** The query of the index; null when it cannot answer. */
   readonly match: string | null;
-  /** Whether these are words like those that were looked for. */
+  /** Whether these are words like the searched ones. */
   readonly isNear?: boolean;
 }
 
@@ -93,14 +93,13 @@ function stagesOf(database: Database, phrase: string): Stage[] {
 
 export interface Hit {
   readonly id: string;
-  /** Found by a word that is like the one that was looked for. */
+  /** Found by a similar word. */
   readonly isNear: boolean;
 }
 
 /**
- * Looks for a text among the names of a library, as far as an account may see what bears them. The function that it
- * gives finds ids of one kind, the best first: of items, authors and series those whose name begins so, then by name;
- * episodes by their date.
+ * Searches the names of a library for a text, limited to what an account may see. The returned function finds ids of
+ * one kind, the best first: items, authors and series whose name begins with it, then by name; episodes by date.
  */
 export function createFinder(
   { database, library, user }: { database: Database; library: Library; user: User },

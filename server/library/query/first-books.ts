@@ -3,8 +3,8 @@ import type { Library } from '../../store/libraries.repo.ts';
 import { SEQUENCE_ORDER } from './order.ts';
 
 /**
- * The table `firstBooks` of a WITH clause: the first book of each series of a library, of those books `i` that the
- * conditions keep, as `seriesId` and `itemId`, which is NULL where none is kept.
+ * The table `firstBooks` of a WITH clause: the first book of each series of a library among the books `i` that meet the
+ * conditions, as `seriesId` and `itemId`, which is NULL where none does.
  */
 export function firstBooks(library: Library, join: SqlPart, conditions: SqlPart): SqlPart {
   return {

@@ -29,7 +29,7 @@ export function rowsOf(database: Database, ids: readonly string[]): ItemRow[] {
   );
 }
 
-/** One page of the items of a library that a user may see, with the number of all. */
+/** One page of the items of a library that a user may see, and the total. */
 export function listItems(
   database: Database,
   library: Library,
@@ -78,7 +78,7 @@ export function listItems(
     database,
     (isInOrder ? pageInOrder(database, library, query, orderBy(false), rule) : null) ?? found(),
   );
-  /* A page that is not full is the last one: what was read for it is not counted again. */
+  /* A page that is not full is the last one: the total follows from it. */
   if (rows.length < query.limit && (rows.length > 0 || query.page === 0))
     return { rows, total: query.limit * query.page + rows.length };
   const count = (sql: string, ...bound: SqlValue[]): number => database.get<{ n: number }>(sql, ...bound)?.n ?? 0;
@@ -95,7 +95,7 @@ export function listItems(
       ),
     };
   if (!isMost) return { rows, total: count(`SELECT count(*) AS n${from}`, ...values) };
-  /* The few that are not listed are counted: the progress of one account, not all items. */
+  /* Counts the few items that are not listed: the progress of one account, not all items. */
   const others = ` FROM mediaProgress p CROSS JOIN libraryItems i ON i.mediaId = p.mediaItemId
     WHERE p.userId = ? AND i.libraryId = ?${rule.sql} AND NOT (1${filter.sql})`;
   const total =

@@ -1,6 +1,6 @@
 /**
- * A sequence as a number (`1`, `10.5`), NULL for other texts: of the rows of `bookSeries` by this alias. Their index
- * has the same expression, so the books of a series are found in this order.
+ * A sequence as a number (`1`, `10.5`), NULL for other texts, of the rows of `bookSeries` by this alias. Their index
+ * has the same expression, so it finds the books of a series in this order.
  */
 export const sequenceOf = (alias: 'b' | 'q') =>
   `CASE WHEN ${alias}.sequence GLOB '[0-9]*' THEN CAST(${alias}.sequence AS REAL) END`;
@@ -39,23 +39,19 @@ export interface OrderQuery {
   readonly ignorePrefix: boolean;
   /** The rows `q` of `bookSeries` are of one series. */
   readonly isSeriesFilter: boolean;
-  /**
-   * Only some items are listed: they are found and then sorted. The other way, in the order of an index, all the others
-   * would be read to find one.
-   */
+  /** Few items match: they are found and then sorted. In the order of an index, all the others would be read first. */
   readonly isFiltered: boolean;
-  /** What is equal comes in one order too, however it is found: pages that are found in two ways fit together. */
+  /** Ties have a fixed order, too, so that pages found in two ways fit together. */
   readonly isExact: boolean;
   /** The column with the time of the last progress, where it is joined. */
   readonly lastUpdate: 'p.lastUpdate' | 'i.lastUpdate' | null;
-  /** How it is sorted without a known key. */
+  /** Order without a known sort key. */
   readonly otherwise: Otherwise;
 }
 
-/** Without a known key books come by author, or as they were begun or added: as the real server finds them. */
+/** Order without a known sort key: by author, or by the time of starting or adding, as on the real server. */
 export type Otherwise = 'author' | 'begun' | 'added';
 
-/** How a list is sorted. */
 export interface Order {
   /** ` ORDER BY ...` */
   readonly sql: string;

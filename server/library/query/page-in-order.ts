@@ -4,7 +4,7 @@ import type { SqlPart } from '../../items/content-rule.ts';
 import { valueKindOf } from './filters.ts';
 import type { ListQuery } from './list.ts';
 
-/** Keys of the lists of books that an index of `libraryItems` has in their order. */
+/** Sort keys of lists of books with an index of `libraryItems` in their order. */
 const INDEXED = new Set([
   '',
   'addedAt',
@@ -16,19 +16,17 @@ const INDEXED = new Set([
   'media.metadata.publishedYear',
 ]);
 
-/** Whether a page may be looked for in the order of its list: it is of books with a tag, a genre or a narrator. */
+/** Whether a page may be searched in the order of its list: one of books with a tag, a genre or a narrator. */
 export const isFoundInOrder = ({ mediaType }: Library, { filter, sortBy }: ListQuery): boolean =>
   mediaType === 'book' && filter !== null && valueKindOf(filter) !== null && INDEXED.has(sortBy);
 
-/** So many times the items that should hold a page are looked through before all with the value are found instead. */
+/** This many times the expected number of items are read before all with the value are found instead. */
 const PATIENCE = 3;
 
 /**
- * The ids of a full page of the books with a tag, a genre or a narrator. They are looked for in the order of the list,
- * in its index, until there are enough: of a value that many books have, few are looked at. Null where all with the
- * value are found as quickly, or when there were not enough by then.
- * @param order ` ORDER BY ...` along an index
- * @param rule what the user may see
+ * The ids of a full page of the books with a tag, a genre or a narrator. Reads the list's index in order until the page
+ * is full: quick for a value of many books. Null where finding all with the value is as quick, or when the page did not
+ * fill. `order`: ` ORDER BY ...` along an index; `rule`: what the user may see.
  */
 export function pageInOrder(
   database: Database,

@@ -18,10 +18,10 @@ export interface SearchContext {
   readonly prefixes: readonly string[];
 }
 
-/** So many books of a series that is a hit come whole, the others as in lists: their files are not read. */
+/** This many books of a matching series come whole, the others as in lists: their files are not read. */
 const WHOLE_SERIES_BOOKS = 5;
 
-/** All tags, genres or narrators that match are sorted, those of most items first. */
+/** All matching tags, genres or narrators are sorted, those of most items first. */
 const MOST_VALUES = 20_000;
 
 /** `GET /api/libraries/:id/search`: hits by kind, at most `limit` of each. */

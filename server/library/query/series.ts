@@ -75,10 +75,10 @@ const PROGRESS_HAVING: Readonly<Record<string, string>> = {
     'sum(coalesce(p.isFinished, 0)) < count(*) AND sum(coalesce(p.isFinished, 0) = 1 OR coalesce(p.currentTime, 0) > 0 OR coalesce(p.ebookProgress, 0) > 0) > 0',
 };
 
-/** Books of several series at once that the user may see, in order within each. */
+/** Books of several series that the user may see, in order within each. */
 export function booksOfSeries(database: Database, user: User, seriesIds: readonly string[]): Map<string, ItemJson[]> {
   const rule = contentRule(user);
-  /* One after the other, for they lie in their order: together all their rows would be sorted. */
+  /* One series at a time, as their rows are in order: together all of them would be sorted. */
   const booksOf = (id: string): ItemJson[] =>
     database
       .all<ItemRow>(
@@ -91,8 +91,7 @@ export function booksOfSeries(database: Database, user: User, seriesIds: readonl
 }
 
 /**
- * One page of the series of a library with their books. Only series with a book that the user may see and the filter
- * keeps.
+ * One page of the series of a library with their books: those with a book that the user may see and the filter keeps.
  */
 export function listSeries(
   database: Database,
@@ -121,8 +120,8 @@ export function listSeries(
       : '';
   const values = [...rule.values, ...bookFilter.values];
   /*
-   * Books are counted only where the order or the filter needs those that the user may see; series are counted along
-   * with that. The plus keeps the page in the order of its index.
+   * Counts books only where the order or the filter needs the visible ones; series are counted along with them. The
+   * plus keeps the page in the order of its index.
    */
   const isByVisible = query.sortBy === 'numBooks' && conditions !== '';
   const isGrouped = isByItems || having !== '' || isByVisible;
@@ -155,7 +154,7 @@ export function listSeries(
   );
   const countAll = (): number =>
     database.get<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1${from.sql})`, ...from.values)?.n ?? 0;
-  /* A page after the last one has no row to tell it. */
+  /* Beyond the last page there is no row with the total. */
   const total = query.limit > 0 ? (rows[0]?.total ?? countAll()) : rows.length;
   const books = booksOfSeries(
     database,
@@ -171,7 +170,7 @@ export function listSeries(
   };
 }
 
-/** Gives items of a list of one series that series as `media.metadata.series`. */
+/** Sets `media.metadata.series` of items in a list of one series to that series. */
 export function attachSeries(database: Database, items: readonly ItemJson[], seriesId: string): ItemJson[] {
   const series = database.get<{ id: string; name: string }>('SELECT id, name FROM series WHERE id = ?', seriesId);
   if (!series) return [...items];
@@ -185,7 +184,7 @@ export function attachSeries(database: Database, items: readonly ItemJson[], ser
   );
 }
 
-/** How far a user is in a series. */
+/** The progress of a user in a series. */
 export function seriesProgress(
   database: Database,
   user: User,

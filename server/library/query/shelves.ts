@@ -21,7 +21,7 @@ export interface Shelf {
   readonly labelStringKey: string;
   readonly type: 'book' | 'podcast' | 'episode' | 'series' | 'authors';
   readonly entities: readonly unknown[];
-  /** Number of all that would belong on it. */
+  /** Number of all entries that belong on it. */
   readonly total: number;
 }
 
@@ -41,8 +41,8 @@ const shelf = (
 ): Shelf => ({ id, label, labelStringKey: `Label${label.replaceAll(' ', '')}`, type, entities, total });
 
 /**
- * Items `i` of a table that the user may see and that a condition holds for; `p` is his progress where it is in the
- * table. `counted` is how many there are, where that is known.
+ * Items `i` of a table that the user may see and that meet a condition; `p` is his progress where the table has it.
+ * `counted` is their number, where known.
  */
 function pick(
   context: ShelfContext,
@@ -61,7 +61,7 @@ function pick(
   return { entities: withIncludes(context.database, context.user, rows.map(minifiedFromRow), context.include), total };
 }
 
-/** From the progress of the user to his books: he has begun few of all. */
+/** Joins from the progress of the user to his books: he has begun few of all. */
 const begunBy = ({ user }: ShelfContext): SqlPart => ({
   sql: 'mediaProgress p CROSS JOIN libraryItems i ON p.userId = ? AND i.mediaId = p.mediaItemId',
   values: [user.id],
@@ -82,8 +82,8 @@ const byProgress = (context: ShelfContext, condition: string, order = 'p.lastUpd
 const SEQUENCE = sequenceOf('b');
 
 /**
- * The next book of each series in which a book is finished and none is in progress. With the library setting, only
- * books after the furthest finished one count.
+ * The next book of each series with a finished book and none in progress. With the library setting, only books after
+ * the furthest finished one count.
  */
 function continueSeries(context: ShelfContext): { entities: ItemJson[]; total: number } {
   const { database, user, library, limit } = context;
@@ -116,10 +116,10 @@ function continueSeries(context: ShelfContext): { entities: ItemJson[]; total: n
   return { entities: withIncludes(database, user, entities.slice(0, limit), context.include), total: entities.length };
 }
 
-/** So many rows are tried for each book that is wanted of a large library, until the whole library is drawn from. */
+/** Rows tried for each book wanted of a large library, before the whole library is drawn from. */
 const TRIES = 8;
 
-/** Some of the books alone that the user has not begun, by chance. `numAlone` are there with those begun. */
+/** Random books without a series that the user has not begun. `numAlone` includes the begun ones. */
 function drawAlone(context: ShelfContext, isAlone: SqlPart, numAlone: number, wanted: number): string[] {
   const { database } = context;
   const begun = begunBy(context);
@@ -135,7 +135,7 @@ function drawAlone(context: ShelfContext, isAlone: SqlPart, numAlone: number, wa
       .map(({ id }) => id);
   const tries = wanted * TRIES;
   if (numAlone > tries) {
-    /* Any row is as likely as another: those that fit are drawn without looking at all. */
+    /* Any row is equally likely: matching ones are drawn without reading all. */
     const most = database.get<{ most: number }>('SELECT max(rowid) AS most FROM libraryItems')?.most ?? 1;
     const rows = new Set(Array.from({ length: tries }, () => randomInt(most) + 1));
     const tried = 'json_each(?) c CROSS JOIN libraryItems i ON i.rowid = c.value';
@@ -145,7 +145,7 @@ function drawAlone(context: ShelfContext, isAlone: SqlPart, numAlone: number, wa
   return draw({ sql: 'libraryItems i', values: [] }, ' ORDER BY random()');
 }
 
-/** Books not begun that are alone or the first of a series not begun, in random order. */
+/** Books not begun, without a series or the first of a series not begun, in random order. */
 function discover(context: ShelfContext): { entities: ItemJson[]; total: number } {
   const { database, user, library, limit } = context;
   const rule = contentRule(user);
@@ -169,7 +169,7 @@ function discover(context: ShelfContext): { entities: ItemJson[]; total: number 
   );
   const numFirsts = firsts[0]?.total ?? 0;
   const total = numAlone - numBegun + numFirsts;
-  /* Each place of the shelf is as likely for one book as for another. */
+  /* Each book is equally likely for each place of the shelf. */
   const left = { all: total, firsts: numFirsts };
   const isFirst = Array.from({ length: Math.min(limit, total) }, () => {
     const is = randomInt(left.all) < left.firsts;
@@ -244,7 +244,7 @@ function podcastShelves(context: ShelfContext): Shelf[] {
   ];
 }
 
-/** The home shelves of a user: those that have something on them. */
+/** The home shelves of a user that have entries. */
 export function personalShelves(context: ShelfContext): Shelf[] {
   const shelves = context.library.mediaType === 'book' ? bookShelves(context) : podcastShelves(context);
   return shelves.filter((entry) => entry.entities.length > 0);

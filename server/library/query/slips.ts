@@ -1,16 +1,16 @@
 import type { Database } from '../../store/database.ts';
 import { mirror } from '../../store/search-index.ts';
 
-/** What sorts after all texts that begin with another one, behind it. */
+/** Sorts after any text that it is appended to. */
 export const LAST_LETTER = '\u{10FFFF}';
 
 /** The nearest words that are tried for a mistyped one. */
 const MOST_WORDS = 8;
 
-/** Slips that a word may have: none in a short one, or in a number. */
+/** Most slips of a word: none in a short one, or in a number. */
 const slipsOf = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 8 ? 1 : 2);
 
-/** Letters that differ, are missing, too many, or exchanged with the next one, between two words. */
+/** Letters that differ, are missing, extra, or swapped with the next one, between two words. */
 export function slipsBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -30,8 +30,8 @@ export function slipsBetween(one: string, other: string): number {
 }
 
 /**
- * Words of the libraries that a mistyped one may stand for, the nearest first. They begin or end as it does: with one
- * slip, one of the halves is right.
+ * Words of the libraries that a mistyped one may stand for, the nearest first. They share its beginning or end: with
+ * one slip, one of the halves is right.
  */
 export function wordsLike(database: Database, word: string): string[] {
   const most = slipsOf(word);

@@ -5,7 +5,7 @@ import { contentRule } from '../../items/content-rule.ts';
 import { seenAuthors } from './authors.ts';
 import { countedValues } from './values.ts';
 
-/** Numbers about what an account may see of a library: largest and longest items, authors, genres. Bytes, seconds. */
+/** Statistics of a library for an account: largest and longest items, authors, genres. Bytes, seconds. */
 export function libraryStats(database: Database, library: Library, user: User) {
   const rule = contentRule(user);
   const ofLibrary = [library.id, ...rule.values];

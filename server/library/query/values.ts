@@ -5,8 +5,8 @@ import { contentRule, itemOf, type SqlPart } from '../../items/content-rule.ts';
 import type { ValueKind } from '../../items/names.repo.ts';
 
 /**
- * The tags, genres or narrators of a library that a user may see, as a table of `value` and `n`, the number of items
- * with it that he may see; all, or those of a list.
+ * The tags, genres or narrators of a library that a user may see, as a table of `value` and `n`, the number of visible
+ * items; all, or those of a list.
  */
 export function seenValues(library: Library, user: User, kind: ValueKind, list?: readonly string[]): SqlPart {
   const rule = contentRule(user);
@@ -26,7 +26,7 @@ export function seenValues(library: Library, user: User, kind: ValueKind, list?:
   };
 }
 
-/** Those of `seenValues` as a list, those of most items first. */
+/** `seenValues` as a list, those of most items first. */
 export function countedValues(
   database: Database,
   library: Library,

@@ -6,7 +6,7 @@ import { findProgram } from '../../find-program.ts';
 import { SEGMENT_LENGTH, type HlsSegment, type StreamReport } from './hls.types.ts';
 import { segmentCount } from './playlist.ts';
 
-/** The transcoder, when one is installed; nothing here needs it. */
+/** The transcoder, when one is installed; it is optional. */
 export const findFfmpeg = (env: Readonly<Record<string, string | undefined>> = process.env): string | undefined =>
   findProgram('ffmpeg', env['FFMPEG_PATH'], env);
 
@@ -15,14 +15,14 @@ const AHEAD = 10;
 
 export interface FfmpegStreamOptions {
   readonly ffmpeg: string;
-  /** Folder of this stream; made here and removed at the end. */
+  /** Folder of this stream; created here and removed at the end. */
   readonly folder: string;
   readonly media: PlayableMedia;
   readonly startTime: number;
   readonly report: StreamReport;
 }
 
-/** Transcodes into MPEG-TS from the place where playing begins; a jump restarts it there. */
+/** Transcodes into MPEG-TS from the start position; a jump restarts it there. */
 export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }: FfmpegStreamOptions) {
   const count = segmentCount(media.duration);
   const list = path.join(folder, 'files.txt');
@@ -37,7 +37,7 @@ export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }:
   let hasFailed = false;
   let isClosed = false;
 
-  /** None where the folder is gone: somebody emptied the disk. */
+  /** Empty when the folder is missing: the disk was cleaned. */
   const namesIn = (): string[] => {
     try {
       return fs.readdirSync(folder);

@@ -13,7 +13,7 @@ export function createHlsService(
   ffmpeg: string | undefined = findFfmpeg(),
 ): HlsService {
   const streams = path.join(metadataDir(ctx.config), 'streams');
-  fs.rmSync(streams, { recursive: true, force: true }); // What a crash left behind.
+  fs.rmSync(streams, { recursive: true, force: true }); // Leftovers of a crash.
   return {
     open: (request) => {
       const { id, media, startTime } = request;
@@ -40,7 +40,7 @@ export function createHlsService(
   };
 }
 
-/** The `stream_*` events of one stream, for who opened it: its id is the key to its sound. */
+/** Sends the `stream_*` events to the owner of the stream only: its id is the key to its sound. */
 function reportTo(
   ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'>,
   { id, userId, media, startTime }: StreamRequest,

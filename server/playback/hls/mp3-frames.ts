@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { endOfTags } from '../../scan/read-at.ts';
 
-/** Where a stretch of an mp3 file begins: byte offset and time of its first frame (s from the start of the file). */
+/** Start of a stretch of an mp3 file: byte offset and time of its first frame (s from the start of the file). */
 export interface FrameMark {
   readonly offset: number;
   readonly time: number;
@@ -10,7 +10,7 @@ export interface FrameMark {
 export interface FrameIndex {
   /** First audio frame. */
   readonly start: FrameMark;
-  /** One mark per asked time that lies within the file: the first frame at or after it. */
+  /** One mark per requested time within the file: the first frame at or after it. */
   readonly marks: readonly FrameMark[];
   /** Behind the last whole frame. */
   readonly end: FrameMark;
@@ -44,9 +44,7 @@ export function readFrameHeader(bytes: Buffer, at: number): FrameHeader | undefi
 
 const CHUNK = 1 << 20;
 
-/**
- * Walks over all frames of an mp3 file. `times` (s, ascending) are the places to mark. Damaged stretches are skipped.
- */
+/** Walks over all frames of an mp3 file. `times` (s, ascending) are the places to mark. Skips damaged stretches. */
 export async function indexFrames(handle: FileHandle, times: readonly number[]): Promise<FrameIndex> {
   const chunk = Buffer.alloc(CHUNK);
   let [chunkStart, chunkLength] = [0, 0];
@@ -65,7 +63,7 @@ export async function indexFrames(handle: FileHandle, times: readonly number[]):
   while (await has(offset, 4)) {
     const header = readFrameHeader(chunk, offset - chunkStart);
     if (!header) {
-      // The next byte that may begin a frame, or what of the chunk could be the start of one.
+      // The next byte that may begin a frame, or the part of the chunk that could be its start.
       const next = chunk.subarray(0, chunkLength).indexOf(0xff, offset - chunkStart + 1);
       offset = chunkStart + (next < 0 ? Math.max(chunkLength, offset - chunkStart + 1) : next);
       continue;
@@ -83,7 +81,7 @@ export async function indexFrames(handle: FileHandle, times: readonly number[]):
   return { start: start ?? end, marks, end };
 }
 
-/** The first frame of many files holds no sound but a table of contents. */
+/** In many files the first frame holds a table of contents instead of sound. */
 function isInfoFrame(bytes: Buffer, at: number): boolean {
   const head = bytes.toString('latin1', at, at + 64);
   return head.includes('Xing') || head.includes('Info') || head.includes('VBRI');

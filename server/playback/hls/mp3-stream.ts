@@ -12,12 +12,12 @@ export function canCut(media: PlayableMedia): boolean {
   );
 }
 
-/** Segments of an item of mp3 files, made when they are requested. */
+/** Segments of an item of mp3 files, made on request. */
 export function createMp3Stream(media: PlayableMedia, report: StreamReport) {
   const count = segmentCount(media.duration);
   const indexes = new Map<number, Promise<FrameIndex>>();
   let isOver = false;
-  /** Where a file is gone, whoever asks for its sound is told so; the stream is not said to be open before. */
+  /** A missing file is reported to the client that requests its sound; the stream is not reported as open before. */
   const open = async (): Promise<void> => {
     const readable = await Promise.all(media.tracks.map((track) => isReadable(track.path)));
     if (isOver || readable.includes(false)) return;
@@ -81,7 +81,7 @@ function markAt(track: PlayableTrack, index: FrameIndex, number: number): FrameM
   return index.marks[number - firstSegment(track)] ?? index.end;
 }
 
-/** Indexes of the files that were played last: of each version of a file, and of its place in the item. */
+/** Indexes of the latest played files, by version of a file and its offset in the item. */
 const kept = new Map<string, Promise<FrameIndex>>();
 const MOST_KEPT = 20;
 

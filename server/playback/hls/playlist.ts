@@ -1,6 +1,5 @@
 import { SEGMENT_LENGTH } from './hls.types.ts';
 
-/** Number of segments of an item of so many seconds; one at least. */
 export function segmentCount(duration: number): number {
   return Math.max(1, Math.ceil(duration / SEGMENT_LENGTH));
 }

@@ -3,7 +3,7 @@ import { at, listAt, numberAt, textAt, yearOf, type Ask } from '../ask.ts';
 import type { BookMatch, BookQuery, SeriesMatch } from '../book-match.ts';
 import type { SearchServices } from '../services.ts';
 
-/** Ends of the store's domain by region. */
+/** Top-level domains of the store by region. */
 const TLDS: Readonly<Record<string, string>> = {
   us: '.com',
   ca: '.ca',
@@ -69,7 +69,6 @@ function matchOf(book: unknown): BookMatch {
   };
 }
 
-/** One book of the store by its ASIN. */
 async function bookByAsin(ask: Ask, services: SearchServices, asin: string, region: string): Promise<BookMatch[]> {
   const address = `${services.audnexus}/books/${encodeURIComponent(asin.toUpperCase())}`;
   const book = await ask(address, { region: region === 'us' ? '' : region });

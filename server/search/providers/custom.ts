@@ -14,7 +14,7 @@ function seriesOf(value: unknown): SeriesMatch[] {
 
 const PLAIN = ['subtitle', 'author', 'narrator', 'publisher', 'publishedYear', 'isbn', 'asin', 'tags', 'language'];
 
-/** One match with only what the provider said in the right form. */
+/** One match with only the valid fields of the provider's answer. */
 function matchOf(match: unknown): BookMatch[] {
   const title = textAt(match, 'title');
   if (title === '') return [];
@@ -41,8 +41,8 @@ function matchOf(match: unknown): BookMatch[] {
 }
 
 /**
- * A provider that an administrator added (`GET <url>/search`). Its own address may be in the own network. One that does
- * not answer finds nothing; only the log says so.
+ * A provider that an administrator added (`GET <url>/search`). Its own address may be on the own network. One that does
+ * not answer finds nothing, with a line in the log.
  */
 export async function searchCustom(
   ask: Ask,

@@ -20,7 +20,7 @@ export interface PodcastMatch {
   readonly explicit: boolean;
 }
 
-/** The largest picture that is offered. */
+/** The largest picture on offer. */
 function coverOf(result: unknown): string {
   const large = textAt(result, 'artworkUrl600');
   return (

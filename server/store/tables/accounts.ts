@@ -53,5 +53,5 @@ CREATE TABLE customMetadataProviders (
 );
 `;
 
-/** Tokens that belong to no sign-in hold while they carry the version of their account. */
+/** Tokens without a sign-in are valid while they carry the version of their account. */
 export const tokenVersions = 'ALTER TABLE users ADD COLUMN tokenVersion INTEGER NOT NULL DEFAULT 0;';

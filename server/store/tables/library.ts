@@ -1,8 +1,7 @@
 /**
- * Libraries and what is in them. `libraryItems` holds what lists are sorted and filtered by, plus
- * `media`, a small JSON of the descriptive part (metadata, tags, podcast options). The long JSON
- * lists (audio files, chapters, files on disk) sit in `itemFiles`, so that scanning 10,000 items
- * does not read them.
+ * Libraries and their content. `libraryItems` holds the columns for sorting and filtering, plus `media`, a small JSON
+ * of the descriptive part (metadata, tags, podcast options). The long JSON lists (audio files, chapters, files on disk)
+ * are in `itemFiles`, so that scanning 10,000 items does not read them.
  */
 export const libraryTables = `
 CREATE TABLE libraries (
@@ -164,7 +163,7 @@ CREATE INDEX podcastEpisodesByItem ON podcastEpisodes(itemId, publishedAt);
 CREATE INDEX podcastEpisodesByDate ON podcastEpisodes(publishedAt);
 `;
 
-/** Indexes that answer the home shelves, totals and sorting by year without touching the rows. */
+/** Indexes that answer the home shelves, totals and sorting by year without reading the rows. */
 export const libraryIndexes = `
 CREATE INDEX libraryItemsByMedia ON libraryItems(libraryId, explicit, mediaId, id);
 CREATE INDEX libraryItemsByYearNumber ON libraryItems(libraryId, CAST(publishedYear AS INTEGER));
@@ -172,8 +171,8 @@ CREATE INDEX libraryItemsByTotals ON libraryItems(libraryId, size, duration, num
 `;
 
 /**
- * What lists filter, count and sort by, of all items of a library side by side: none of their rows is read for that.
- * Those of one item are found by its id when a query says its library, too.
+ * Columns by which lists filter, count and sort, for all items of a library: none of their rows is read. Single items
+ * are found by id when a query names the library, too.
  */
 export const libraryListIndexes = `
 CREATE INDEX libraryItemsFacts ON libraryItems(libraryId, id, mediaId, explicit, isMissing, isInvalid, title, titleIgnorePrefix,
@@ -183,8 +182,8 @@ CREATE INDEX authorsByAdded ON authors(libraryId, addedAt);
 `;
 
 /**
- * Books by author, those of an author as they were added: the order of lists that name none. And all of a library as
- * they lie on the disk, for what has to read every row.
+ * Books by author, then by the time they were added: the order of lists without a sort key. And a whole library in disk
+ * order, for queries that read every row.
  */
 export const libraryOrder = `
 CREATE INDEX libraryItemsInOrder ON libraryItems(libraryId, authorNameLF COLLATE NOCASE, addedAt);
@@ -210,7 +209,7 @@ CREATE INDEX ${names}Names ON ${names}(libraryId, name COLLATE NOCASE, id);
 CREATE INDEX ${names}Empty ON ${names}(id) WHERE numBooks = 0;
 `;
 
-/** Items are counted by what lists ask of all of them: whether they are explicit, whether they have no series. */
+/** Items are counted by what lists need: whether they are explicit, and whether they have no series. */
 const countItem = (row: 'NEW') =>
   `INSERT INTO itemCounts (libraryId, explicit, isAlone, numItems) VALUES (${row}.libraryId, ${row}.explicit, ${row}.seriesName = '', 1)
     ON CONFLICT (libraryId, explicit, isAlone) DO UPDATE SET numItems = numItems + 1;`;
@@ -218,9 +217,9 @@ const discountItem = (row: 'OLD') =>
   `UPDATE itemCounts SET numItems = numItems - 1 WHERE libraryId = ${row}.libraryId AND explicit = ${row}.explicit AND isAlone = (${row}.seriesName = '');`;
 
 /**
- * What is counted over whole libraries: the number of items, and numbers of books with their names and with tags,
- * genres and narrators, which therefore know their library. The books of a series lie in their order, titles beside
- * what else is searched for one or two letters, and the few items or columns that are asked of all have small indexes.
+ * Counts over whole libraries: items, and books by names, tags, genres and narrators, which therefore know their
+ * library. The books of a series are stored in order, titles next to other texts that are searched for one or two
+ * letters; small indexes cover the few items or columns that are read for all.
  */
 export const libraryCounts = `
 ${countBooks('authors', 'bookAuthors', 'authorId')}${countBooks('series', 'bookSeries', 'seriesId')}

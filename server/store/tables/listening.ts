@@ -29,7 +29,7 @@ CREATE INDEX playbackSessionsByItem ON playbackSessions(libraryItemId);
 CREATE INDEX playbackSessionsByUpdate ON playbackSessions(updatedAt);
 `;
 
-/** What users listened to and read. `mediaItemId` is the media id of a book or the id of an episode. */
+/** Listening and reading of users. `mediaItemId` is the media id of a book or the id of an episode. */
 export const listeningTables = `
 CREATE TABLE mediaProgress (
   id TEXT PRIMARY KEY,
@@ -65,7 +65,7 @@ CREATE TABLE bookmarks (
 ${sessionTable('playbackSessions', 'TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE')}
 ${sessionIndexes}`;
 
-/** What a user listened to stays when the user is deleted, and is nobody's then, as on a real server. */
+/** As on a real server, sessions stay when their user is deleted, without a user. */
 export const sessionsOutliveUsers = `
 ${sessionTable('keptSessions', 'TEXT REFERENCES users(id) ON DELETE SET NULL')}
 INSERT INTO keptSessions SELECT * FROM playbackSessions;
@@ -73,5 +73,5 @@ DROP TABLE playbackSessions;
 ALTER TABLE keptSessions RENAME TO playbackSessions;
 ${sessionIndexes}`;
 
-/** The statistics of a year ask by the start of a session. */
+/** The statistics of a year select by the start of a session. */
 export const sessionsByStart = 'CREATE INDEX IF NOT EXISTS playbackSessionsByStart ON playbackSessions(startedAt);';

@@ -1,4 +1,3 @@
-/** Collections, playlists, RSS feeds and share links. */
 export const listTables = `
 CREATE TABLE collections (
   id TEXT PRIMARY KEY,

@@ -1,8 +1,8 @@
-/** Tables that hold texts for the search: triggers keep them, so they are no part of what is copied or counted. */
+/** Tables with texts for the search: triggers maintain them, so they are neither copied nor counted. */
 export const isSearchTable = (name: string): boolean => name.startsWith('search');
 
 /**
- * An index of all runs of three characters (FTS5, trigram) in some columns of a table. It has keys of its own, because
+ * An index of all runs of three characters (FTS5, trigram) in some columns of a table. It has its own keys, because
  * those of the table may change when the database is packed.
  */
 function searchOf(name: 'itemSearch' | 'episodeSearch', table: string, columns: readonly string[]): string {
@@ -27,12 +27,12 @@ END;
 `;
 }
 
-/** What the search of a library looked through before texts were folded. */
+/** The search tables before texts were folded. */
 export const searchTables =
   searchOf('itemSearch', 'libraryItems', ['title', 'subtitle', 'asin', 'isbn', 'authorName', 'itunesId']) +
   searchOf('episodeSearch', 'podcastEpisodes', ['title', 'subtitle']);
 
-/** What is searched for, by kind: its table, the column of its id and those that its text is made of. */
+/** Searched kinds: table, id column, and the columns of the text. */
 const searched = [
   ['item', 'libraryItems', 'id', 'title, subtitle, asin, isbn, itunesId, authorName, seriesName, narratorName'],
   ['episode', 'podcastEpisodes', 'id', 'title, subtitle'],
@@ -58,10 +58,10 @@ INSERT INTO searchDue (kind, id, libraryId) SELECT '${kind}', t.${id}, ${table =
   .join('');
 
 /**
- * The search of a library. Triggers note what is new or changed in `searchDue`; before the change is committed its
- * texts are folded into `searchTexts` (`search-index.ts`): `own` begins with the name, `rest` holds the names that only
- * count beside a word of its own. `searchIndex` has all runs of three characters of both. `searchWords` has all words
- * that were ever in one, also mirrored, for those that begin or end like a mistyped one.
+ * The search of a library. Triggers mark new or changed rows in `searchDue`; before the commit their texts are folded
+ * into `searchTexts` (`search-index.ts`): `own` begins with the name, `rest` holds the names that only count beside a
+ * word of its own. `searchIndex` has all runs of three characters of both. `searchWords` has all words that were ever
+ * in one, also mirrored, for words that begin or end like a mistyped one.
  */
 export const foldedSearch = `
 DROP TRIGGER itemSearchAdded; DROP TRIGGER itemSearchChanged; DROP TRIGGER itemSearchRemoved; DROP TABLE itemSearch; DROP TABLE itemSearchKeys;

@@ -32,7 +32,7 @@ const upload = async (name: string, bytes: Uint8Array) => {
 };
 
 describe('a backup', () => {
-  test('is made, listed as recorded, downloaded, and brings everything back when it is applied', async () => {
+  test('is made, listed as recorded, downloaded, and restores everything', async () => {
     const [item] = listAt((await call('GET', `/api/libraries/${server.bookLibraryId}/items?limit=1`)).body, 'results');
     const progress = `/api/me/progress/${at(item, 'id')}`;
     await call('PATCH', progress, { currentTime: 7, duration: 100 });
@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect((await call('DELETE', `/api/backups/${id}`)).status).toBe(200);
   });
 
-  test('that is none is refused, and leaves nothing behind', async () => {
+  test('is refused when it is not an archive, and leaves nothing behind', async () => {
     const before = fs.readdirSync(folder());
     expect(await upload('bad.zip', new Uint8Array([1]))).toEqual([500, 'Invalid backup file']);
     const text = 'Failed to read backup file - backup might not be a valid .zip file';
@@ -169,7 +169,7 @@ describe('a backup', () => {
     return copy;
   };
 
-  test('of one minute does not replace another, and two at once are both made', async () => {
+  test('does not replace another of the same minute, and two at once are both made', async () => {
     const idsOf = async () =>
       listAt((await call('GET', '/api/backups')).body, 'backups').map((backup) => String(at(backup, 'id')));
     const before = await idsOf();
@@ -178,7 +178,7 @@ describe('a backup', () => {
     expect((await idsOf()).length).toBe(before.length + 3);
   });
 
-  test('of an older schema is brought to this one and applied', async () => {
+  test('of an older schema is upgraded and applied', async () => {
     const old = copyWith('old.sqlite', (copy) =>
       copy.exec(
         `PRAGMA foreign_keys = OFF; ${WITHOUT_COUNTS} ALTER TABLE users DROP COLUMN tokenVersion; UPDATE settings SET value = value;
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect(fs.existsSync(path.join(server.ctx.config.dataDir, 'earmark-before-restore.sqlite'))).toBe(true);
   });
 
-  test('of a newer schema, or with rows that belong to nothing, changes nothing', async () => {
+  test('of a newer schema, or with orphaned rows, changes nothing', async () => {
     const newer = await pack(
       'newer',
       2011,
@@ -220,7 +220,7 @@ describe('a backup', () => {
     ).toEqual([]);
   });
 
-  test('that breaks off, or whose database does, changes nothing', async () => {
+  test('that fails halfway, or whose database does, changes nothing', async () => {
     const text = 'Failed to read backup file - backup might not be a valid .zip file';
     const whole = fs.readFileSync(copyWith('whole.sqlite', () => undefined));
     const details = new TextEncoder().encode(['x', 'sqlite', Date.UTC(2013, 1, 1), '2.26.0'].join('\n'));
@@ -236,7 +236,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('brings its own secret: tokens of now end, those of then hold', async () => {
+  test('restores its own secret: current tokens end, its own are valid', async () => {
     const then = await server.ctx.tokens.access(server.user('root'));
     const secret = server.ctx.store.settings.get<string | null>('tokenSecret', null);
     const id = await pack(
@@ -260,7 +260,7 @@ describe('a backup', () => {
     ]).toEqual([200, 401, secret]);
   });
 
-  test('is for administrators, and an unknown one is 404', async () => {
+  test('is for administrators only, and an unknown one is 404', async () => {
     for (const [method, url] of [
       ['GET', '/api/backups'],
       ['POST', '/api/backups'],
@@ -272,7 +272,7 @@ describe('a backup', () => {
     expect((await call('DELETE', '/api/backups/nope')).status).toBe(404);
   });
 
-  test('goes to another folder when that is chosen', async () => {
+  test('goes to another folder when the setting changes', async () => {
     const other = path.join(server.ctx.config.dataDir, 'elsewhere');
     expect((await call('PATCH', '/api/backups/path', { path: '' })).body).toBe(
       'Invalid request body. Must include path.',

@@ -54,8 +54,8 @@ import { createHost } from '../../support/host.ts';
 import { createRealApi, portsOver, type RealApi, type SentCall } from '../../support/real-api.ts';
 
 /*
- * What the forms of the settings accept, the server accepts: forms are filled in by chance and saved to an embedded
- * server. Either the form says what is wrong and nothing goes out, or the server takes all of it as it was sent.
+ * The server accepts whatever the forms of the settings accept: forms are filled in at random and saved to an embedded
+ * server. Either the form shows an error and sends nothing, or the server accepts all of it as sent.
  */
 
 let server: TestServer;
@@ -84,7 +84,7 @@ interface Filled {
   readonly error: AppError | null;
 }
 
-/** Fills a form in and submits it. Gives what it shows then, and what went out. */
+/** Fills in and submits a form. Returns its final state and the calls it sent. */
 async function submit(form: AnyActorLogic, values: object, changes: Changes) {
   const begun = real.sent.length;
   const host = createHost(form, {
@@ -112,14 +112,11 @@ function schemasOf(name: string): readonly z.ZodMiniType[] {
   if (name === 'libraries.update') return Object.values(libraryChange);
   return [requestBodies[name as keyof typeof requestBodies]];
 }
-/** Whether the server reads all of a body as it was sent. */
+/** Whether the server reads all of a body as sent. */
 const isReadWhole = ({ name, body }: SentCall): boolean =>
   schemasOf(name).some((schema) => isDeepStrictEqual(schema.safeParse(body).data, body));
 
-/**
- * Fills in and submits `RUNS` times. `begin` gives the values that the form starts with.
- * @returns how often it was saved, 0..1
- */
+/** Fills in and submits `RUNS` times; `begin` returns the initial values. Returns the share of saves, 0..1. */
 async function fillIn(
   form: AnyActorLogic,
   begin: () => object | Promise<object>,
@@ -141,8 +138,8 @@ async function fillIn(
 }
 const RUNS = 40;
 /**
- * More often than this a form is saved, or too few of what is typed is right. What is typed is right in 40 of 100 and
- * more, so that chance alone does not fail: 2 of 40 are once in ten million.
+ * Least share of saves, else too little of the input is valid. 40 of 100 inputs and more are valid, so that chance
+ * alone does not fail: 2 of 40 happen once in ten million.
  */
 const ENOUGH = 0.05;
 /** Passwords take long to hash. */
@@ -169,12 +166,12 @@ const schedule = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(text, fc.constantFrom('61 * * * *', '0 0 31 2 *', '* * * *')) },
 );
 let count = 0;
-/** Another name each time, so that none is taken. */
+/** A different name each time, so that none is taken. */
 const name = fc.oneof(
   { weight: 8, arbitrary: text.map((some) => `${some}${(count += 1)}`) },
   { weight: 1, arbitrary: fc.constantFrom('', '  ') },
 );
-/** One or two, seldom none. */
+/** One or two, rarely none. */
 const someOf = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.array(arbitrary, { minLength: 1, maxLength: 2 }) },

@@ -15,7 +15,7 @@ let folder: string;
 let file: string;
 const dataOf = (name: string): string => path.join(folder, name);
 
-/** What comes of the household, and what does not. */
+/** The report of the household's import. */
 const REPORT = [
   'Taken over: 4 settings, 2 libraries, 1 authors, 1 series, 2 items, 1 episodes, 2 users, 1 bookmarks, 2 progress, 1 sessions, 1 collections, 1 playlists.',
   'Left out: 1 covers (Daily).',
@@ -31,7 +31,6 @@ const notHere = (place: string) =>
 const REFUSAL =
   'This is a backup of an Audiobookshelf server. It moves into an Earmark without libraries and other accounts only: start one with --import and this file, and a new data folder with --data.';
 
-/** Uploads the file as an account. */
 async function upload(server: TestServer, { token }: TestClient): Promise<readonly [number, unknown]> {
   const form = new FormData();
   form.append('file', new Blob([fs.readFileSync(file)]), 'theirs.audiobookshelf');
@@ -83,13 +82,13 @@ describe('a backup of a real server', () => {
   const get = async (address: string) =>
     (await server.anonymous.get(address, { authorization: `Bearer ${token}` })).body;
 
-  test('is taken over with a report of what came and what did not', () => {
+  test('is imported with a report of what was imported and what was not', () => {
     expect(hashes[1]).toBe(hashes[0]);
     expect(lines).toEqual([...REPORT, notHere('/podcasts')]);
     expect(fs.readdirSync(path.join(own, 'data')).filter((name) => name.startsWith('.import'))).toEqual([]);
   });
 
-  test('brings accounts with passwords, rights, progress, bookmarks and history', async () => {
+  test('restores accounts with passwords, rights, progress, bookmarks and history', async () => {
     expect((await server.anonymous.send('POST', '/login', { username: 'root', password: 'root secret' })).status).toBe(
       200,
     );
@@ -125,7 +124,7 @@ describe('a backup of a real server', () => {
     ]);
   });
 
-  test('brings books with their people, files at their places here, and covers', async () => {
+  test('restores books with their people, files at their places here, and covers', async () => {
     expect(await get('/api/items/i1?expanded=1')).toMatchObject({
       id: 'i1',
       libraryId: 'l1',
@@ -154,7 +153,7 @@ describe('a backup of a real server', () => {
     expect(listAt(found, 'book').map((hit) => at(hit, 'libraryItem', 'id'))).toEqual(['i1']);
   });
 
-  test('brings podcasts, lists and settings', () => {
+  test('restores podcasts, lists and settings', () => {
     const { store, editor, settings } = server.ctx;
     expect(editor.items.load('i2')).toMatchObject({
       metadata: { title: 'Daily', author: 'Them', feedUrl: 'https://example.org/feed' },
@@ -176,7 +175,7 @@ describe('a backup of a real server', () => {
     expect(store.libraries.byId('l1')?.settings).toMatchObject({ coverAspectRatio: 0, hideSingleBookSeries: true });
   });
 
-  test('is refused at upload where a library is, with what to do instead', async () => {
+  test('is refused at upload where a library exists, with advice', async () => {
     const admin = await server.account('second', 'admin');
     expect(await upload(server, admin)).toEqual([400, REFUSAL]);
     expect(listAt((await admin.get('/api/backups')).body, 'backups')).toEqual([]);
@@ -199,7 +198,7 @@ describe('a backup of a real server that is uploaded to an empty server', () => 
   const signIn = async (username: string, password: string) =>
     (await server.anonymous.send('POST', '/login', { username, password })).status;
 
-  test('becomes a backup of this one, with a report; applying it moves in', async () => {
+  test('becomes a backup of this one, with a report, and applying it restores everything', async () => {
     const [status, answer] = await upload(server, root);
     const id = String(at(answer, 'imported', 'id'));
     expect([status, at(answer, 'imported')]).toEqual([
@@ -218,14 +217,14 @@ describe('a backup of a real server that is uploaded to an empty server', () => 
     expect(at(body, 'media', 'metadata', 'title')).toBe('A Study in Scarlet');
     for (const picture of ['/api/items/i1/cover?raw=1', '/api/authors/a1/image?raw=1'])
       expect((await fetch(`${server.url}${picture}`)).status).toBe(200);
-    // Now there is a household: the next one would replace it.
+    // Now there is a household that the next one would replace.
     expect(await upload(server, { ...root, token: String(at(owner.body, 'user', 'accessToken')) })).toEqual([
       400,
       REFUSAL,
     ]);
   });
 
-  test('is refused where another account is', async () => {
+  test('is refused where another account exists', async () => {
     await server.account('other');
     expect(await upload(server, root)).toEqual([400, REFUSAL]);
     expect([left(), listAt((await root.get('/api/backups')).body, 'backups')]).toEqual([[], []]);
@@ -238,7 +237,7 @@ describe('a backup of a real server that is uploaded to an empty server', () => 
     expect((await root.get('/api/me')).status).toBe(200);
   });
 
-  test('has the date of its upload where it says none', async () => {
+  test('gets the date of its upload when it has none', async () => {
     const database = path.join(folder, 'absdatabase.sqlite');
     await foreignBackup(file, { 'absdatabase.sqlite': fs.readFileSync(database) });
     const before = Date.now();
@@ -253,12 +252,12 @@ describe('a backup of a real server that is uploaded to an empty server', () => 
       server.ctx.log.today().filter(({ message }) => message.startsWith('"/podcasts" is not watched completely'));
     expect(notWatched()).toEqual([]);
     expect((await root.get(`/api/backups/${String(at(answer, 'imported', 'id'))}/apply`)).body).toBe('OK');
-    // There is no such folder here: that it cannot be watched is what tells of the attempt.
+    // The folder does not exist: the failed watch shows the attempt.
     expect(notWatched()).toHaveLength(1);
   });
 });
 
-describe('what cannot be taken over is refused, and leaves no data', () => {
+describe('a backup that cannot be imported is refused and leaves no data', () => {
   const change = (sql: string) => (database: string) => {
     const connection = new Libsql(database);
     connection.exec(sql);
@@ -325,7 +324,7 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
     'libraryItems',
     'authors',
     'series',
-  ])('rows that refer to %s that are gone are left out, each in the report', async (table) => {
+  ])('rows that refer to missing %s are left out, each in the report', async (table) => {
     await householdBackup(file, change(`PRAGMA foreign_keys = OFF; DELETE FROM "${table}"`));
     const dataDir = dataOf('new');
     const report = await importBackup({ file, dataDir, folders: [] });
@@ -335,7 +334,7 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
     expect([report[0], loose]).toEqual([expect.stringMatching(/^Taken over: /), []]);
   });
 
-  test('rows with values of any other kind are left out or get their defaults', async () => {
+  test('rows with values of another type are left out or get defaults', async () => {
     const wrong = Object.keys(household).filter((table) => !['users', 'settings'].includes(table));
     await householdBackup(file, (database) => {
       const connection = new Libsql(database);
@@ -350,7 +349,7 @@ describe('what cannot be taken over is refused, and leaves no data', () => {
 });
 
 describe('the command line', () => {
-  test('names the backup, the new data folder and where folders are', () => {
+  test('takes the backup, the new data folder and the mapping of folders', () => {
     expect(
       readOptions(
         ['--import', '/b.audiobookshelf', '--data', '/d', '--map', '/audiobooks=/srv/books', '--map', '/a=/b=c'],

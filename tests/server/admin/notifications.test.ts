@@ -85,7 +85,7 @@ describe('notifications', () => {
     await vi.waitFor(() => expect(received.map((one) => at(one, 'title'))).toEqual(['Fired']));
   });
 
-  test('that are invalid are passed over; changes and removal answer the whole settings', async () => {
+  test('that are invalid are ignored; changes and removal answer the whole settings', async () => {
     const before = listAt((await call('GET', '/api/notifications')).body, 'settings', 'notifications').length;
     expect(
       listAt((await call('POST', '/api/notifications', { eventName: '', urls: [] })).body, 'notifications'),
@@ -105,11 +105,11 @@ describe('notifications', () => {
   });
 });
 
-test('a template keeps its text and drops names that it does not know', () => {
+test('a template keeps its text and drops unknown names', () => {
   expect(fill('{{ a }} and {{b}}: {{c}}', { a: 'x', b: 2 })).toBe('x and 2: ');
 });
 
-test('closing leaves what still waits in the queue unsent and does not touch the closed store', async () => {
+test('closing drops queued notifications and does not touch the closed store', async () => {
   const closers: (() => void | Promise<void>)[] = [];
   const stored = {
     appriseApiUrl: 'http://127.0.0.1:1/notify',

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest';
 import { OPENID_REFUSALS as known } from '../../../src/schemas/openid-refusals.ts';
 import { OPENID_REFUSALS as told } from '../../../server/auth/openid/refusals.ts';
 
-test('the client has a text for every reason by which the server refuses a sign-in (AUT-024)', () => {
+test('the client has a text for every reason of the server to refuse a sign-in (AUT-024)', () => {
   expect(known).toEqual(told);
 });

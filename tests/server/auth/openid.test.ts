@@ -42,12 +42,12 @@ beforeEach(async () => {
   await set({ ...provider.settings, ...OFF });
 });
 
-/** Why the sign-in page was shown again; null when it was not. */
+/** The reason shown on the sign-in page; null when it was not shown. */
 const refusalIn = ({ location }: Step) => new URL(location ?? '').searchParams.get('error');
 const named = (username: string) => server.ctx.store.users.byName(username);
 
-describe('a person signs in by OpenID (AUT-006)', () => {
-  it('is registered, comes back with tokens that hold, and is the same account the next time', async () => {
+describe('sign-in by OpenID (AUT-006)', () => {
+  it('registers a person, returns valid tokens, and finds the same account next time', async () => {
     await set({ authOpenIDAutoRegister: true });
     const visitor = createVisitor();
     const back = await visitor.signIn(server.url, 'alice');
@@ -74,7 +74,7 @@ describe('a person signs in by OpenID (AUT-006)', () => {
     expect(server.ctx.store.users.all()).toHaveLength(2);
   });
 
-  it('keeps what the server gave in cookies that scripts cannot read', async () => {
+  it('keeps the session in cookies that scripts cannot read', async () => {
     await set({ authOpenIDAutoRegister: true });
     const { cookies } = await createVisitor().signIn(server.url, 'alice');
     const kept = cookies.filter((line) => !line.includes('=;'));
@@ -86,13 +86,13 @@ describe('a person signs in by OpenID (AUT-006)', () => {
     ]);
   });
 
-  it('is not registered where that is off, and told so on the sign-in page', async () => {
+  it('registers no one where that is off, and the sign-in page says so', async () => {
     const back = await createVisitor().signIn(server.url, 'alice');
     expect([back.status, back.location]).toEqual([302, `${server.url}/login?error=notRegistered&autoLaunch=0`]);
     expect(named('alice')).toBeUndefined();
   });
 
-  it('is linked by the email address, or by the name, of an account that is there', async () => {
+  it('links an existing account by email address or by name', async () => {
     await server.account('a');
     const { id = '' } = named('a') ?? {};
     server.ctx.store.users.change(id, (user) => ({ ...user, email: 'ALICE@example.com' }));
@@ -105,7 +105,7 @@ describe('a person signs in by OpenID (AUT-006)', () => {
     expect(named('bobby')).toMatchObject({ authOpenIDSub: 'bob' });
   });
 
-  it('is not linked by an address that the provider has not verified', async () => {
+  it('does not link by an unverified address', async () => {
     await server.account('bobby');
     server.ctx.store.users.change(named('bobby')?.id ?? '', (user) => ({ ...user, email: 'bob@example.com' }));
     await set({ authOpenIDMatchExistingBy: 'email', authOpenIDAutoRegister: true });
@@ -113,7 +113,7 @@ describe('a person signs in by OpenID (AUT-006)', () => {
     expect(named('bobby')).toMatchObject({ authOpenIDSub: null });
   });
 
-  it('whose account is disabled is told so, and nothing is linked', async () => {
+  it('refuses a disabled account with its reason and links nothing', async () => {
     await server.account('alice');
     server.ctx.store.users.change(named('alice')?.id ?? '', (user) => ({ ...user, isActive: false }));
     await set({ authOpenIDMatchExistingBy: 'username' });
@@ -123,7 +123,7 @@ describe('a person signs in by OpenID (AUT-006)', () => {
 });
 
 describe('groups and permissions', () => {
-  it('give the type: without case, and the highest one (AUT-021, AUT-022, AUT-023, ROL-006)', async () => {
+  it('set the type: ignoring case, the highest one wins (AUT-021, AUT-022, AUT-023, ROL-006)', async () => {
     await set({ authOpenIDAutoRegister: true, authOpenIDGroupClaim: 'groups' });
     await createVisitor().signIn(server.url, 'carol');
     await createVisitor().signIn(server.url, 'erin');
@@ -134,14 +134,14 @@ describe('groups and permissions', () => {
     ]);
   });
 
-  it('refuse who is in none of them (AUT-024)', async () => {
+  it('refuse a person in none of them (AUT-024)', async () => {
     await set({ authOpenIDAutoRegister: true, authOpenIDGroupClaim: 'groups' });
     expect(refusalIn(await createVisitor().signIn(server.url, 'dave'))).toBe('noGroup');
     expect(refusalIn(await createVisitor().signIn(server.url, 'alice'))).toBe('noGroup');
     expect(named('dave')).toBeUndefined();
   });
 
-  it('set what somebody may do, but not for administrators (AUT-025, ROL-007)', async () => {
+  it('set permissions, but not for administrators (AUT-025, ROL-007)', async () => {
     await set({
       authOpenIDAutoRegister: true,
       authOpenIDGroupClaim: 'groups',
@@ -159,7 +159,7 @@ describe('groups and permissions', () => {
     expect(refusalIn(await createVisitor().signIn(server.url, 'carol'))).toBe('badPermissions');
   });
 
-  it('never take root down', async () => {
+  it('never demote root', async () => {
     server.ctx.store.users.change(root.user?.id ?? '', (user) => ({ ...user, authOpenIDSub: 'carol' }));
     await set({ authOpenIDGroupClaim: 'groups' });
     expect(refusalIn(await createVisitor().signIn(server.url, 'carol'))).toBe('rootNeedsAdmin');
@@ -169,8 +169,8 @@ describe('groups and permissions', () => {
   });
 });
 
-describe('what goes wrong is told on the sign-in page', () => {
-  it('when the person refuses at the provider', async () => {
+describe('the sign-in page shows the reason of a failure', () => {
+  it('when the person declines at the provider', async () => {
     expect(refusalIn(await createVisitor().signIn(server.url, 'refuse'))).toBe('denied');
   });
 
@@ -184,12 +184,12 @@ describe('what goes wrong is told on the sign-in page', () => {
     expect(refusalIn(await createVisitor().signIn(server.url, 'alice'))).toBe('misconfigured');
   });
 
-  it('when the provider is of another name', async () => {
+  it('when the provider has another name', async () => {
     await set({ authOpenIDIssuerURL: 'http://127.0.0.1:1', authOpenIDAutoRegister: true });
     expect(refusalIn(await createVisitor().signIn(server.url, 'alice'))).toBe('misconfigured');
   });
 
-  it('when the provider is gone, before and after the person was there', async () => {
+  it('when the provider is down, before and after the person was there', async () => {
     const other = await startOpenIdProvider(server.url, PEOPLE);
     await set({ ...other.settings });
     const visitor = createVisitor();
@@ -200,7 +200,7 @@ describe('what goes wrong is told on the sign-in page', () => {
     expect(refusalIn(await visitor.signIn(server.url, 'alice'))).toBe('unreachable');
   });
 
-  it('when the return is of no sign-in, comes twice, or in another browser', async () => {
+  it('when the return has no sign-in, comes twice, or in another browser', async () => {
     await set({ authOpenIDAutoRegister: true });
     const visitor = createVisitor();
     const start = await visitor.visit(`${server.url}/auth/openid?callback=%2Flogin`);
@@ -211,7 +211,7 @@ describe('what goes wrong is told on the sign-in page', () => {
     expect(refusalIn(await visitor.visit(`${server.url}/auth/openid/callback?code=x&state=y`))).toBe('expired');
   });
 
-  it('when there were too many tries, never as an answer that a program reads', async () => {
+  it('after too many attempts, never as an answer for programs', async () => {
     const limited = await startServer({ rateLimit: { max: 1, windowMs: 60_000, message: 'Too many' } });
     const visitor = createVisitor();
     await visitor.visit(`${limited.url}/auth/openid?callback=%2Flogin`);
@@ -222,7 +222,7 @@ describe('what goes wrong is told on the sign-in page', () => {
     await limited.stop();
   });
 
-  it('and tokens are brought to pages of this server only', async () => {
+  it('and tokens go to pages of this server only', async () => {
     for (const callback of [
       'http://elsewhere.test/login',
       '//elsewhere.test',
@@ -235,8 +235,8 @@ describe('what goes wrong is told on the sign-in page', () => {
   });
 });
 
-describe('the addresses', () => {
-  it('have a subfolder in front where one is set', async () => {
+describe('addresses', () => {
+  it('start with a subfolder where one is set', async () => {
     await set({ authOpenIDSubfolderForRedirectURLs: '/audiobooks' });
     const start = await createVisitor().visit(`${server.url}/auth/openid?callback=%2Faudiobooks%2Flogin`);
     expect(new URL(start.location ?? '').searchParams.get('redirect_uri')).toBe(
@@ -246,7 +246,7 @@ describe('the addresses', () => {
     expect(lost.location).toBe(`${server.url}/audiobooks/login?error=expired&autoLaunch=0`);
   });
 
-  it('are of https behind a proxy that has it, and so are the cookies', async () => {
+  it('use https behind a proxy that has it, and so do the cookies', async () => {
     const start = await createVisitor().visit(`${server.url}/auth/openid?callback=%2Flogin`, {
       headers: { 'x-forwarded-proto': 'https' },
     });
@@ -254,7 +254,7 @@ describe('the addresses', () => {
   });
 });
 
-it('a sign-out ends the session at the provider, too', async () => {
+it('sign-out ends the session at the provider, too', async () => {
   await set({ authOpenIDAutoRegister: true });
   const visitor = createVisitor();
   await visitor.signIn(server.url, 'alice');
@@ -277,7 +277,7 @@ describe('an app', () => {
   const start = (uri: string) =>
     `${server.url}/auth/openid?response_type=code&redirect_uri=${encodeURIComponent(uri)}&code_challenge=${challenge}&code_challenge_method=S256&state=of-the-app`;
 
-  it('gets the code by its own address, and its tokens as an answer', async () => {
+  it('gets the code at its own address, and its tokens as an answer', async () => {
     await set({ authOpenIDAutoRegister: true });
     const [app, browser] = [createVisitor('*/*'), createVisitor()];
     const begun = await app.visit(start('audiobookshelf://oauth'));
@@ -300,7 +300,7 @@ describe('an app', () => {
   it.each([
     ['a verifier of another sign-in', 'code', 'x'.repeat(43), 400, 'The code has expired or is of another sign-in'],
     ['a code that the provider never gave', 'made-up', verifier, 400, 'The code has expired or is of another sign-in'],
-  ])('that comes with %s is told so in plain words', async (_name, code, withVerifier, status, text) => {
+  ])('that sends %s gets a plain error', async (_name, code, withVerifier, status, text) => {
     await set({ authOpenIDAutoRegister: true });
     const [app, browser] = [createVisitor('*/*'), createVisitor()];
     const begun = await app.visit(start('audiobookshelf://oauth'));
@@ -313,7 +313,7 @@ describe('an app', () => {
     expect([answer.status, answer.body]).toEqual([status, text]);
   });
 
-  it('is told in plain words when the provider is gone, answers 502, or does not agree (AUT-006)', async () => {
+  it('gets a plain error when the provider is down, answers 502, or does not match (AUT-006)', async () => {
     await set({ authOpenIDAutoRegister: true });
     const other = await startOpenIdProvider(server.url, PEOPLE);
     const proxy = await startWeb();
@@ -342,7 +342,7 @@ describe('an app', () => {
     await proxy.stop();
   });
 
-  it('of an address that is not allowed is refused', async () => {
+  it('with an address that is not allowed is refused', async () => {
     const answer = await createVisitor('*/*').visit(start('other://oauth'));
     expect([answer.status, answer.body]).toEqual([400, 'Invalid redirect_uri']);
     await set({ authOpenIDMobileRedirectURIs: ['*'] });
@@ -350,7 +350,7 @@ describe('an app', () => {
   });
 });
 
-it('a sign-in that took more than ten minutes at the provider has expired', () => {
+it('a sign-in expires after ten minutes at the provider', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const flow = {
     browser: 'here',

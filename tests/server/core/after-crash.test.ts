@@ -29,10 +29,10 @@ const said = async (): Promise<LogEntry[]> => {
     return entries;
   });
 };
-/** What a process that was killed leaves. */
+/** The leftovers of a killed process. */
 const crash = (): void => fs.writeFileSync(path.join(dataDir, 'earmark.pid'), '1\n');
 
-test('after a crash the database is looked through, and what is broken is said', async () => {
+test('after a crash the database is checked, and damage is logged', async () => {
   crash();
   const database = new Libsql(databaseFile(dataDir));
   database.exec(
@@ -44,14 +44,14 @@ test('after a crash the database is looked through, and what is broken is said',
   ]);
 });
 
-test('one that is whole is said to be', async () => {
+test('an intact database is logged as intact', async () => {
   crash();
   expect((await said()).map(({ message }) => message)).toEqual([
     'The last run did not come to its end; the database is whole',
   ]);
 });
 
-test('after an end of its own it is not looked through', async () => {
+test('after a normal end the database is not checked', async () => {
   server = await startServer({ dataDir });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.ctx.log.today().filter(({ source }) => source === 'Database')).toEqual([]);

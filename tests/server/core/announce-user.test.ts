@@ -8,7 +8,7 @@ let online: boolean;
 let closers: (() => void)[];
 let ctx: Context;
 
-/** An account that takes so long to be told (ms); what is told is the time. */
+/** An account that takes `takes` ms to announce; the payload is the time. */
 const account = (takes: number): Context =>
   ({
     store: {
@@ -42,7 +42,7 @@ const pass = (ms: number) => {
   vi.advanceTimersByTime(ms);
 };
 
-test('a change is told at once, and nobody is told when nobody listens', () => {
+test('a change is announced at once, and not at all without a listener', () => {
   ctx = account(1);
   announceUser(ctx, 'ann');
   online = false;
@@ -50,7 +50,7 @@ test('a change is told at once, and nobody is told when nobody listens', () => {
   expect(told).toEqual([0]);
 });
 
-test('a large account is told once for the changes that come meanwhile, the last one included', () => {
+test('a large account is announced once for several changes, the last one included', () => {
   ctx = account(20);
   for (let change = 0; change < 30; change += 1) announceUser(ctx, 'ann');
   expect(told).toHaveLength(1);
@@ -65,7 +65,7 @@ test('a large account is told once for the changes that come meanwhile, the last
   expect(told).toHaveLength(3);
 });
 
-test('accounts do not wait for each other, and nothing is told after the end', () => {
+test('accounts do not wait for each other, and nothing is announced after the end', () => {
   ctx = account(20);
   announceUser(ctx, 'ann');
   announceUser(ctx, 'ben');

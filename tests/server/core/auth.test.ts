@@ -27,7 +27,7 @@ const signIn = (server: TestServer, name: string, headers: Record<string, string
   server.anonymous.send('POST', '/login', { username: name, password: `${name}pass` }, headers);
 
 describe('the first account', () => {
-  it('is made by /init once; a second call answers 500 as recorded', async () => {
+  it('is created by /init once; a second call answers 500 as recorded', async () => {
     const server = await startServer();
     const newRoot = { username: 'root', password: 'rootpass' };
     const before = await signIn(server, 'root');
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect(cookiesOf(answer)['refresh_token']?.attributes).toContain('Secure');
   });
 
-  it('puts the refresh token into the body instead when asked for', async () => {
+  it('puts the refresh token into the body on request', async () => {
     const answer = await signIn(server, 'user', { 'x-return-tokens': 'true' });
     expect(Object.keys(cookiesOf(answer))).toEqual(['connect.sid']);
     expect(answer.body).toMatchObject({
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('cannot tell a wrong password, an unknown and an inactive account apart', async () => {
+  it('answers the same for a wrong password, an unknown and an inactive account', async () => {
     const sleeper = await server.account('sleeper');
     if (sleeper.user) server.ctx.store.users.update({ ...sleeper.user, isActive: false });
     const bodies = [
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     expect([answer.status, answer.type, answer.body]).toEqual([400, null, 'Bad Request']);
   });
 
-  it('takes the token as Bearer or in the query, and a refresh token too', async () => {
+  it('accepts the token as Bearer or in the query, and a refresh token too', async () => {
     const { body } = await signIn(server, 'user', { 'x-return-tokens': 'true' });
     const { refreshToken } = (body as { user: { refreshToken: string } }).user;
     const answers = await Promise.all([
@@ -140,14 +140,14 @@ describe('refresh', () => {
     expect([again.status, again.body]).toEqual([401, { error: 'Invalid refresh token' }]);
   });
 
-  it('by header gives the new token in the body and sets the cookie as well', async () => {
+  it('by header returns the new token in the body and sets the cookie as well', async () => {
     const login = await signIn(server, 'user', { 'x-return-tokens': 'true' });
     const { refreshToken } = (login.body as { user: { refreshToken: string } }).user;
     const answer = await refresh({ 'x-refresh-token': refreshToken });
     expect(answer.body).toMatchObject({ user: { refreshToken: cookiesOf(answer)['refresh_token']?.value } });
   });
 
-  it('names what is wrong with a token, in the recorded words', async () => {
+  it('reports an invalid token in the recorded words', async () => {
     const user = await server.account('other');
     const login = await signIn(server, 'other');
     await server.anonymous.send('POST', '/logout', undefined, cookieHeader(login));
@@ -165,7 +165,7 @@ describe('refresh', () => {
     ]);
   });
 
-  it('says that an expired token is expired', async () => {
+  it('reports an expired token as expired', async () => {
     const short = await startServer({ refreshTokenExpiry: -1 });
     await short.account('user');
     const login = await signIn(short, 'user');
@@ -174,7 +174,7 @@ describe('refresh', () => {
     await short.stop();
   });
 
-  it('is over for an account that was made inactive', async () => {
+  it('is refused for an account that was made inactive', async () => {
     const gone = await server.account('gone');
     const login = await signIn(server, 'gone');
     if (gone.user) server.ctx.store.users.update({ ...gone.user, isActive: false });
@@ -198,7 +198,7 @@ describe('sign-out', () => {
 });
 
 describe('the rate limit', () => {
-  it('refuses further attempts of any kind, right ones too, and says how long', async () => {
+  it('refuses further attempts of any kind, valid ones too, with the time to wait', async () => {
     const server = await startServer({
       rateLimit: { max: 2, windowMs: 600_000, message: 'Too many authentication requests' },
     });
@@ -218,7 +218,7 @@ describe('the rate limit', () => {
 });
 
 describe('the rate limit behind a proxy on this machine', () => {
-  it('counts the clients of the proxy apart', async () => {
+  it('counts the clients of the proxy separately', async () => {
     const server = await startServer({
       rateLimit: { max: 1, windowMs: 600_000, message: 'Too many authentication requests' },
     });

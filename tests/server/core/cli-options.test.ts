@@ -4,7 +4,7 @@ import { readOptions } from '../../../server/cli-options.ts';
 import { StartError } from '../../../server/errors.ts';
 
 describe('the command line', () => {
-  it('starts the demo on loopback with data of its own when nothing is said', () => {
+  it('starts the demo on loopback with its own data without arguments', () => {
     expect(readOptions([], {})).toMatchObject({
       kind: 'server',
       config: {
@@ -57,7 +57,7 @@ describe('the command line', () => {
     expect(readOptions(['--upstream', 'http://nas.local:13378', ...args], env)).toMatchObject(expected);
   });
 
-  it('refuses a base path that is none', () => {
+  it('refuses an invalid base path', () => {
     expect(() => readOptions(['--base', '/../x'], {})).toThrow(StartError);
   });
 
@@ -80,7 +80,7 @@ describe('the command line', () => {
     });
   });
 
-  it('lets feeds come from the own network only when told to', () => {
+  it('allows feeds from the own network only by an option', () => {
     expect(readOptions([], {})).toMatchObject({ config: { allowPrivateRequests: false } });
     expect(readOptions([], { ALLOW_PRIVATE_FEEDS: '1' })).toMatchObject({ config: { allowPrivateRequests: true } });
     expect(readOptions([], { PODCAST_DIRECTORY: 'http://a.example/d/' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('the command line', () => {
     expect(() => readOptions([], { PODCAST_DIRECTORY: 'nowhere' })).toThrow('PODCAST_DIRECTORY');
   });
 
-  it('takes the names by which it is opened from options or, with commas, from the environment', () => {
+  it('takes its host names from options or, with commas, from the environment', () => {
     expect(readOptions(['--allow-host', 'a.example', '--allow-host', 'b.example'], {})).toMatchObject({
       config: { allowedHosts: ['a.example', 'b.example'] },
     });
@@ -109,7 +109,7 @@ describe('the command line', () => {
     });
   });
 
-  it('passes everything to an upstream when one is named', () => {
+  it('passes everything to an upstream if one is given', () => {
     expect(readOptions(['--upstream', 'https://abs.example/audiobookshelf'], {})).toMatchObject({
       kind: 'proxy',
       host: '127.0.0.1',
@@ -118,7 +118,7 @@ describe('the command line', () => {
     expect(readOptions([], { ABS_URL: 'http://abs.example' })).toMatchObject({ kind: 'proxy', casting: false });
   });
 
-  it('lets the page in front of an upstream cast only when it is told to', () => {
+  it('allows casting in front of an upstream only by an option', () => {
     const address = 'http://abs.example';
     expect(readOptions(['--upstream', address, '--casting'], {})).toMatchObject({ casting: true });
     expect(readOptions([], { ABS_URL: address, CASTING: '1' })).toMatchObject({ casting: true });

@@ -5,7 +5,7 @@ import { openSocket } from '../../support/socket.ts';
 import { at, listAt, startDemo, type LibraryServer } from '../library/support.ts';
 
 /** Every answer and event of the embedded server goes through the schemas of the client. */
-describe('what the embedded server says, read by the client', () => {
+describe('the client reads the embedded server', () => {
   let server: LibraryServer;
   let ids: Record<string, string>;
   const problems: string[] = [];
@@ -39,7 +39,7 @@ describe('what the embedded server says, read by the client', () => {
   afterAll(() => server.stop());
   const fill = (target: string) => target.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
-  it('is understood in a day of listening', async () => {
+  it('through a day of listening', async () => {
     const device = {
       deviceInfo: { deviceId: 'd', clientName: 'Earmark' },
       supportedMimeTypes: ['audio/mpeg', 'audio/mp4'],
@@ -120,13 +120,13 @@ describe('what the embedded server says, read by the client', () => {
     '/api/items/{book}?expanded=1&include=downloads,rssfeed,share,progress',
     '/api/items/{podcast}?expanded=1&include=downloads,rssfeed,share,progress',
     '/api/authors/{author}?include=items,series',
-  ])('understands GET %s', async (target) => {
+  ])('at GET %s', async (target) => {
     problems.length = 0;
     await exchange('GET', fill(target));
     expect(problems).toEqual([]);
   });
 
-  it('is understood in what an admin does', async () => {
+  it('through the work of an admin', async () => {
     problems.length = 0;
     const made = await exchange('POST', '/api/users', {
       username: 'made',
@@ -149,7 +149,7 @@ describe('what the embedded server says, read by the client', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is understood in every event of these', async () => {
+  it('in all these events', async () => {
     const root = await server.account('observer', 'root');
     const listener = await server.account('other');
     const socket = await openSocket(server.url, root);

@@ -29,7 +29,7 @@ describe('serving the client', () => {
   });
 
   it.each(['/', '/login', '/library/1/bookshelf', '/item/a%20c'])(
-    'answers the page %s with index.html that is always asked for again',
+    'answers the page %s with an index.html that is always revalidated',
     async (target) => {
       const answer = await server.anonymous.get(target);
       expect([answer.status, answer.type, answer.headers.get('cache-control'), answer.body]).toEqual([
@@ -41,7 +41,7 @@ describe('serving the client', () => {
     },
   );
 
-  it('says 304 for a page that the browser has', async () => {
+  it('answers 304 for a page that the browser has', async () => {
     const first = await server.anonymous.get('/');
     const again = await server.anonymous.get('/', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -62,19 +62,19 @@ describe('serving the client', () => {
     expect(directives['connect-src']?.filter((source: string) => source.startsWith('http'))).toEqual([RELEASES_URL]);
   });
 
-  it('lets a worker run own code and WebAssembly, and nothing else', async () => {
+  it('allows a worker only own code and WebAssembly', async () => {
     const policy = (await server.anonymous.get('/assets/main-abc.js')).headers.get('content-security-policy');
     expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
   });
 
-  it('lets a frame in only when the server settings do', async () => {
+  it('allows frames only when the server settings do', async () => {
     server.ctx.settings.update({ allowIframe: true });
     const policy = (await server.anonymous.get('/')).headers.get('content-security-policy');
     server.ctx.settings.update({ allowIframe: false });
     expect(policy).not.toContain('frame-ancestors');
   });
 
-  it('lets the Cast framework in only when the server settings do, and nothing else of its host', async () => {
+  it('allows the Cast framework only when the server settings do, and nothing else of its host', async () => {
     const scripts = async () =>
       /script-src ([^;]*)/
         .exec((await server.anonymous.get('/')).headers.get('content-security-policy') ?? '')?.[1]

@@ -40,7 +40,7 @@ const addUser = (id: string): void =>
   );
 const names = (): string[] => database.all<{ id: string }>('SELECT id FROM users ORDER BY id').map(({ id }) => id);
 
-test('the copy takes the place of the file, and nothing of the old one is found in it later', () => {
+test('the copy replaces the file, and nothing of the old one is found later', () => {
   expect(names()).toEqual(['after', 'before']);
   database.exchange(copy);
   expect(names()).toEqual(['before']);
@@ -53,8 +53,8 @@ test('the copy takes the place of the file, and nothing of the old one is found 
   expect(database.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
 });
 
-test('the old file gives its space back at once and aside, not when the memory of its statements is collected', async () => {
-  // Whoever closes it last waits until all of it is freed.
+test('a thread frees the space of the old file at once, not the garbage collector of its statements', async () => {
+  // Closing it last waits until all of it is freed.
   const old = fs.openSync(databaseFile(folder), 'r');
   names();
   expect(fs.fstatSync(old).size).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test('the old file gives its space back at once and aside, not when the memory o
   expect(names()).toEqual(['before']);
 });
 
-test('the log is emptied by another connection, whose end is the end of its hold on the file', () => {
+test('another connection empties the log, and closing it releases the file', () => {
   addUser('x'.repeat(500_000));
   expect(fs.statSync(logFile(folder)).size).toBeGreaterThan(500_000);
   emptyLog({ file: databaseFile(folder) });
@@ -75,7 +75,7 @@ test('the log is emptied by another connection, whose end is the end of its hold
   expect(names()).toEqual(['before']);
 });
 
-test('a copy that is not there changes nothing', async () => {
+test('a missing copy changes nothing', async () => {
   const size = fs.statSync(databaseFile(folder)).size;
   expect(() => database.exchange(path.join(folder, 'nowhere.sqlite'))).toThrow('ENOENT');
   expect(names()).toEqual(['after', 'before']);
@@ -85,7 +85,7 @@ test('a copy that is not there changes nothing', async () => {
   expect(names()).toEqual(['after', 'before', 'later']);
 });
 
-test('while another connection is open nothing is exchanged', () => {
+test('nothing is exchanged while another connection is open', () => {
   database.all('PRAGMA busy_timeout = 50');
   const other = openDatabase(folder);
   other.get('SELECT 1 FROM users');
@@ -94,7 +94,7 @@ test('while another connection is open nothing is exchanged', () => {
   other.close();
 });
 
-test('what belongs to the connection is there again: kept answers are made again, then and after later changes', async () => {
+test('connection state is restored: cached answers are made again, then and after later changes', async () => {
   const cached = createAnswerCache(database);
   const ask = () => cached({ userId: 'before', libraryId: 'l', url: '/' }, async () => names().join());
   expect(await ask()).toBe('after,before');
@@ -106,7 +106,7 @@ test('what belongs to the connection is there again: kept answers are made again
   expect(await ask()).toBe('before,later');
 });
 
-test('what is asked of a closed database is an error, not the end of the process', () => {
+test('a call on a closed database is an error, not the end of the process', () => {
   database.close();
   for (const ask of [
     () => database.transaction(() => 1),

@@ -48,7 +48,7 @@ function unpack(segment: Buffer): { time: number; audio: Buffer } {
 }
 
 describe('a stream of mp3 files', () => {
-  it('is not said to be open where a file is gone, however late its sound is asked for', async () => {
+  it('is not reported as open with a missing file, however late its sound is requested', async () => {
     const track = {
       index: 1,
       path: '/not/there.mp3',
@@ -73,7 +73,7 @@ describe('a stream of mp3 files', () => {
     stream.close();
   });
 
-  it('has one track, the playlist, in the recorded shape, and its segments join to the very audio of all files', async () => {
+  it('has one track in the recorded shape, and its segments join to the exact audio of all files', async () => {
     const session = await transcode(bookWith('.mp3', '> 1'));
     expectSameShape(
       at(session.body, 'audioTracks', 0),
@@ -105,7 +105,7 @@ describe('a stream of mp3 files', () => {
     expect(joined.length).toBeLessThanOrEqual(total);
   });
 
-  it('tells its user that it is open and how far it is, and that it is closed', async () => {
+  it('reports to its user that it is open, its progress, and that it is closed', async () => {
     const socket = await openSocket(server.url, client);
     const session = await transcode(bookWith('.mp3', '> 1'));
     const id = String(at(session.body, 'id'));
@@ -115,7 +115,7 @@ describe('a stream of mp3 files', () => {
         .at(-1)?.payload;
     const opened = await socket.next('stream_open');
     expect(Object.keys(opened as object)).toEqual(Object.keys(recorded('stream_open') as object));
-    // The stream of the test before may still be telling of itself.
+    // The stream of the previous test may still report.
     const told = () =>
       socket.events
         .filter(([name, payload]) => name === 'stream_progress' && at(payload, 'stream') === id)
@@ -129,7 +129,7 @@ describe('a stream of mp3 files', () => {
     socket.close();
   });
 
-  it('answers what is not there as recorded', async () => {
+  it('answers missing parts as recorded', async () => {
     const id = String(at((await transcode(bookWith('.mp3', '> 1'))).body, 'id'));
     const answers = await Promise.all(
       [`/hls/${id}/files.txt`, '/hls/nope/output.m3u8', `/hls/${id}/output-9999.ts`, `/hls/${id}/..%2fx.ts`].map(
@@ -141,7 +141,7 @@ describe('a stream of mp3 files', () => {
 });
 
 describe('a stream of other files', () => {
-  it('is transcoded when ffmpeg is there and played directly when not', async () => {
+  it('is transcoded where ffmpeg is installed, else played directly', async () => {
     const session = await transcode(bookWith('.m4b', '>= 1'));
     const id = String(at(session.body, 'id'));
     const firstSegment = async () =>
@@ -184,7 +184,7 @@ describe('parts of a stream', () => {
       undefined,
     ]);
   });
-  it('carries the time on a clock of 33 bits', () => {
+  it('has time stamps on a clock of 33 bits', () => {
     expect(unpack(timestampTag(12.5)).time).toBe(12.5);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Writes bytes to the port and gives the status line of what comes back. */
+/** Writes bytes to the port and returns the status line of the answer. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
@@ -24,7 +24,7 @@ function raw(text: string): Promise<string> {
 }
 
 describe('hostile input', () => {
-  it('refuses a body that announces 10 GB before it comes', async () => {
+  it('refuses a body that announces 10 GB before it arrives', async () => {
     const head = `POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${10 * 1024 ** 3}\r\n\r\n{`;
     expect(await raw(head)).toBe('HTTP/1.1 413 Payload Too Large');
   });
@@ -35,7 +35,7 @@ describe('hostile input', () => {
   });
 
   it.each(['/login', '/init', '/logout', '/auth/refresh'])(
-    'takes no more than 16 kB at %s, where nobody has signed in yet',
+    'accepts at most 16 kB at %s, before sign-in',
     async (target) => {
       expect(
         (await server.anonymous.send('POST', target, { username: 'x'.repeat(17_000), password: 'x' })).status,
@@ -43,7 +43,7 @@ describe('hostile input', () => {
     },
   );
 
-  it('keeps little of a name with which somebody tried to sign in, on one line', async () => {
+  it('logs little of an attempted name, on one line', async () => {
     const line = server.ctx.log.today().length;
     const username = `a\nb${'x'.repeat(4000)}`;
     expect((await server.anonymous.send('POST', '/login', { username, password: 'x' })).status).toBe(401);
@@ -54,7 +54,7 @@ describe('hostile input', () => {
     ]).toEqual([true, true]);
   });
 
-  it('refuses headers that are no HTTP', async () => {
+  it('refuses invalid HTTP headers', async () => {
     expect(await raw('GET / HTTP/9.9\r\nhost: localhost\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 
@@ -79,7 +79,7 @@ describe('hostile input', () => {
     });
   });
 
-  it('takes SQL in a name for a name', async () => {
+  it('treats SQL in a name as text', async () => {
     const username = "x'; DROP TABLE users; --";
     const login = await server.anonymous.send('POST', '/login', { username, password: "' OR 1=1" });
     const made = await root.send('POST', '/api/users', { username, password: 'p', isActive: true });
@@ -111,7 +111,7 @@ describe('hostile input', () => {
     await short.stop();
   });
 
-  it('goes on answering while many sign-ins wait for their check', async () => {
+  it('keeps answering while many sign-ins are checked', async () => {
     let checked = 0;
     const guess = async (index: number): Promise<number> => {
       const { status } = await server.anonymous.send('POST', '/login', {
@@ -127,7 +127,7 @@ describe('hostile input', () => {
     expect(new Set(await Promise.all(sent))).toEqual(new Set([401]));
   });
 
-  it('gives one account nothing of another by its cookie', async () => {
+  it('gives an account nothing of another by its cookie', async () => {
     await server.account('alice');
     const mallory = await server.account('mallory');
     const login = await server.anonymous.send('POST', '/login', { username: 'alice', password: 'alicepass' });
@@ -138,8 +138,8 @@ describe('hostile input', () => {
   });
 });
 
-describe('big answers', () => {
-  it('are packed for those who can unpack them and marked as such', async () => {
+describe('large answers', () => {
+  it('are packed and marked for clients that accept it', async () => {
     const plain = await root.get('/api/me', { 'accept-encoding': 'identity' });
     const big = await root.send('POST', '/api/authorize', undefined, { 'accept-encoding': 'gzip' });
     const brotli = await root.send('POST', '/api/authorize', undefined, { 'accept-encoding': 'gzip, br' });

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Stores so many entries, of which each takes so long (ms); gives parts by entry, and turns of the loop by part. */
+/** Stores `count` entries that take `takes` ms each; returns parts by entry, and turns of the loop by part. */
 async function stored(count: number, takes: number, failsAt = Infinity) {
   const [parts, turns, kept]: [number[], number[], number[]] = [[], [], []];
   const state = countTurns();
@@ -32,7 +32,7 @@ async function stored(count: number, takes: number, failsAt = Infinity) {
   return { parts, turns: new Set(turns).size, kept, problem };
 }
 
-test('a transaction stores as many entries as take 10 ms, and others are served between two', async () => {
+test('a transaction stores the entries of 10 ms, and other requests run in between', async () => {
   expect(await stored(10, 3)).toEqual({
     parts: [4, 4, 2],
     turns: 3,
@@ -44,7 +44,7 @@ test('a transaction stores as many entries as take 10 ms, and others are served 
   expect((await stored(0, 1)).parts).toEqual([]);
 });
 
-test('when one entry fails, all before it are kept', async () => {
+test('when one entry fails, all before it stay', async () => {
   expect(await stored(10, 3, 6)).toMatchObject({
     parts: [4, 2, 1, 1, 0],
     kept: [0, 1, 2, 3, 4, 5],

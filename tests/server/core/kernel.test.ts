@@ -18,7 +18,7 @@ describe('the kernel of the embedded server', () => {
   });
   afterAll(() => server.stop());
 
-  it('answers /status before the first account with the folders that it uses', async () => {
+  it('answers /status before the first account with its folders', async () => {
     const answer = await fetch(`${server.url}/status`);
     expect(await answer.json()).toEqual({
       app: 'audiobookshelf',
@@ -69,7 +69,7 @@ describe('the kernel of the embedded server', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('gives a JSON answer an ETag and says 304 to a client that has it', async () => {
+  it('sends a JSON answer with an ETag, and 304 to a client that has it', async () => {
     const first = await fetch(`${server.url}/ping`);
     const again = await fetch(`${server.url}/ping`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -79,7 +79,7 @@ describe('the kernel of the embedded server', () => {
 describe('the data folder', () => {
   const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-store-'));
 
-  it('keeps what was stored over a restart', () => {
+  it('survives a restart', () => {
     const folder = makeFolder();
     const store = openStore(folder);
     store.settings.set('colour', { name: 'plum' });
@@ -90,7 +90,7 @@ describe('the data folder', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is refused with one clear line when a newer version wrote it', () => {
+  it('of a newer version is refused with one clear line', () => {
     const folder = makeFolder();
     const database = openDatabase(folder);
     database.run('PRAGMA user_version = 999');
@@ -100,7 +100,7 @@ describe('the data folder', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is waited for while another program has it for a moment', async () => {
+  it('is waited for while another program holds it briefly', async () => {
     const folder = makeFolder();
     const holds = `const held = new (require('libsql'))(process.argv[1]);
       held.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
@@ -118,7 +118,7 @@ describe('the data folder', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is brought to the schema of today in words: before, and after with the seconds, in the log and to who starts it', async () => {
+  it('is upgraded to the current schema, with a line before and after it in log and terminal', async () => {
     const folder = makeFolder();
     const said: string[] = [];
     const start = () => startServer({ dataDir: folder }, (text) => said.push(text));
@@ -141,7 +141,7 @@ describe('the data folder', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('undoes everything of a transaction that fails', () => {
+  it('rolls back a transaction that fails', () => {
     const folder = makeFolder();
     const store = openStore(folder);
     const failing = () =>

@@ -90,7 +90,7 @@ describe('playing', () => {
     expect([missing.status, closed.status, closed.body]).toEqual([404, 404, 'Not Found']);
   });
 
-  it('ends the session of the same device and tells so, not that of another device', async () => {
+  it('closes the session of the same device with an event, not that of another device', async () => {
     const client = await server.account('twice');
     const socket = await openSocket(server.url, client);
     const [first, other, second] = [
@@ -109,7 +109,7 @@ describe('playing', () => {
     socket.close();
   });
 
-  it('refuses what the recordings refuse', async () => {
+  it('refuses the same as in the recordings', async () => {
     const [client, limited] = [
       await server.account('refused'),
       await server.account('nolibrary', 'user', { accessAllLibraries: false }),
@@ -124,7 +124,7 @@ describe('playing', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 404, 403]);
   });
 
-  it('keeps a session from everybody but its owner', async () => {
+  it('hides a session from all but its owner', async () => {
     const [owner, other] = [await server.account('owner'), await server.account('intruder')];
     const id = idOf((await play(owner, book, 'a')).body);
     const answers = [
@@ -139,7 +139,7 @@ describe('playing', () => {
 });
 
 describe('syncing', () => {
-  it('writes progress, tells every socket of the user with session and device, and keeps what was heard', async () => {
+  it('saves progress and listened time, and sends them to every socket of the user', async () => {
     const client = await server.account('syncer');
     const [one, two] = [await openSocket(server.url, client), await openSocket(server.url, client)];
     const session = await play(client, book, 'a');
@@ -172,7 +172,7 @@ describe('syncing', () => {
     [one, two].forEach((socket) => socket.close());
   });
 
-  it('continues at the place reached, and at 0 once it is finished', async () => {
+  it('continues at the last position, and at 0 once it is finished', async () => {
     const client = await server.account('continuer');
     await client.send('PATCH', `/api/me/progress/${book}`, { currentTime: 5, duration: 1000 });
     const again = await play(client, book, 'a');
@@ -187,7 +187,7 @@ describe('syncing', () => {
     ]);
   });
 
-  it('does not keep a session in which nothing was heard', async () => {
+  it('does not store a session without listened time', async () => {
     const client = await server.account('silent');
     const id = idOf((await play(client, book, 'a')).body);
     await client.send('POST', `/api/session/${id}/sync`, { currentTime: 3, timeListened: 0 });
@@ -201,7 +201,7 @@ describe('syncing', () => {
     ]).toEqual([[200, 404], 0]);
   });
 
-  it('ignores numbers that cannot be', async () => {
+  it('ignores impossible numbers', async () => {
     const client = await server.account('wild');
     const id = idOf((await play(client, book, 'a')).body);
     await client.send('POST', `/api/session/${id}/sync`, { currentTime: -5, timeListened: -100, duration: 'x' });
@@ -210,7 +210,7 @@ describe('syncing', () => {
 });
 
 describe('listening of all accounts', () => {
-  it('is paged, sorted and deleted by admins; others do not learn that it exists', async () => {
+  it('is paged, sorted and deleted by admins, and hidden from others', async () => {
     const [admin, client] = [await server.account('boss', 'root'), await server.account('listened')];
     for (const seconds of [5, 9, 7]) {
       const id = idOf((await play(client, book, 'a')).body);
@@ -255,7 +255,7 @@ describe('listening of all accounts', () => {
     expect(at((await admin.get(`/api/sessions?user=${userId}`)).body, 'total')).toBe(1);
   });
 
-  it('stays when its user is deleted, and is nobody’s then, as on a real server', async () => {
+  it('stays without a user when its user is deleted, as on a real server', async () => {
     const [admin, client] = [await server.account('chief', 'root'), await server.account('goes')];
     const id = idOf((await play(client, book, 'a')).body);
     await client.send('POST', `/api/session/${id}/close`, { currentTime: 4, timeListened: 4, duration: 1000 });
@@ -270,7 +270,7 @@ describe('listening of all accounts', () => {
     expect((await admin.get(`/api/session/${open}`)).status).toBe(404);
   });
 
-  it('shows open sessions and who is online with what', async () => {
+  it('shows open sessions and online users with theirs', async () => {
     const [admin, client] = [await server.account('watcher', 'admin'), await server.account('watched')];
     const socket = await openSocket(server.url, client);
     const id = idOf((await play(client, book, 'a')).body);
@@ -283,7 +283,7 @@ describe('listening of all accounts', () => {
     socket.close();
   });
 
-  it('adds up the statistics of an account', async () => {
+  it('sums up the statistics of an account', async () => {
     const client = await server.account('statistic');
     const id = idOf((await play(client, book, 'a')).body);
     await client.send('POST', `/api/session/${id}/close`, { currentTime: 30, timeListened: 30, duration: 1000 });
@@ -316,7 +316,7 @@ describe('listening of all accounts', () => {
 });
 
 describe('sessions played without a connection', () => {
-  it('are stored; progress is taken over only when it is newer', async () => {
+  it('are stored; progress is applied only when it is newer', async () => {
     const client = await server.account('offline');
     await client.send('PATCH', `/api/me/progress/${book}`, { currentTime: 100, duration: 1000 });
     const now = Date.now();
@@ -432,7 +432,7 @@ describe('progress and bookmarks of the own account', () => {
     expect([answer.status, answer.body]).toEqual([status, text]);
   });
 
-  it('takes many changes at once and skips unknown items', async () => {
+  it('accepts many changes at once and skips unknown items', async () => {
     const client = await server.account('batcher');
     const answer = await client.send('PATCH', '/api/me/progress/batch/update', [
       { libraryItemId: book, isFinished: true },
@@ -450,7 +450,7 @@ describe('progress and bookmarks of the own account', () => {
     ]);
   });
 
-  it('tells what is stored of many changes when a later one cannot be', async () => {
+  it('announces the stored ones of many changes when a later one fails', async () => {
     const client = await server.account('halfway');
     const socket = await openSocket(server.url, client);
     server.ctx.store.database.run(
@@ -468,7 +468,7 @@ describe('progress and bookmarks of the own account', () => {
     socket.close();
   });
 
-  it('lists what is in progress, latest first, and hides on request', async () => {
+  it('lists items in progress, latest first, and hides on request', async () => {
     const client = await server.account('reader');
     await client.send('PATCH', `/api/me/progress/${book}`, { currentTime: 5, duration: 1000, lastUpdate: 1000 });
     await client.send('PATCH', `/api/me/progress/${podcast}/${episode}`, {
@@ -494,7 +494,7 @@ describe('progress and bookmarks of the own account', () => {
     expect((await client.get(`/api/me/progress/${book}`)).status).toBe(404);
   });
 
-  it('hides a series from continue listening and takes it back', async () => {
+  it('hides a series from continue listening and shows it again', async () => {
     const client = await server.account('serial');
     const series = server.ctx.store.database.get<{ id: string }>('SELECT id FROM series')?.id ?? '';
     const hidden = await client.get(`/api/me/series/${series}/remove-from-continue-listening`);
@@ -509,7 +509,7 @@ describe('progress and bookmarks of the own account', () => {
 });
 
 describe('own e-reader devices', () => {
-  it('are only for oneself and never take a name twice', async () => {
+  it('are private and never use a name twice', async () => {
     const client = await server.account('ereader', 'user', { createEreader: true });
     const mine = {
       name: 'My Reader',
@@ -533,7 +533,7 @@ describe('own e-reader devices', () => {
   });
 });
 
-describe('a database of before sessions outlived their users', () => {
+describe('an upgraded database', () => {
   it('keeps all sessions', async () => {
     const first = await startDemo();
     const client = await first.account('old');
@@ -558,7 +558,7 @@ describe('a database of before sessions outlived their users', () => {
 });
 
 describe('a restart', () => {
-  it('forgets open sessions and keeps what was heard', async () => {
+  it('drops open sessions and keeps listened time', async () => {
     const first = await startDemo();
     const client = await first.account('restarter');
     const id = idOf(

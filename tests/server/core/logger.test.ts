@@ -13,7 +13,7 @@ describe('the log', () => {
   afterEach(() => fs.rmSync(folder, { recursive: true }));
   const daily = () => path.join(folder, 'logs', 'daily');
 
-  it('writes what is loud enough and tells its listeners', async () => {
+  it('writes entries from its level on and notifies its subscribers', async () => {
     const log = createLogger(folder, () => ({ level: 3, daysToKeep: 7 }));
     const heard: LogEntry[] = [];
     const stop = log.subscribe((entry) => heard.push(entry));
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(log.today().map(({ message }) => message)).toEqual(['loud', 'louder']);
   });
 
-  it('still knows after a restart what was logged today, and keeps only the days asked for', async () => {
+  it("keeps today's entries over a restart, and only the configured days", async () => {
     const first = createLogger(folder, () => ({ level: 2, daysToKeep: 2 }));
     first.info('Test', 'before');
     await first.close();
@@ -49,7 +49,7 @@ describe('the log', () => {
     expect(fs.readdirSync(daily())).toEqual(['2020-01-02.txt', today]);
   });
 
-  it('opens a log of 600 MB from an attack at once, and goes on with it in a new file', async () => {
+  it('opens a log of 600 MB from an attack at once, and continues in a new file', async () => {
     const first = createLogger(folder, () => ({ level: 2, daysToKeep: 7 }));
     first.info('Test', 'x');
     await first.close();
@@ -69,7 +69,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('is bounded in memory and on disk, whatever is written to it', async () => {
+  it('is bounded in memory and on disk', async () => {
     const log = createLogger(folder, () => ({ level: 2, daysToKeep: 7 }));
     for (let round = 0; round < 60; round += 1) {
       for (let number = 0; number < 100; number += 1) log.error('Test', 'x'.repeat(10_000));
@@ -96,7 +96,7 @@ describe('the log', () => {
     expect(fs.existsSync(path.join(folder, 'logs'))).toBe(false);
   });
 
-  it('goes on in memory where it cannot be written', async () => {
+  it('continues in memory where it cannot be written', async () => {
     fs.writeFileSync(path.join(folder, 'logs'), 'no folder');
     const log = createLogger(folder, () => ({ level: 2, daysToKeep: 7 }));
     log.info('Test', 'kept');
@@ -106,7 +106,7 @@ describe('the log', () => {
 });
 
 describe('accounts of the demo', () => {
-  it('never meet others: their data folder is refused on an open address', async () => {
+  it('are separate: their data folder is refused on an open address', async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-demo-'));
     const demo = await startServer({ demo: true, dataDir });
     await demo.stop();

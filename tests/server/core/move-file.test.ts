@@ -13,19 +13,19 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('a moved file takes the place of the one that has its name, and leaves nothing behind', async () => {
+test('a moved file replaces the one of its name, and leaves nothing behind', async () => {
   fs.writeFileSync(at('to'), 'old');
   expect(await moveFile(at('from'), at('to'))).toBe(true);
   expect(files()).toEqual([['to', 'new']]);
 });
 
-test('a new file does not replace one that has its name', async () => {
+test('a new file does not replace one of its name', async () => {
   fs.writeFileSync(at('to'), 'old');
   expect(await moveFile(at('from'), at('to'), { isNew: true })).toBe(false);
   expect(files()).toContainEqual(['to', 'old']);
 });
 
-test('a file that cannot get its place stays where it was', async () => {
+test('a file that cannot be moved stays', async () => {
   fs.mkdirSync(at('to'));
   fs.writeFileSync(path.join(at('to'), 'inner'), '');
   await expect(moveFile(at('from'), at('to'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);

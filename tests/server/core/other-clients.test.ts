@@ -18,14 +18,14 @@ afterAll(() => server.stop());
 
 const send = (method: string, target: string, body: unknown) => server.call(target, { method, body });
 
-/** Numbers as texts and texts as numbers, as clients send what stands in their fields. */
-describe('what other clients of 2.26 send', () => {
+/** Numbers as texts and texts as numbers, as other clients send them. */
+describe('requests of other clients of 2.26', () => {
   test.each([
     [12, '12'],
     ['epubcfi(/6/4!/4/2)', 'epubcfi(/6/4!/4/2)'],
     [null, null],
     [7.5, '7.5'],
-  ])('the place %j in an ebook is kept', async (ebookLocation, kept) => {
+  ])('the place %j in an ebook is stored', async (ebookLocation, kept) => {
     for (const target of [`/api/me/progress/${book}`, '/api/me/progress/batch/update']) {
       const patch = { ebookLocation, ebookProgress: '0.25' };
       expect(
@@ -38,7 +38,7 @@ describe('what other clients of 2.26 send', () => {
     }
   });
 
-  test('a place in a book and what was heard, as texts', async () => {
+  test('a position in a book and listened time, as texts', async () => {
     await send('PATCH', `/api/me/progress/${book}`, { currentTime: '1.5', duration: '60' });
     expect((await server.call(`/api/me/progress/${book}`)).body).toMatchObject({ currentTime: 1.5, duration: 60 });
     const session = at((await send('POST', `/api/items/${book}/play`, { forceDirectPlay: true })).body, 'id');
@@ -75,7 +75,7 @@ describe('what other clients of 2.26 send', () => {
     });
   });
 
-  test('settings of a library, of mail, and the life of a key', async () => {
+  test('settings of a library, of mail, and the lifetime of a key', async () => {
     const library = await send('PATCH', `/api/libraries/${server.bookLibraryId}`, {
       settings: { markAsFinishedTimeRemaining: '30' },
     });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createParser } from '../../../server/readers/parser.ts';
 
-/** A thread that says who it is, fails, hangs, ends, or takes all memory, by the text that it is to read. */
+/** A thread that, by the text to parse, returns its id, fails, hangs, ends, or takes all memory. */
 const THREAD = `import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ id, input }) => {
   if (input === 'end') process.exit(1);
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('one thing is read after the other, also after what cannot be read', async () => {
+test('one job runs after the other, also after a failed one', async () => {
   const { parse, close } = createParser(file);
   const [first, failed, second] = await Promise.allSettled([
     parse('opml', 'a'),
@@ -55,7 +55,7 @@ test.each([
   await close();
 });
 
-test('the bytes of a feed go to the thread without a copy, but for those that share a buffer', async () => {
+test('the bytes of a feed are transferred without a copy, unless they share a buffer', async () => {
   const { parse, close } = createParser(file);
   const send = async (body: Uint8Array) => {
     await parse('feed', { body, contentType: 'text/xml', feedUrl: 'http://x' });
@@ -66,13 +66,13 @@ test('the bytes of a feed go to the thread without a copy, but for those that sh
   await close();
 });
 
-test('what still reads when the server closes is rejected', async () => {
+test('running jobs are rejected when the server closes', async () => {
   const { parse, close } = createParser(file);
   const [hanging] = await Promise.allSettled([parse('opml', 'hang'), close()]);
   expect(hanging).toEqual({ status: 'rejected', reason: new Error('It cannot be read') });
 });
 
-test('without the bundled file it is read here', async () => {
+test('without the bundled file it parses in place', async () => {
   const { parse, close } = createParser(path.join(folder, 'none.js'));
   expect(await parse('opml', '<opml><body><outline text="A" xmlUrl="http://x/y"/></body></opml>')).toEqual([
     { title: 'A', feedUrl: 'http://x/y' },

@@ -6,7 +6,7 @@ import { hashPassword, passwordAnswers, verifyPassword } from '../../../server/a
 import { createReaders, type Readers } from '../../../server/readers/readers.ts';
 import { openDatabase, type MainDatabase } from '../../../server/store/database.ts';
 
-/** A thread that answers as the server's own does, for it is not bundled here. */
+/** A thread that answers like the server's own, which is not bundled here. */
 const THREAD = `import { parentPort } from 'node:worker_threads';
 import bcrypt from ${JSON.stringify(import.meta.resolve('bcryptjs'))};
 parentPort.on('message', ({ id, name, input }) => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test.each(['in a thread', 'in place'])('%s a password is hashed and known again, and no other is', async (where) => {
+test.each(['in a thread', 'in place'])('%s a password is hashed and verified, and no other matches', async (where) => {
   const file = path.join(folder, 'thread.mjs');
   if (where === 'in a thread') fs.writeFileSync(file, THREAD);
   readers = createReaders(folder, database, file);

@@ -12,7 +12,7 @@ let guest: TestClient;
 let admin: TestClient;
 let owner: TestClient;
 let restricted: TestClient;
-/** A thing of the demo for each kind of thing in a recorded path. */
+/** An entity of the demo for each kind in a recorded path. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The recorded call with the ids of the demo; a path may carry its query. */
+/** The recorded call with the ids of the demo; a path may have its query. */
 function replay(client: TestClient, { request }: HttpRecording) {
   const target = request.path.replaceAll(/\/(\w+)\/([0-9a-f]{8}-[0-9a-f-]{27})/g, (whole, kind: string) =>
     ids[kind] === undefined ? whole : `/${kind}/${ids[kind]}`,
@@ -53,14 +53,14 @@ function replay(client: TestClient, { request }: HttpRecording) {
     : client.send(request.method as 'POST' | 'PATCH' | 'DELETE', address, body ?? undefined);
 }
 
-describe('what weak accounts may do', () => {
-  it.each(inFolder('denied-guest'))('$name: a guest is answered as recorded', async (recording) => {
+describe('weak accounts', () => {
+  it.each(inFolder('denied-guest'))('$name: a guest gets the recorded answer', async (recording) => {
     const answer = await replay(guest, recording);
     expect(answer.status).toBe(recording.response.status);
   });
 
   it.each(inFolder('denied-restricted'))(
-    '$name: a user without rights and libraries is answered as recorded',
+    '$name: a user without rights and libraries gets the recorded answer',
     async (recording) => {
       const answer = await replay(restricted, recording);
       expect(answer.status).toBe(recording.response.status);
@@ -68,7 +68,7 @@ describe('what weak accounts may do', () => {
   );
 });
 
-/** What the pages of the settings read and write. */
+/** Endpoints of the settings pages. */
 const OF_ADMINISTRATORS = [
   ['PATCH', '/api/settings', { chromecastEnabled: false }],
   ['PATCH', '/api/sorting-prefixes', { sortingPrefixes: ['the'] }],
@@ -101,8 +101,8 @@ const OF_ADMINISTRATORS = [
   ['POST', '/api/share/mediaitem', {}],
 ] as const;
 
-describe('the settings of the server', () => {
-  it.each(OF_ADMINISTRATORS)('%s %s is for root and administrators alone (ROL-009)', async (method, target, body?) => {
+describe('server settings', () => {
+  it.each(OF_ADMINISTRATORS)('%s %s is for root and administrators only (ROL-009)', async (method, target, body?) => {
     const status = async (client: TestClient) =>
       (await (method === 'GET' ? client.get(target) : client.send(method, target, body ?? {}))).status;
     const isRefused = async (client: TestClient) => [403, 404].includes(await status(client));
@@ -111,8 +111,8 @@ describe('the settings of the server', () => {
   });
 });
 
-describe('what nobody may do', () => {
-  it('is every call below /api but two kinds of pictures', async () => {
+describe('without a token', () => {
+  it('every call below /api is refused but two kinds of pictures', async () => {
     const isPicture = (target: string) => /^\/api\/(items\/[^/]+\/cover|authors\/[^/]+\/image)$/.test(target);
     const calls = recordings.filter(
       ({ request }) =>

@@ -23,7 +23,7 @@ const begun: MediaProgress = {
 const finished: MediaProgress = { ...begun, progress: 1, isFinished: true, finishedAt: 5 };
 
 describe('the first progress entry', () => {
-  it('begins now at the place given', () => {
+  it('begins now at the given position', () => {
     expect(beginProgress(target, { currentTime: 250, duration: 1000 }, 7)).toEqual({
       ...begun,
       id: expect.any(String),
@@ -33,10 +33,10 @@ describe('the first progress entry', () => {
       startedAt: 7,
     });
   });
-  it('is not finished by being near the end', () => {
+  it('is not finished near the end', () => {
     expect(beginProgress(target, { currentTime: 995, duration: 1000 }, 7).isFinished).toBe(false);
   });
-  it('is finished when it says so', () => {
+  it('is finished on request', () => {
     expect(beginProgress(target, { isFinished: true }, 7)).toMatchObject({
       progress: 1,
       isFinished: true,
@@ -116,7 +116,7 @@ describe('a change of progress', () => {
 });
 
 describe('reading a progress body', () => {
-  it('ignores wrong types, negative and endless numbers, and what it does not know', () => {
+  it('ignores wrong types, negative and infinite numbers, and unknown members', () => {
     const body = {
       currentTime: -1,
       duration: '5 s',
@@ -129,7 +129,7 @@ describe('reading a progress body', () => {
     expect(progressChange.parse(body)).toEqual({ ebookProgress: 0.5 });
   });
 
-  it('takes numbers as text, and the number of a page as a place', () => {
+  it('accepts numbers as text, and a page number as a place', () => {
     expect(progressChange.parse({ duration: '5', currentTime: ' 1.5 ', ebookLocation: 4 })).toEqual({
       duration: 5,
       currentTime: 1.5,

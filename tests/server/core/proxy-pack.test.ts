@@ -20,7 +20,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** As node's own client, which neither asks for packed answers nor unpacks them. */
+/** Like node's own client, which neither requests packed answers nor unpacks them. */
 function ask(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers, agent: false }, (incoming) => {
@@ -34,7 +34,7 @@ function ask(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Pr
   });
 }
 
-describe('packing of what the proxy passes on', () => {
+describe('packing of the proxy', () => {
   let answer: (request: IncomingMessage, response: http.ServerResponse) => void;
   let upstream: Server;
   let proxy: Server;
@@ -68,7 +68,7 @@ describe('packing of what the proxy passes on', () => {
     ['deflate', undefined],
     ['br; q=0.0', undefined],
     [undefined, undefined],
-  ])('to a browser that takes %s sends JSON as %s', async (accepted, expected) => {
+  ])('sends a browser that accepts %s JSON as %s', async (accepted, expected) => {
     const { headers, body } = await ask(url, accepted === undefined ? {} : { 'accept-encoding': accepted });
     const plain = expected === 'br' ? brotliDecompressSync(body) : expected === 'gzip' ? gunzipSync(body) : body;
     expect([headers['content-encoding'], headers.vary, headers['content-type'], String(plain)]).toEqual([
@@ -80,7 +80,7 @@ describe('packing of what the proxy passes on', () => {
     expect(body.length < records.length / 3).toBe(expected !== undefined);
   });
 
-  it('packs the answer of a POST, and leaves its ETag to others', async () => {
+  it('packs the answer of a POST, and adds no ETag to it', async () => {
     const { headers, body } = await ask(`${url}/api/authorize`, { 'accept-encoding': 'br' }, 'POST');
     expect([headers['content-encoding'], headers.etag, String(brotliDecompressSync(body))]).toEqual([
       'br',
@@ -89,12 +89,12 @@ describe('packing of what the proxy passes on', () => {
     ]);
   });
 
-  it('names the encoding beside what the upstream varies by', async () => {
+  it("adds the encoding to the upstream's Vary", async () => {
     answer = (_, response) => response.writeHead(200, { ...json, vary: 'Origin' }).end(records);
     expect((await ask(url, { 'accept-encoding': 'br' })).headers.vary).toBe('Origin, Accept-Encoding');
   });
 
-  it('answers 304 by an ETag of its own when the upstream makes none', async () => {
+  it('answers 304 by its own ETag when the upstream sends none', async () => {
     const first = await ask(url, { 'accept-encoding': 'br' });
     const { etag } = first.headers;
     const again = await ask(url, { 'accept-encoding': 'br', 'if-none-match': `"other", ${etag}` });
@@ -118,14 +118,14 @@ describe('packing of what the proxy passes on', () => {
     expect((await ask(url, { 'if-none-match': 'W/"8"' })).status).toBe(200);
   });
 
-  it('asks the upstream whether it is still the same, and passes its 304 on', async () => {
+  it('revalidates at the upstream, and passes its 304 on', async () => {
     answer = (request, response) =>
       response.writeHead(request.headers['if-none-match'] === 'W/"7"' ? 304 : 500, { etag: 'W/"7"' }).end();
     const { status, headers, body } = await ask(url, { 'if-none-match': 'W/"7"', 'accept-encoding': 'br' });
     expect([status, headers.etag, body.length]).toEqual([304, 'W/"7"', 0]);
   });
 
-  it('begins to send a packed answer before the upstream has sent all of it, when it is too large to hold', async () => {
+  it('streams a packed answer that is too large to hold', async () => {
     const half = JSON.stringify('x'.repeat(5 * 1024 * 1024));
     answer = (_, response) => response.writeHead(200, json).write(half);
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -139,7 +139,7 @@ describe('packing of what the proxy passes on', () => {
     incoming.destroy();
   });
 
-  it('sends all of a large answer whose length nobody said', async () => {
+  it('sends all of a large answer of unknown length', async () => {
     const large = JSON.stringify(Array.from({ length: 600_000 }, (_, number) => `entry ${number}`));
     answer = (_, response) => response.writeHead(200, json).end(large);
     const { body } = await ask(url, { 'accept-encoding': 'br' });
@@ -168,7 +168,7 @@ describe('packing of what the proxy passes on', () => {
     expect(passed.headers).toMatchObject(headers);
   });
 
-  it('passes what is packed already, and the head of an answer', async () => {
+  it('passes packed bodies and headers on', async () => {
     const packed = gzipSync(records);
     answer = (_, response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
     expect((await ask(url, { 'accept-encoding': 'br' })).body).toEqual(packed);
@@ -188,15 +188,10 @@ describe('packing of what the proxy passes on', () => {
     ]);
   });
 
-  it.each([{ etag: '"7"' }, {}])(
-    'an upstream that breaks off in the middle breaks the answer off (%o)',
-    async (extra) => {
-      answer = (_, response) => {
-        response
-          .writeHead(200, { ...json, ...extra, 'content-length': 99_999 })
-          .write(records, () => response.destroy());
-      };
-      await expect(ask(url, { 'accept-encoding': 'br' })).rejects.toThrow(/aborted|socket hang up/);
-    },
-  );
+  it.each([{ etag: '"7"' }, {}])('an answer that the upstream breaks off breaks off here (%o)', async (extra) => {
+    answer = (_, response) => {
+      response.writeHead(200, { ...json, ...extra, 'content-length': 99_999 }).write(records, () => response.destroy());
+    };
+    await expect(ask(url, { 'accept-encoding': 'br' })).rejects.toThrow(/aborted|socket hang up/);
+  });
 });

@@ -12,7 +12,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('the proxy to a server that is already there', () => {
+describe('the proxy to an existing server', () => {
   const seen: IncomingMessage[] = [];
   let upstream: Server;
   let proxy: Server;
@@ -43,7 +43,7 @@ describe('the proxy to a server that is already there', () => {
     }
   });
 
-  it('streams a body up and the answer down, below the base path, and says for whom', async () => {
+  it('streams request and answer, below the base path, with forwarding headers', async () => {
     const answer = await fetch(`${url}/api/me?x=1`, {
       method: 'POST',
       body: 'hello',
@@ -58,12 +58,12 @@ describe('the proxy to a server that is already there', () => {
     ]).toEqual(['hello', '/abs/api/me?x=1', 'Bearer t', new URL(url).host]);
   });
 
-  it('does not repeat a base path that is there already', async () => {
+  it('does not repeat an existing base path', async () => {
     await fetch(`${url}/abs/public/x`);
     expect(seen.at(-1)?.url).toBe('/abs/public/x');
   });
 
-  it('lets nothing of the upstream run as the client', async () => {
+  it('runs nothing of the upstream as the client', async () => {
     expect((await fetch(`${url}/api/items/1/file/2`)).headers.get('content-security-policy')).toBe(
       "sandbox; default-src 'none'",
     );
@@ -78,7 +78,7 @@ describe('the proxy to a server that is already there', () => {
     ]);
   });
 
-  it('makes cookies and redirects of the upstream hold here', async () => {
+  it('rewrites cookies and redirects of the upstream', async () => {
     const login = await fetch(`${url}/login`, { method: 'POST' });
     const moved = await fetch(`${url}/moved`, { redirect: 'manual' });
     expect([login.headers.getSetCookie(), moved.headers.get('location')]).toEqual([
@@ -87,7 +87,7 @@ describe('the proxy to a server that is already there', () => {
     ]);
   });
 
-  it('joins websockets', async () => {
+  it('connects websockets', async () => {
     const echoed = await new Promise<string>((resolve, reject) => {
       const request = http.request(`${url}/socket.io/?transport=websocket`, {
         headers: { connection: 'Upgrade', upgrade: 'websocket' },
@@ -104,7 +104,7 @@ describe('the proxy to a server that is already there', () => {
     expect(echoed).toBe('ping');
   });
 
-  it('answers 502 with a text when the upstream is gone', async () => {
+  it('answers 502 with a text when the upstream is down', async () => {
     const orphan = createUpstreamProxy(new URL('http://127.0.0.1:1'), noClient, isOurHost);
     const answer = await fetch(`${await listen(orphan)}/api/me`);
     expect([answer.status, await answer.text()]).toEqual([

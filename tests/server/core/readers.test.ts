@@ -8,8 +8,8 @@ import { createReaders, type Readers } from '../../../server/readers/readers.ts'
 import { openDatabase, type MainDatabase } from '../../../server/store/database.ts';
 
 /**
- * A thread that ends, fails, or waits and says who it is, by the text that is searched. One that is to write the log of
- * the database, or to work on a whole file, says so in a file.
+ * A thread that, by the searched text, ends, fails, or waits and returns its id. One that writes the log of the
+ * database, or works on a whole file, notes it in a file.
  */
 const THREAD = `import { appendFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
@@ -49,7 +49,7 @@ const ask = async (text: string, ms = 0): Promise<number> => {
   return (JSON.parse(answer) as { thread: number }).thread;
 };
 
-test('two threads answer; what waits goes to the one that is free', async () => {
+test('two threads answer; waiting jobs go to the idle one', async () => {
   const [slow, quick] = await Promise.all([ask('', 200), ask('')]);
   const [long, others] = await Promise.all([ask('', 200), Promise.all([ask(''), ask(''), ask('')])]);
   expect(new Set([slow, quick]).size).toBe(2);
@@ -57,31 +57,31 @@ test('two threads answer; what waits goes to the one that is free', async () => 
   expect(others).not.toContain(long);
 });
 
-test('what fails there is rejected with its words, and the thread goes on', async () => {
+test('a failed job is rejected with its message, and the thread goes on', async () => {
   const thread = await ask('');
   await expect(ask('fail')).rejects.toThrow('no such table');
   expect(await ask('')).toBe(thread);
 });
 
-test('a full disk is known by its code there, too', async () => {
+test('a full disk keeps its error code', async () => {
   const cause = await ask('full').catch((thrown: unknown) => thrown);
   expect([isWriteFailure(cause), failWrite(cause)?.status]).toEqual([true, 507]);
 });
 
-test('a thread that ends rejects what it was asked; another one takes its place', async () => {
+test('a thread that ends rejects its job, and another one replaces it', async () => {
   const before = await ask('');
   await expect(ask('end')).rejects.toThrow('ended');
   expect(await ask('')).not.toBe(before);
 });
 
-test('closing waits for what runs and rejects what waits', async () => {
+test('closing waits for running jobs and rejects waiting ones', async () => {
   const asked = Promise.allSettled([ask('', 100), ask('', 200), ask('')]);
   await readers.close();
   expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   await expect(ask('')).rejects.toThrow('closing');
 });
 
-test('work that has to be alone waits for what runs; what is asked meanwhile is answered after it', async () => {
+test('exclusive work waits for running jobs, and later jobs wait for it', async () => {
   const order: string[] = [];
   const note = (name: string) => () => void order.push(name);
   const running = [ask('', 150).then(note('first')), ask('', 150).then(note('first'))];
@@ -96,7 +96,7 @@ test('work that has to be alone waits for what runs; what is asked meanwhile is 
   expect(await ask('')).toBeGreaterThan(0);
 });
 
-test('work that has to be alone begins with an empty log, which a thread has written when no other reads any more', async () => {
+test('exclusive work starts with an empty log, which a thread wrote after the last reader', async () => {
   const jobs = path.join(folder, 'earmark.sqlite.jobs');
   const done = (): string => (fs.existsSync(jobs) ? fs.readFileSync(jobs, 'utf8') : '');
   fs.rmSync(jobs, { force: true });
@@ -106,7 +106,7 @@ test('work that has to be alone begins with an empty log, which a thread has wri
   expect(done()).toBe('emptyLog ');
 });
 
-test('a long log of the database is written into the file by a thread, not by the connection that writes', async () => {
+test('a thread writes a long log into the database file, not the writing connection', async () => {
   const file = path.join(folder, 'earmark.sqlite');
   database.run('CREATE TABLE filler (text TEXT)');
   const size = fs.statSync(file).size;
@@ -117,14 +117,14 @@ test('a long log of the database is written into the file by a thread, not by th
   const before = asked();
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(asked()).toBeLessThanOrEqual(before + 1);
-  // The thread said how long the log was: the end was written here, or it would grow for as long as others write.
+  // The thread reported the log's length: its end was written here, or it would grow while others write.
   expect(fs.statSync(file).size).toBeGreaterThan(5_000_000);
   database.run("INSERT INTO filler (text) VALUES ('x')");
   expect(fs.statSync(`${file}-wal`).size).toBeLessThan(2_000_000);
   expect(database.get('SELECT count(*) AS n FROM filler')).toEqual({ n: 13 });
 });
 
-test('without the file of the threads all is done here', async () => {
+test('without the bundled file all is done in place', async () => {
   const here = createReaders(folder, database, path.join(folder, 'not-there.mjs'));
   const user = { permissions: { accessExplicitContent: true, accessAllTags: true } };
   const input = { library: { id: 'x', mediaType: 'book' }, user } as AnswerInput<'stats'>;

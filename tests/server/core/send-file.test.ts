@@ -58,7 +58,7 @@ describe('sending a file', () => {
     ).toEqual([304, 304, 304, 200, 200]);
   });
 
-  it('gives the whole file with type, length and the offer of ranges', async () => {
+  it('sends the whole file with type, length and accepted ranges', async () => {
     expect(await get('book.m4b')).toEqual({
       status: 200,
       body: '0123456789',
@@ -75,7 +75,7 @@ describe('sending a file', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=0-99', '0123456789', 'bytes 0-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-  ])('gives the range %s', async (range, body, contentRange) => {
+  ])('sends the range %s', async (range, body, contentRange) => {
     expect(await get('book.m4b', { range })).toMatchObject({
       status: 206,
       body,
@@ -89,20 +89,20 @@ describe('sending a file', () => {
   });
 
   it.each(['bytes=a-b', 'items=1-2', 'bytes=-', 'bytes=0-1,3-4'])(
-    'gives the whole file for the range %s that it does not understand',
+    'sends the whole file for the invalid range %s',
     async (range) => {
       expect(await get('book.m4b', { range })).toMatchObject({ status: 200, body: '0123456789' });
     },
   );
 
-  it('gives the whole file when the range was for another version of it', async () => {
+  it('sends the whole file when the range was for another version of it', async () => {
     expect(await get('book.m4b', { range: 'bytes=2-4', 'if-range': 'W/"other"' })).toMatchObject({
       status: 200,
       body: '0123456789',
     });
   });
 
-  it('says 304 to a client that has it', async () => {
+  it('answers 304 to a client that has it', async () => {
     const { etag } = await get('book.m4b');
     expect(await get('book.m4b', { 'if-none-match': String(etag) })).toMatchObject({ status: 304, body: '' });
   });
@@ -111,7 +111,7 @@ describe('sending a file', () => {
     expect(await get('book.m4b', {}, 'HEAD')).toMatchObject({ status: 200, body: '', length: '10', type: 'audio/mp4' });
   });
 
-  it('gives an empty file as it is, and 404 for a folder or nothing', async () => {
+  it('sends an empty file as it is, and 404 for a folder or a missing file', async () => {
     expect([await get('empty.mp3'), await get('missing.mp3'), await get('..')]).toMatchObject([
       { status: 200, body: '', length: '0' },
       { status: 404 },

@@ -15,7 +15,7 @@ describe('server settings', () => {
   });
   afterAll(() => server.stop());
 
-  it('take known keys of the right type and keep them over a restart of the service', async () => {
+  it('accept known keys of the right type and keep them over a restart of the service', async () => {
     const answer = await root.send('PATCH', '/api/settings', {
       dateFormat: 'dd/MM/yyyy',
       sortingIgnorePrefix: true,
@@ -59,7 +59,7 @@ describe('server settings', () => {
     expect([empty.status, empty.body]).toEqual([400, 'Invalid request body']);
   });
 
-  it('shows the log of today to admins', async () => {
+  it('show the log of today to admins', async () => {
     server.ctx.log.error('Test', 'something happened');
     const answer = await root.get('/api/logger-data');
     expectSameShape(answer.body, recording('logger/logger-data').response.body);

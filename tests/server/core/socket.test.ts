@@ -28,7 +28,7 @@ describe('the socket', () => {
   });
   afterAll(() => server.stop());
 
-  it('tells an admin who is online when he signs in, a plain user only who he is', async () => {
+  it('sends the online users to an admin at sign-in, to a plain user only their own account', async () => {
     const [admin, plain] = [await connect(root), await connect(user)];
     expectSameShape(await admin.next('init'), recordedPayload('connect-auth-admin', 'init'));
     expect(await plain.next('init')).toEqual({ userId: user.user?.id, username: 'user' });
@@ -36,7 +36,7 @@ describe('the socket', () => {
     expect(plain.names()).toEqual(['init']);
   });
 
-  it('announces to admins that somebody left only when the last socket closes', async () => {
+  it('announces to admins that a user left when the last socket closes', async () => {
     const [admin, first, second] = [await connect(root), await connect(user), await connect(user)];
     first.close();
     await vi.waitUntil(() => server.ctx.presence.online().find(([id]) => id === user.user?.id)?.[1] === 1);
@@ -56,14 +56,14 @@ describe('the socket', () => {
     expect(await socket.next('init')).toMatchObject({ username: 'user' });
   });
 
-  it('refuses the token of an account that is gone', async () => {
+  it('refuses the token of a deleted account', async () => {
     const ghost = await server.ctx.tokens.access({ id: '00000000-0000-4000-8000-000000000000', username: 'ghost' });
     const socket = await connect();
     socket.socket.emit('auth', ghost);
     expect(await socket.next('auth_failed')).toEqual({ message: 'Invalid user' });
   });
 
-  it('takes a new token on the same socket without coming online twice', async () => {
+  it('accepts a new token on the same socket without a second online event', async () => {
     const [admin, plain] = [await connect(root), await connect(user)];
     plain.socket.emit('auth', user.token);
     await vi.waitUntil(() => plain.names().length === 2);
@@ -71,7 +71,7 @@ describe('the socket', () => {
     expect(admin.names().filter((name) => name === 'user_online')).toHaveLength(2);
   });
 
-  it('gives a socket that did not sign in nothing but pong', async () => {
+  it('sends a socket without a sign-in only pong', async () => {
     const [silent, plain] = [await connect(), await connect(user)];
     server.ctx.events.toEveryone('admin_message', 'hello');
     silent.socket.emit('ping');
@@ -89,7 +89,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('sends log entries from the asked level on, until told to stop', async () => {
+  it('sends log entries from the requested level on, until unsubscribed', async () => {
     const admin = await connect(root);
     admin.socket.emit('set_log_listener', 3);
     admin.socket.emit('ping');
@@ -124,7 +124,7 @@ describe('the socket', () => {
     expect((await user.get('/api/tasks')).body).toEqual({ tasks: [] });
   });
 
-  it('sends items only to those who can see them, and lists cut down to these', async () => {
+  it('sends items only to users who can see them, and lists reduced to these', async () => {
     const permissions = { accessAllTags: false, selectedTagsNotAccessible: true, accessExplicitContent: true };
     const tagged = await server.account('tagged', 'user', permissions);
     if (tagged.user) server.ctx.store.users.update({ ...tagged.user, itemTagsSelected: ['adult'] });
@@ -144,7 +144,7 @@ describe('the socket', () => {
     expect([limited.names().includes('item_updated'), plain.names().includes('item_updated')]).toEqual([false, true]);
   });
 
-  it('misses and doubles nothing with fifty sockets and a thousand changed items', async () => {
+  it('loses and doubles nothing with fifty sockets and a thousand changed items', async () => {
     const sockets = await Promise.all(Array.from({ length: 50 }, (_, index) => connect(index % 2 === 0 ? root : user)));
     const item = (index: number) => ({
       id: `i${index}`,

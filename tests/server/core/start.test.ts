@@ -120,7 +120,7 @@ describe('the command', () => {
     await server.ended;
   });
 
-  it('says in one line that the port is taken', async () => {
+  it('prints one line when the port is taken', async () => {
     const holder = net.createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as net.AddressInfo;
@@ -131,7 +131,7 @@ describe('the command', () => {
     await new Promise((resolve) => holder.close(resolve));
   });
 
-  it('says in one line which folder cannot be read', async () => {
+  it('prints one line when a folder cannot be read', async () => {
     const missing = path.join(folder, 'not-there');
     const { code, err } = await run('--port', '0', '--books', missing, '--data', path.join(folder, 'unread')).ended;
     expect([code, err.split('\n').length, err]).toEqual([
@@ -141,7 +141,7 @@ describe('the command', () => {
     ]);
   });
 
-  it('says in one line that a newer version wrote the data folder, or that it cannot be one', async () => {
+  it('prints one line for a data folder of a newer version, or an invalid one', async () => {
     const newer = path.join(folder, 'newer');
     const database = openDatabase(newer);
     database.run('PRAGMA user_version = 999');
@@ -162,7 +162,7 @@ describe('the command', () => {
     ]);
   });
 
-  it('refuses the demo on an address that others reach, and options that it does not know', async () => {
+  it('refuses the demo on an address that others reach, and unknown options', async () => {
     const [open, unknown] = [await run('--host', '0.0.0.0').ended, await run('--nonsense').ended];
     expect([open.code, open.err]).toEqual([
       1,

@@ -18,7 +18,7 @@ describe('accounts', () => {
   afterAll(() => server.stop());
 
   it.each(['create-guest', 'create-minimal-inactive', 'create-restricted', 'create-tag-limited'])(
-    '%s: makes the account as recorded',
+    '%s: creates the account as recorded',
     async (name) => {
       const { request, response } = recording(`users/${name}`);
       const { body, status } = await root.send('POST', '/api/users', request.body);
@@ -73,7 +73,7 @@ describe('accounts', () => {
     expect([own.body, other.status]).toEqual([{ total: 0, numPages: 0, page: 0, itemsPerPage: 10, sessions: [] }, 403]);
   });
 
-  it('renames with a new legacy token, ends the sign-ins of the account and tells the sockets of the admin', async () => {
+  it('a new name replaces the legacy token, ends all sign-ins and notifies the sockets of the admin', async () => {
     const client = await server.account('temp');
     const login = await server.anonymous.send(
       'POST',
@@ -103,7 +103,7 @@ describe('accounts', () => {
     socket.close();
   });
 
-  it('gives an admin who renames himself a new access token', async () => {
+  it('gives an admin who changes their own name a new access token', async () => {
     const self = await server.account('selfish', 'admin');
     const answer = await self.send('PATCH', `/api/users/${self.user?.id}`, { username: 'selfless' });
     expect(answer.body).toMatchObject({
@@ -142,13 +142,13 @@ describe('accounts', () => {
     ]);
   });
 
-  it('deletes an account, whose token is worth nothing from then on', async () => {
+  it('deletes an account and its token', async () => {
     const client = await server.account('leaver');
     const answer = await root.send('DELETE', `/api/users/${client.user?.id}`);
     expect([answer.body, (await client.get('/api/me')).status]).toEqual([{ success: true }, 401]);
   });
 
-  it('changes the own password when the old one is right; guests may not', async () => {
+  it('changes the own password with the right old one; guests may not', async () => {
     const client = await server.account('changer');
     const guest = await server.account('visitor', 'guest');
     const answers = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { attributeOf, nodeOf, parseXml, textOf, writeXml } from '../../../server/http/xml.ts';
 
 describe('XML', () => {
-  test('is written escaped, without characters that it cannot hold, and read again as it was', () => {
+  test('is written escaped, without invalid characters, and read back unchanged', () => {
     const [text, attribute] = [`<b> & "c" 'd' ]]> é`, `"a" <b> & 'c' true`];
     const xml = writeXml({
       feed: { '@to': attribute, '@flag': 'true', title: `\u0000${text}\u0007`, entry: ['1', ''] },
@@ -22,18 +22,18 @@ describe('XML', () => {
     expect(textOf(nodeOf(parseXml(bomb), 'x'))).toBe('&b; & A');
   });
 
-  test('that is too long, or not well-formed where that is asked, is nothing', () => {
+  test('is empty when it is too long, or not well-formed in strict mode', () => {
     expect(parseXml(`<x>${' '.repeat(17 * 1024 * 1024)}</x>`)).toEqual({});
     expect(parseXml('<x><y></x>', { isStrict: true })).toEqual({});
   });
 
-  test('with more than a million characters between two tags is nothing', () => {
+  test('is empty with more than a million characters between two tags', () => {
     const text = (length: number) => 'z'.repeat(length);
     expect(parseXml(`<x><y>1</y>${text(1_000_001)}</x>`)).toEqual({});
     expect(parseXml(`<x>${text(600_000)}<y>1</y>${text(600_000)}</x>`)).toMatchObject({ x: { y: '1' } });
   });
 
-  test('keeps prefixes of names when told to', () => {
+  test('keeps prefixes of names on request', () => {
     const xml = '<a xmlns:i="u"><i:b>1</i:b></a>';
     expect(textOf(nodeOf(nodeOf(parseXml(xml), 'a'), 'b'))).toBe('1');
     expect(textOf(nodeOf(nodeOf(parseXml(xml, { hasPrefixes: true }), 'a'), 'i:b'))).toBe('1');

@@ -42,7 +42,7 @@ const kindle = { name: 'Family Kindle', email: 'kindle@example.com', availabilit
 const adminReader = { name: 'Admin Reader', email: 'adm@example.com', availabilityOption: 'adminOrUp', users: [] };
 
 describe('mail settings', () => {
-  test('begin as recorded and keep what is given', async () => {
+  test('start as recorded and keep changes', async () => {
     expect((await server.call('/api/emails/settings')).body).toEqual(
       recording('emails/settings-initial').response.body,
     );
@@ -59,14 +59,14 @@ describe('mail settings', () => {
     expect((await server.call('/api/emails/settings', { method: 'PATCH', body })).body).toEqual(before);
   });
 
-  test('are hidden from those who are no administrators', async () => {
+  test('are hidden from all but administrators', async () => {
     expect(error(await server.call('/api/emails/settings', { as: 'listener' }))).toEqual(recorded('settings-err-user'));
     expect((await server.call('/api/emails/settings', { method: 'PATCH', body: {}, as: 'listener' })).status).toBe(404);
     expect((await post('/api/emails/test', {}, 'listener')).status).toBe(404);
     expect((await post('/api/emails/ereader-devices', { ereaderDevices: [] }, 'listener')).status).toBe(404);
   });
 
-  test('cannot be tried, as on a server whose mail host does not answer', async () => {
+  test('cannot be tested without a mail host, as on a real server', async () => {
     expect(error(await post('/api/emails/test', {}))).toEqual(recorded('test-err-unreachable'));
   });
 });
@@ -82,7 +82,7 @@ describe('e-reader devices', () => {
     expect((await post('/api/emails/ereader-devices', { ereaderDevices: [kindle, kindle] })).status).toBe(400);
   });
 
-  test('are stored, told to administrators, and shown to each user as far as they are his', async () => {
+  test('are stored, announced to administrators, and shown to the users who may send to them', async () => {
     server.announcements.splice(0);
     const ereaderDevices = [
       kindle,
@@ -127,7 +127,7 @@ describe('an ebook for a device', () => {
     ).toBe(403);
   });
 
-  test('is not sent without a mail host that answers', async () => {
+  test('is not sent without a working mail host', async () => {
     expect(error(await send(ebook, 'Family Kindle', 'listener'))).toEqual(recorded('test-err-unreachable'));
   });
 });

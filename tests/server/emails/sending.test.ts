@@ -75,7 +75,7 @@ describe('a test mail', () => {
     expect(sink.mails.at(-1)?.to).toEqual(['books@example.com']);
   });
 
-  test('signs in where the mail server wants it; a wrong password is a mail server that can’t be used', async () => {
+  test('signs in where the mail server requires it; a wrong password makes it unusable', async () => {
     await use({ port: locked.port, user: 'library', pass: 'open sesame' });
     expect((await post('/api/emails/test')).status).toBe(200);
     expect(locked.mails).toHaveLength(1);
@@ -83,12 +83,12 @@ describe('a test mail', () => {
     expect(answer(await post('/api/emails/test'))).toEqual(recorded('test-err-unreachable'));
   });
 
-  test('fails as recorded when nobody listens', async () => {
+  test('fails as recorded when the mail server is down', async () => {
     await use({ port: 1 });
     expect(answer(await post('/api/emails/test'))).toEqual(recorded('test-err-unreachable'));
   });
 
-  test('that the mail server refuses is answered in its words', async () => {
+  test('that the mail server refuses is answered with its message', async () => {
     await use({ testAddress: 'refused@example.com' });
     const { status, body } = await post('/api/emails/test');
     expect([status, body]).toEqual([400, expect.stringContaining('No such mailbox')]);
@@ -117,7 +117,7 @@ describe('an ebook', () => {
     expect(hash(bytes)).toBe(hash(file));
   });
 
-  test('that the mail server refuses is answered in its words', async () => {
+  test('that the mail server refuses is answered with its message', async () => {
     const { status, body } = await send('Full');
     expect([status, body]).toEqual([400, expect.stringContaining('No such mailbox')]);
   });

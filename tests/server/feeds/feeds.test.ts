@@ -59,7 +59,7 @@ describe('an RSS feed', () => {
     expect((await fetch(`${server.url}/feed/aesop/cover`)).headers.get('content-type')).toMatch(/^image\//);
   });
 
-  test('holds the address by which it was opened, whoever asks for it', async () => {
+  test('keeps the address by which it was opened, for every reader', async () => {
     await open(`item/${ids.get('The Time Machine')}`, {
       serverAddress: 'https://books.example.org/abs/',
       slug: 'addressed',
@@ -126,7 +126,7 @@ describe('an RSS feed', () => {
     ]);
   });
 
-  test('is for administrators to open, list and close, and gone when closed', async () => {
+  test('is opened, listed and closed by administrators, and missing once closed', async () => {
     expect((await open(`item/${ids.get(book)}`, request('mine'), 'listener')).status).toBe(403);
     expect((await server.call('/api/feeds', { as: 'listener' })).status).toBe(403);
     const list = await server.call('/api/feeds');

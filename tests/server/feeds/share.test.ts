@@ -32,7 +32,7 @@ const visitor = () => {
 };
 
 describe('a share', () => {
-  test('is opened without an account, plays with ranges, and keeps the visitor’s place', async () => {
+  test('opens without an account, plays with ranges, and keeps the visitor’s position', async () => {
     const made = await share('fables', "Aesop's Fables");
     expectSameShape(made.body, recording('share/create').response.body);
     expect(made.status).toBe(201);
@@ -71,7 +71,7 @@ describe('a share', () => {
     expect([answer.status, await answer.text()]).toEqual([status, text]);
   });
 
-  test('a session of one share opens no other one', async () => {
+  test('a session of one share does not open another one', async () => {
     await share('other', 'The Time Machine', { isDownloadable: false });
     const visit = visitor();
     await visit('fables');
@@ -99,13 +99,13 @@ describe('a share', () => {
     ]);
   });
 
-  test('has its slug and its book for itself, and is for administrators to make', async () => {
+  test('has a unique slug and book, and is created by administrators only', async () => {
     expect((await share('fables', 'Frankenstein')).body).toBe('Slug is already in use');
     expect((await share('again', "Aesop's Fables")).body).toBe('Item is already shared');
     expect((await create({}, 'listener')).status).toBe(403);
   });
 
-  test('past its end is as if it were not there, for visitors inside too', async () => {
+  test('stops when it expires, also for visitors inside', async () => {
     const end = Date.now() + 150;
     const made = await share('short', 'Frankenstein', { expiresAt: end });
     expect(at(made.body, 'expiresAt')).toBe(new Date(end).toISOString());

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const as = 'listener';
 
-describe('one account asks for more than a person does', () => {
+describe('limits of one account', () => {
   test.each(['999999999', '99999999999', '201'])('a search for %s hits is refused', async (limit) => {
     expect(await server.call(`/api/libraries/${server.bookLibraryId}/search?q=a&limit=${limit}`, { as })).toMatchObject(
       { status: 400, body: 'limit may be 200 at most' },
@@ -34,7 +34,7 @@ describe('one account asks for more than a person does', () => {
     ]);
   });
 
-  test('a hundred plays with new devices have five streams at most; one that nobody plays gives way after a minute', async () => {
+  test('a hundred plays on new devices open five streams at most; an unused one ends after a minute', async () => {
     const item = server.ctx.store.database.get<{ id: string }>(
       "SELECT i.id FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE f.audioFiles LIKE '%.mp3%' AND i.mediaType = 'book' AND i.explicit = 0",
     )?.id;
@@ -84,7 +84,7 @@ describe('one account asks for more than a person does', () => {
     expect([open.length, open.at(-1)]).toEqual([50, ids.at(-1)]);
   });
 
-  test('three thousand different statements stay within so much memory', async () => {
+  test('three thousand different statements stay within a memory limit', async () => {
     const before = process.memoryUsage().rss;
     for (let page = 0; page < 3000; page += 1) server.ctx.store.database.all(`SELECT ${page} AS n`);
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 ** 2);
@@ -122,7 +122,7 @@ describe('covers, which need no account', () => {
 });
 
 describe('turns', () => {
-  test('so much work runs at once, so much waits, the rest is refused; failed work gives its turn on', async () => {
+  test('limits running and waiting work and refuses the rest; failed work frees its turn', async () => {
     const inTurn = createTurns(2, 3);
     let running = 0;
     let most = 0;
@@ -170,7 +170,7 @@ describe('document types', () => {
     '<!DOCTYPE ['.repeat(100_000),
     '<!DOCTYPE [>'.repeat(100_000),
     '<!DOCTYPE []'.repeat(100_000),
-  ])('of a megabyte cost no time', (text) => {
+  ])('of a megabyte take no time', (text) => {
     const start = performance.now();
     withoutDoctypes(text);
     expect(performance.now() - start).toBeLessThan(300);

@@ -23,12 +23,12 @@ async function signInsFrom(addresses: readonly string[], max: number): Promise<n
 }
 
 describe('sign-ins', () => {
-  test('of all addresses of an IPv6 network count as those of one', async () => {
+  test('of one IPv6 network count together', async () => {
     const network = ['2001:db8::1', '2001:0db8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4', '2001:db8:0:1::1'];
     expect(await signInsFrom(network, 2)).toEqual([401, 401, 429, 401]);
   });
 
-  test('from ever other addresses that a proxy passes on are bounded in all', async () => {
+  test('from changing addresses behind a proxy are bounded in all', async () => {
     const statuses = await signInsFrom(
       Array.from({ length: 30 }, (_, index) => `192.0.2.${index}`),
       1,
@@ -37,7 +37,7 @@ describe('sign-ins', () => {
   });
 });
 
-/** Sends the start of a request, then one byte more again and again; gives what came until the connection ended. */
+/** Sends the start of a request, then single bytes; returns the answer until the connection ended. */
 function drip(url: string, head: string, everyMs: number): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -55,7 +55,7 @@ function drip(url: string, head: string, everyMs: number): Promise<string> {
   });
 }
 
-describe('a body that hardly comes', () => {
+describe('a stalling body', () => {
   const head = (target: string, type: string, token = '') =>
     `POST ${target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: 5000\r\n\r\n{`;
 
@@ -73,7 +73,7 @@ describe('a body that hardly comes', () => {
     await slow.stop();
   });
 
-  test('ends its connection also behind an early answer', async () => {
+  test('ends its connection also after an early answer', async () => {
     const slow = await startServer({ bodyStallMs: 100 });
     const text = await drip(slow.url, head('/api/items/batch/get', 'application/json'), 20);
     expect(text.split('\r\n', 1)).toEqual(['HTTP/1.1 401 Unauthorized']);
@@ -90,7 +90,7 @@ describe('a form', () => {
   });
 });
 
-test('whether a path exists is said to those who may see its library, and the title of an item that they may see', async () => {
+test('path checks answer for visible libraries, with the title of a visible item', async () => {
   const item = server.ctx.store.database.get<{ path: string }>(
     "SELECT path FROM libraryItems WHERE title = 'Frankenstein'",
   );
@@ -115,11 +115,11 @@ test('whether a path exists is said to those who may see its library, and the ti
   ]);
 });
 
-describe('what an account has of its own', () => {
+describe('the data of an account', () => {
   const items = () =>
     server.ctx.store.database.all<{ id: string }>("SELECT id FROM libraryItems WHERE mediaType = 'book' LIMIT 8");
 
-  test('is read by as many statements for much progress as for little', async () => {
+  test('is read by as many statements with much progress as with little', async () => {
     const { database } = server.ctx.store;
     const { id = '' } = server.user('listener');
     const statements = async () => {
@@ -140,7 +140,7 @@ describe('what an account has of its own', () => {
     expect([much.count, much.titles > little.titles]).toEqual([little.count, true]);
   });
 
-  test('a further bookmark reads no others', async () => {
+  test('is not read again for a new bookmark', async () => {
     const { database } = server.ctx.store;
     const [item] = items();
     const save = (time: number) =>

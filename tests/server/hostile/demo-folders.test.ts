@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const refusal = 'The demo only uses folders of its own. Start Earmark with --books or --podcasts for others';
 
-describe('the root account of the demo, whose password everybody knows', () => {
+describe('the root account of the demo, whose password is public', () => {
   const wanted = () => [
     outside,
     path.join(outside, 'new'),
@@ -28,7 +28,7 @@ describe('the root account of the demo, whose password everybody knows', () => {
     '/etc',
   ];
 
-  test('cannot make a library of a folder elsewhere, nor move one there', async () => {
+  test('cannot create a library of a folder elsewhere, nor move one there', async () => {
     for (const fullPath of wanted()) {
       const made = await server.call('/api/libraries', {
         method: 'POST',

@@ -6,7 +6,7 @@ import { openSocket } from '../../support/socket.ts';
 const COUNT = 10_000;
 const CONNECTIONS = 20;
 
-/** Sends sign-ins one after the other without waiting; gives the status codes that came. */
+/** Sends sign-ins one after the other without waiting; returns the status codes. */
 function flood(url: string, first: number, count: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -29,7 +29,7 @@ function flood(url: string, first: number, count: number): Promise<string[]> {
   });
 }
 
-test('ten thousand sign-ins: 40 are checked, the others refused at once, while others are served', async () => {
+test('of ten thousand sign-ins 40 are checked, the others refused at once, while other requests run', async () => {
   const server = await startServer({
     rateLimit: { max: 40, windowMs: 600_000, message: 'Too many authentication requests' },
   });
@@ -59,7 +59,7 @@ test('ten thousand sign-ins: 40 are checked, the others refused at once, while o
   await server.stop();
 }, 60_000);
 
-test('a socket that sends far too much, or nonsense, is dropped or not heard, and others go on', async () => {
+test('a socket that sends too much or garbage is dropped or ignored, and others go on', async () => {
   const server = await startServer();
   const client = await server.account('listener');
   const good = await openSocket(server.url, client);

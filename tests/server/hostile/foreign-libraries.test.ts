@@ -5,7 +5,7 @@ import { openSocket, type TestSocket } from '../../support/socket.ts';
 import { at, listAt, startDemo, type LibraryServer } from '../library/support.ts';
 
 let server: LibraryServer;
-/** May see the podcasts alone, and change what he sees. */
+/** Sees only the podcasts, and may change them. */
 let stranger: TestClient;
 /** Sees the books that are not explicit, and may change nothing. */
 let listener: TestClient;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterEach(() => open.splice(0).forEach((socket) => socket.close()));
 afterAll(() => server.stop());
 
-describe('who may not see a library', () => {
+describe('an account without access to a library', () => {
   test('reads and changes none of its authors, series and collections', async () => {
     const calls = [
       ['GET', `/api/authors/${ids.author}?include=items,series`],
@@ -76,7 +76,7 @@ describe('who may not see a library', () => {
     expect(listAt((await server.call(`/api/collections/${ids.collection}`)).body, 'books')).toHaveLength(2);
   });
 
-  test('hears nothing of them either', async () => {
+  test('gets no events of them either', async () => {
     const socket = await openSocket(server.url, stranger);
     const witness = await openSocket(server.url, {
       token: await server.ctx.tokens.access(server.user('root')),
@@ -97,7 +97,7 @@ describe('who may not see a library', () => {
     ]);
   });
 
-  test('keeps a session of its books as it was sent, without what they are', async () => {
+  test('keeps a session of its books as sent, without their data', async () => {
     for (const [client, hidden] of [
       [stranger, book],
       [listener, explicit],
@@ -128,8 +128,8 @@ describe('who may not see a library', () => {
   });
 });
 
-describe('a collection with a book that somebody may not see', () => {
-  test('is announced to him without it', async () => {
+describe('a collection with a hidden book', () => {
+  test('is announced without it', async () => {
     const [careful, free] = [
       await openSocket(server.url, listener),
       await openSocket(server.url, { token: await server.ctx.tokens.access(server.user('root')) } as TestClient),
@@ -141,11 +141,11 @@ describe('a collection with a book that somebody may not see', () => {
     expect([await booksIn(careful), await booksIn(free)]).toEqual([[book.id], [book.id, explicit.id]]);
   });
 
-  test('loses no book to who may change nothing', async () => {
+  test('loses no book to an account without permissions', async () => {
     expect((await listener.send('DELETE', `/api/collections/${ids.collection}/book/${book.id}`)).status).toBe(403);
   });
 
-  test('lets no one read it by a playlist of old', async () => {
+  test('hides it in an old playlist, too', async () => {
     const made = await listener.send('POST', '/api/playlists', {
       libraryId: server.bookLibraryId,
       name: 'Mine',
@@ -159,7 +159,7 @@ describe('a collection with a book that somebody may not see', () => {
   });
 });
 
-test('the id of a stream, which is the key to its sound, is told to its owner alone', async () => {
+test('the id of a stream, which is the key to its sound, goes to its owner alone', async () => {
   const resets = server.announcements.filter(({ event }) => event.startsWith('stream_'));
   const item = server.ctx.store.database.get<{ id: string }>(
     "SELECT i.id FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE f.audioFiles LIKE '%.mp3%' AND i.mediaType = 'book'",

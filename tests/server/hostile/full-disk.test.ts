@@ -27,7 +27,7 @@ const pages = (pragma: string): number =>
   Object.values(server.ctx.store.database.get<Record<string, number>>(`PRAGMA ${pragma}`) ?? {})[0] ?? 0;
 
 describe('on a full disk', () => {
-  test('what saves answers 507, and everything else goes on: reading, playing, sockets', async () => {
+  test('saving calls answer 507, and everything else goes on: reading, playing, sockets', async () => {
     const played = await send('POST', `/api/items/${item}/play`, { forceDirectPlay: true });
     const session = String(at(played.body, 'id'));
     expect((await send('POST', `/api/session/${session}/sync`, { currentTime: 1, timeListened: 1 })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('on a full disk', () => {
     expect((await bookmark(1000)).status).toBe(200);
   });
 
-  test('a sync that failed counts nothing: the same seconds come again', async () => {
+  test('a failed sync counts nothing: the same seconds are sent again', async () => {
     const played = await send('POST', `/api/items/${item}/play`, { forceDirectPlay: true });
     const session = String(at(played.body, 'id'));
     const sync = () => send('POST', `/api/session/${session}/sync`, { currentTime: 5, timeListened: 4 });
@@ -75,7 +75,7 @@ describe('on a full disk', () => {
   });
 });
 
-test('a socket whose leaving cannot be saved ends nothing', async () => {
+test('a socket whose departure cannot be saved ends nothing', async () => {
   const socket = await openSocket(server.url, root);
   server.ctx.store.database.run(
     "CREATE TEMP TRIGGER full BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'full'); END",
@@ -89,7 +89,7 @@ test('a socket whose leaving cannot be saved ends nothing', async () => {
 });
 
 describe('a data folder', () => {
-  test('has one process: a second start says so and touches nothing', async () => {
+  test('has one process: a second start fails with a message and touches nothing', async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-locked-'));
     const first = await startServer({ dataDir });
     const stream = writeBelow(dataDir, 'metadata/streams/live/output-0.ts', 'live');

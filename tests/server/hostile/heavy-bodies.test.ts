@@ -22,7 +22,7 @@ const raw = async (path: string, body: string) => {
   return [answer.status, await answer.text()];
 };
 
-/** A text as a body that arrives in pieces; `lengths` are those of the texts that were parsed. */
+/** Reads a text as a body that arrives in pieces; `lengths` are those of the parsed texts. */
 function read(text: string, { mostValues = 1e5, pieces = 65_536, lengths = [] as number[] } = {}): Promise<unknown> {
   const bytes = Buffer.from(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / pieces) }, (_, index) =>
@@ -76,12 +76,12 @@ describe('a body that is too large', () => {
   });
 
   test.each(['[{"a":"[[[{{{,,,:::"}]', String.raw`{"a":"\"[\\","b":["\\\"",{"c":1}]}`])(
-    '%s is none: what stands in texts does not count',
+    '%s is accepted: the content of texts does not count',
     async (text) => expect(await read(text, { mostValues: 5 })).toEqual(JSON.parse(text)),
   );
 
   test.each(['["open', ']]]]', '{"a":"\\', '{"a":[1,]}', '[,1]', '"text"', '5', '{"a":1}}'])(
-    '%s is refused as no JSON',
+    '%s is refused as invalid JSON',
     async (text) => expect(await read(text).catch(String)).toBe('HttpError: 400 Bad Request'),
   );
 });
@@ -103,7 +103,7 @@ describe('a body is read while it arrives', () => {
     ],
     ['lists in lists', [[1, 2], Array.from({ length: 30_000 }, (_, index) => index), [3]]],
   ];
-  test.each(values)('%s: in pieces of any size it is what it is as a whole', async (_name, value) => {
+  test.each(values)('%s: in pieces of any size gives the same result', async (_name, value) => {
     const text = JSON.stringify(value);
     const pretty = `\ufeff ${JSON.stringify(value, null, 1)}\n`;
     const bounds = { mostValues: 400_000 };
@@ -114,7 +114,7 @@ describe('a body is read while it arrives', () => {
     ]).toEqual([value, value, value]);
   });
 
-  test('of 9 MB no more than a part is parsed at once', async () => {
+  test('of 9 MB is parsed in parts', async () => {
     const list = Array.from({ length: 90_000 }, (_, index) => ({ id: index, text: 'z'.repeat(80) }));
     const lengths: number[] = [];
     const text = JSON.stringify({ list });
@@ -126,7 +126,7 @@ describe('a body is read while it arrives', () => {
     ]);
   });
 
-  test('of a text that is longer than any may be only so much is kept that it is too long', async () => {
+  test('with an overlong text keeps only enough of it to be refused', async () => {
     const lengthOf = async (text: string) => ((await read(`{"a":"${text}","b":1}`)) as { a: string }).a.length;
     const most = 4_000_000;
     expect([
@@ -136,7 +136,7 @@ describe('a body is read while it arrives', () => {
     ]).toEqual([most + 1, most + 1, 2e6]);
   });
 
-  test('what is too large in all is refused with 413, also when it does not say so before', async () => {
+  test('over the limit is refused with 413, also without a declared length', async () => {
     const texts = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, 'z'.repeat(1e6)])));
     const answer = await fetch(`${server.url}/api/session/local`, {
@@ -154,7 +154,7 @@ describe('a body is read while it arrives', () => {
     ]);
   });
 
-  test('one that breaks off is refused', async () => {
+  test('that breaks off is refused', async () => {
     const body = Readable.from(
       (async function* () {
         yield Buffer.from('{"a":');
@@ -167,7 +167,7 @@ describe('a body is read while it arrives', () => {
 });
 
 describe('long lists', () => {
-  test('thousands of sessions are stored in parts, and others are served between them', async () => {
+  test('thousands of sessions are stored in parts, and other requests run in between', async () => {
     const sessions = Array.from({ length: 2000 }, (_, index) => ({
       id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       libraryItemId: item,

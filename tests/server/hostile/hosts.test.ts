@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const ports = () => ({ server: Number(new URL(server.url).port), proxy: (proxy.address() as AddressInfo).port });
 
-/** A request that speaks to this machine by a name. */
+/** A request to this machine under a name. */
 function ask(
   port: number,
   host: string,
@@ -84,7 +84,7 @@ describe.each(['server', 'proxy'] as const)('the %s', (which) => {
     );
   });
 
-  test('says what to do', async () => {
+  test('shows advice', async () => {
     expect(await ask(ports()[which], 'evil.example:80')).toEqual({
       status: 403,
       type: 'text/plain; charset=utf-8',

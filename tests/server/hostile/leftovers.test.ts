@@ -12,7 +12,7 @@ import { startServer } from '../../support/embedded-server.ts';
 import { at, listAt } from '../library/support.ts';
 import { startPodcasts } from '../podcasts/support.ts';
 
-test('a backup that was just made stays, whatever dates the others carry; a date that is none is no backup', async () => {
+test('a new backup stays, whatever dates the others carry; one without a valid date is no backup', async () => {
   const server = await startServer();
   const root = await server.account('root', 'root');
   const folder = server.ctx.settings.get().backupPath;
@@ -35,7 +35,7 @@ test('a backup that was just made stays, whatever dates the others carry; a date
   await server.stop();
 });
 
-test('what a crash left is swept at the start, and nothing else', async () => {
+test('leftovers of a crash are removed at the start, and nothing else', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-left-'));
   const id = '00000000-0000-4000-8000-000000000000';
   const backups = path.join(dataDir, 'metadata/backups');
@@ -50,7 +50,7 @@ test('what a crash left is swept at the start, and nothing else', async () => {
   fs.rmSync(dataDir, { recursive: true });
 });
 
-test('devices are made by those who may, who see their own', async () => {
+test("devices are created with the permission, and only one's own are visible", async () => {
   const server = await startServer();
   const root = await server.account('root', 'root');
   const maker = await server.account('maker', 'user', { createEreader: true });
@@ -74,7 +74,7 @@ test('devices are made by those who may, who see their own', async () => {
   await server.stop();
 });
 
-test('two calls for the same new name make one account', async () => {
+test('two calls for the same new name create one account', async () => {
   const server = await startServer();
   const root = await server.account('root', 'root');
   const make = () =>
@@ -85,7 +85,7 @@ test('two calls for the same new name make one account', async () => {
   await server.stop();
 });
 
-test('an administrator takes neither the key nor the provider of root', async () => {
+test('an administrator cannot take the key or the provider of root', async () => {
   const server = await startServer();
   const root = await server.account('root', 'root');
   const admin = await server.account('admin', 'admin');
@@ -97,7 +97,7 @@ test('an administrator takes neither the key nor the provider of root', async ()
   await server.stop();
 });
 
-test('failed checks of a feed outlive a restart, and one that ended the server counts', async () => {
+test('failed checks of a feed survive a restart, and one that crashed the server counts', async () => {
   const server = await startPodcasts();
   const { body } = await server.root.send('POST', '/api/podcasts', {
     folderId: server.library.folders[0]?.id,
@@ -121,7 +121,7 @@ test('failed checks of a feed outlive a restart, and one that ended the server c
 });
 
 describe('HTML', () => {
-  test('of millions of tags costs no more memory than its text', () => {
+  test('of millions of tags takes no more memory than its text', () => {
     const html = '<b>'.repeat(3_300_000);
     expect([sanitiseHtml(html).length, plainText(html)]).toEqual([html.length, '']);
   });
@@ -142,7 +142,7 @@ describe('HTML', () => {
   });
 });
 
-test('of an mp3 with a long damaged stretch a segment holds what six seconds may have, and its file is read once', async () => {
+test('a segment of a damaged mp3 holds six seconds at most, and its file is read once', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-damaged-'));
   const file = path.join(folder, 'damaged.mp3');
   const frame = Buffer.alloc(417);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPace } from '../../../server/breathe.ts';
 import { addFinishing } from '../../../server/http/finish.ts';
 
-/** Pairs of surrogates at odd places, so that one lies across the end of a part. */
+/** Surrogate pairs at odd places, so that one lies across the end of a part. */
 const long = `x${'😀é'.repeat(600_000)}`;
 const app = fastify({ forceCloseConnections: true });
 addFinishing(app);
@@ -25,12 +25,12 @@ describe('an answer of megabytes', () => {
     ['identity', null],
     ['gzip', 'gzip'],
     ['br, gzip', 'br'],
-  ])('goes out in parts and is whole (%s)', async (accepted, encoding) => {
+  ])('is sent in parts and is whole (%s)', async (accepted, encoding) => {
     const answer = await fetch(url, { headers: { 'accept-encoding': accepted } });
     expect([headersOf(answer), (await answer.text()) === long]).toEqual([[encoding, 'chunked', null], true]);
   });
 
-  test('has a mark by which it is not sent again, and no body for HEAD', async () => {
+  test('has an ETag, and no body for HEAD', async () => {
     const etag = (await fetch(url)).headers.get('etag') ?? '';
     const known = await fetch(url, { headers: { 'if-none-match': etag } });
     const head = await fetch(url, { method: 'HEAD' });
@@ -43,7 +43,7 @@ describe('an answer of megabytes', () => {
     ]);
   });
 
-  test('that the client stops reading leaves the server serving', async () => {
+  test('that the client stops reading does not block the server', async () => {
     const ending = new AbortController();
     const answer = await fetch(url, { signal: ending.signal, headers: { 'accept-encoding': 'identity' } });
     await answer.body?.getReader().read();

@@ -57,7 +57,7 @@ const states = async (person: SignedIn) => ({
 });
 const over = { access: 401, legacy: 401, refresh: 401 };
 
-/** What a socket hears of an event for everybody. */
+/** Whether a socket gets an event for everybody. */
 const hearsAll = async (socket: TestSocket, text: string): Promise<boolean> => {
   const witness = await socketOf(await server.ctx.tokens.access(server.user('root')));
   server.ctx.events.toEveryone('admin_message', text);
@@ -68,7 +68,7 @@ const hearsAll = async (socket: TestSocket, text: string): Promise<boolean> => {
 };
 
 describe('an account that is made inactive', () => {
-  test('hears nothing from then on, and its sign-ins and what it plays are over', async () => {
+  test('gets no more events, and its sign-ins and playback sessions end', async () => {
     const person = await newAccount();
     const socket = await socketOf(person.access);
     const item = server.ctx.store.database.get<{ id: string }>(
@@ -90,7 +90,7 @@ describe('an account that is made inactive', () => {
     expect(server.ctx.presence.online().some(([id]) => id === person.id)).toBe(false);
   });
 
-  test('that is removed hears nothing either', async () => {
+  test('that is deleted gets no more events either', async () => {
     const person = await newAccount();
     const socket = await socketOf(person.access);
     await server.call(`/api/users/${person.id}`, { method: 'DELETE' });
@@ -98,8 +98,8 @@ describe('an account that is made inactive', () => {
   });
 });
 
-describe('an administrator who is made a user', () => {
-  test('hears the log and what only administrators hear no more, on the same socket', async () => {
+describe('an administrator who becomes a user', () => {
+  test('gets no more log entries and admin events, on the same socket', async () => {
     const person = await newAccount('admin');
     const [socket, root] = [
       await socketOf(person.access),
@@ -125,7 +125,7 @@ describe('an administrator who is made a user', () => {
 });
 
 describe('a library that is taken away', () => {
-  test('stops what is played from it', async () => {
+  test('ends its playback sessions', async () => {
     const person = await newAccount();
     const mp3 =
       "SELECT i.id FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE f.audioFiles LIKE '%.mp3%' AND i.explicit = 0 AND i.libraryId = ?";
@@ -168,7 +168,7 @@ describe('a new password', () => {
     expect(await states(await signIn(here.id, here.name, 'new'))).toEqual({ access: 200, legacy: 200, refresh: 200 });
   });
 
-  test('given by an administrator ends all', async () => {
+  test('set by an administrator ends all', async () => {
     const person = await newAccount();
     await change(person.id, { password: 'other' });
     expect(await states(person)).toEqual(over);
@@ -196,7 +196,7 @@ test('signing out ends the access token of that sign-in alone, and its socket', 
   ]);
 });
 
-test('of two refreshes with one token exactly one gets new ones, and the access token holds meanwhile', async () => {
+test('of two refreshes with one token exactly one gets new ones, and the access token stays valid', async () => {
   const person = await newAccount();
   const answers = await Promise.all([
     refresh(person),
@@ -212,7 +212,7 @@ test('of two refreshes with one token exactly one gets new ones, and the access 
   ]);
 });
 
-test('a right that changes while a password is hashed is not given back', async () => {
+test('a right that changes while a password is hashed stays changed', async () => {
   const person = await newAccount('admin');
   const own = server.anonymous.send(
     'PATCH',

@@ -4,7 +4,7 @@ import { startServer, type Answer, type TestClient, type TestServer } from '../.
 import { seedLibrary } from '../library/seed.ts';
 import { at, listAt } from '../library/support.ts';
 
-/** Rights that hide a book which is explicit and has the tag 'Hidden'; what they leave of its library. */
+/** Rights that hide a book which is explicit and has the tag 'Hidden'; the rest of its library stays visible. */
 const RIGHTS = {
   'explicit content': { rights: { permissions: { accessExplicitContent: false } }, seesOthers: true },
   'a denied tag': {
@@ -20,7 +20,7 @@ const RIGHTS = {
   },
 } as const;
 
-describe.each(Object.entries(RIGHTS))('a book that is out of sight by %s', (_name, { rights, seesOthers }) => {
+describe.each(Object.entries(RIGHTS))('a book hidden by %s', (_name, { rights, seesOthers }) => {
   let server: TestServer;
   let root: TestClient;
   let reader: TestClient;
@@ -32,7 +32,7 @@ describe.each(Object.entries(RIGHTS))('a book that is out of sight by %s', (_nam
       .map(({ itemId }) => itemId);
   const booksOf = async () =>
     listAt((await root.get(`/api/collections/${ids.COLLECTION}`)).body, 'books').map((book) => at(book, 'id'));
-  /** A call with the ids that it names; `ITEM` is the book that it is about. */
+  /** A call with its ids; `ITEM` is the hidden book. */
   const call = async (method: string, path: string, sent: unknown, item: string): Promise<Answer> => {
     const named = (text: string) =>
       Object.entries({ ...ids, ITEM: item }).reduce((whole, [name, id]) => whole.replaceAll(name, id), text);
@@ -73,7 +73,7 @@ describe.each(Object.entries(RIGHTS))('a book that is out of sight by %s', (_nam
   });
   afterAll(() => server.stop());
 
-  test('is refused by itself', async () => {
+  test('is refused on its own', async () => {
     const found = [ids.HIDDEN, ids.SEEN].map(async (id) => (await reader.get(`/api/items/${id}`)).status);
     expect(await Promise.all(found)).toEqual([403, seesOthers ? 200 : 403]);
   });
@@ -89,7 +89,7 @@ describe.each(Object.entries(RIGHTS))('a book that is out of sight by %s', (_nam
     ['POST', '/api/collections/COLLECTION/batch/add', { books: ['ITEM'] }],
     ['DELETE', '/api/collections/COLLECTION/book/ITEM'],
     ['POST', '/api/collections/COLLECTION/batch/remove', { books: ['ITEM'] }],
-  ] as const)('is one that does not exist to %s %s', async (method, path, sent?: object) => {
+  ] as const)('counts as missing at %s %s', async (method, path, sent?: object) => {
     const [hidden, unknown] = [await call(method, path, sent, ids.HIDDEN), await call(method, path, sent, 'nope')];
     expect([hidden.status, idsIn(hidden)]).toEqual([unknown.status, idsIn(unknown)]);
     expect(JSON.stringify(hidden.body)).not.toContain('Secret');
@@ -100,7 +100,7 @@ describe.each(Object.entries(RIGHTS))('a book that is out of sight by %s', (_nam
   });
 
   test.runIf(seesOthers)(
-    'is left out of what is made of several, and comes last in a new order of those in sight',
+    'is left out of lists of several, and comes last in a new order of the visible ones',
     async () => {
       const items = [{ libraryItemId: 'HIDDEN' }, { libraryItemId: 'SEEN' }];
       const made = [
@@ -162,7 +162,7 @@ describe.each(Object.entries(RIGHTS))('a book that is out of sight by %s', (_nam
     ]);
   });
 
-  test('loses no time that was listened without the server, and shows of it what was sent', async () => {
+  test('loses no offline listening time, and shows only what was sent', async () => {
     const session = {
       id: randomUUID(),
       libraryItemId: ids.HIDDEN,

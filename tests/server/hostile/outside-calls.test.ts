@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answers, discover } from '../../../server/auth/openid/discovery.ts';
 import { at, startDemo, type LibraryServer } from '../library/support.ts';
 
-/** Sends everybody on to a service of the own network, which notes who comes; `/large` does not end. */
+/** Redirects every request to a service on the own network, which notes them; `/large` does not end. */
 const calls: string[] = [];
 const inner = http.createServer((request, response) => {
   calls.push(`${request.method} ${request.url}`);
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => void calls.splice(0));
 
-describe('a service that an administrator names and that sends on into the own network', () => {
+describe('a configured service that redirects into the own network', () => {
   test('gets notifications at no other address', async () => {
     const call = (method: string, url: string, body?: unknown) => server.call(url, { method, body });
     await call('PATCH', '/api/notifications', { appriseApiUrl: `${addressOf(outer)}/notify` });
@@ -49,7 +49,7 @@ describe('a service that an administrator names and that sends on into the own n
     expect([tried.status, calls]).toEqual([500, []]);
   });
 
-  test('is no provider of sign-ins, and one without an end is none either', async () => {
+  test('is no sign-in provider, and neither is one without an end', async () => {
     expect([
       await discover(addressOf(outer)),
       await discover(`${addressOf(outer)}/large`),
@@ -61,7 +61,7 @@ describe('a service that an administrator names and that sends on into the own n
   });
 });
 
-test('nothing of the server goes out but by http/outside.ts and openid-client', () => {
+test('all outgoing requests of the server use http/outside.ts and openid-client', () => {
   const folder = path.join(import.meta.dirname, '../../../server');
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const going = files.filter((name) =>

@@ -104,7 +104,7 @@ describe('paths in addresses', () => {
     }
   });
 
-  test('as a cover are taken only when the file belongs to the item', async () => {
+  test('as a cover are accepted only when the file belongs to the item', async () => {
     const before = at((await server.call(`/api/items/${ids['item']}`)).body, 'media', 'coverPath');
     const inside = String(before);
     for (const cover of [
@@ -136,8 +136,8 @@ describe('paths in addresses', () => {
   });
 });
 
-describe('a file exchanged for a link after the scan', () => {
-  test('gives nothing of what the link points to', async () => {
+describe('a file replaced by a link after the scan', () => {
+  test('shows nothing of its target', async () => {
     const ebook = path.join(folder, "library/books/Aesop/Aesop's Fables/Aesop's Fables.epub");
     fs.rmSync(ebook);
     fs.symlinkSync(path.join(folder, 'secret.txt'), ebook);
@@ -216,7 +216,7 @@ describe('SQL', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const send = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/login`, {
       method: 'POST',
@@ -224,7 +224,7 @@ describe('bodies', () => {
       body,
     }).then(({ status }) => status);
 
-  test('of very deep JSON, of JSON that is none, and packed ones are refused and harm nothing', async () => {
+  test('of very deep, invalid or packed JSON are refused and harm nothing', async () => {
     const [lists, objects] = [
       (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`,
       (depth: number) => `{"username":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`,

@@ -35,7 +35,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Which of the answers were made again, by account and library. */
+/** The answers that were made again, by account and library. */
 const remade = async (): Promise<string[]> => {
   const made: string[] = [];
   for (const userId of ['ann', 'ben']) {
@@ -58,7 +58,7 @@ test('an answer is made once while nothing changes', async () => {
   expect(await remade()).toEqual([]);
 });
 
-test('changes of an account leave the answers of others, changes of a library those of other libraries', async () => {
+test('changes of an account keep the answers of others, changes of a library those of other libraries', async () => {
   await remade();
   database.run("UPDATE users SET lastSeen = 5 WHERE id = 'ann'");
   expect(await remade()).toEqual(['ann books', 'ann talks']);
@@ -70,7 +70,7 @@ test('changes of an account leave the answers of others, changes of a library th
   expect(await remade()).toEqual(['ann talks', 'ben talks']);
 });
 
-test('a setting changes all; what is in no answer changes none', async () => {
+test('a setting changes all; a table without answers changes none', async () => {
   await remade();
   database.run("INSERT INTO settings (key, value) VALUES ('server', '{}')");
   expect(await remade()).toEqual(ALL);
@@ -80,7 +80,7 @@ test('a setting changes all; what is in no answer changes none', async () => {
   expect(await remade()).toEqual([]);
 });
 
-test('a change that was undone leaves what was true before', async () => {
+test('a change that was rolled back keeps the answers', async () => {
   await remade();
   expect(() =>
     database.transaction(() => {
@@ -91,7 +91,7 @@ test('a change that was undone leaves what was true before', async () => {
   expect(await remade()).toEqual([]);
 });
 
-test('an answer is as old as a minute at most', async () => {
+test('an answer is a minute old at most', async () => {
   vi.useFakeTimers();
   await remade();
   vi.advanceTimersByTime(59_000);
@@ -100,7 +100,7 @@ test('an answer is as old as a minute at most', async () => {
   expect(await remade()).toEqual(ALL);
 });
 
-test('who asks for the same while it is made waits for the same; after a change it is made again', async () => {
+test('equal requests share an answer in the making; after a change it is made again', async () => {
   let made = 0;
   const ask = () =>
     cached({ userId: 'ann', libraryId: 'books', url: '/items' }, async () => {
@@ -115,7 +115,7 @@ test('who asks for the same while it is made waits for the same; after a change 
   expect([await Promise.all(before), await after, await ask()]).toEqual([['1', '1'], '2', '2']);
 });
 
-test('an answer that failed is asked again', async () => {
+test('a failed answer is made again', async () => {
   const asked = { userId: 'ann', libraryId: 'books', url: '/items' };
   await expect(cached(asked, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await cached(asked, async () => 'whole')).toBe('whole');

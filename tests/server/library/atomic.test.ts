@@ -25,7 +25,7 @@ const items = () =>
     "SELECT id, title FROM libraryItems WHERE mediaType = 'book' ORDER BY title",
   );
 
-/** Lets the store fail at the so-manieth write of an item from now on, as a full disk does. */
+/** Makes the store fail at the given write of an item from now on, as a full disk does. */
 function failAtWrite(number: number): () => void {
   server.ctx.store.database.run(`CREATE TEMP TABLE IF NOT EXISTS writesLeft (n INTEGER)`);
   server.ctx.store.database.run('DELETE FROM writesLeft');
@@ -41,7 +41,7 @@ function failAtWrite(number: number): () => void {
 }
 
 describe('the folders of a library', () => {
-  test('sent without ids are known by their paths: nothing is lost', async () => {
+  test('sent without ids are found by their paths: nothing is lost', async () => {
     const before = items();
     const { folders } = server.ctx.store.libraries.byId(server.bookLibraryId) ?? { folders: [] };
     const fullPath = folders[0]?.fullPath ?? '';
@@ -61,7 +61,7 @@ describe('the folders of a library', () => {
   });
 });
 
-describe('what changes many items is done for all or none', () => {
+describe('a change of many items is done for all or none', () => {
   test.each([
     ['renaming a tag', 'POST', '/api/tags/rename', { tag: 'shared', newTag: 'other' }],
     [
@@ -103,7 +103,7 @@ describe('what changes many items is done for all or none', () => {
   });
 });
 
-test('new sorting prefixes reach what lists show', async () => {
+test('new sorting prefixes reach the lists', async () => {
   const [first] = items();
   await send('PATCH', `/api/items/${first?.id}/media`, { metadata: { title: 'Zu Hause' } });
   await send('PATCH', '/api/sorting-prefixes', { sortingPrefixes: ['the', 'zu'] });
@@ -114,7 +114,7 @@ test('new sorting prefixes reach what lists show', async () => {
   ).toBe('Hause, Zu');
 });
 
-test('emptying the cache spares the files as they were before encode and embed', async () => {
+test('emptying the cache keeps the originals from before encode and embed', async () => {
   const cache = path.join(server.ctx.config.dataDir, 'metadata', 'cache', 'items');
   const [first] = items();
   const original = writeBelow(cache, `${first?.id ?? ''}/Original.mp3`, 'x');
@@ -124,7 +124,7 @@ test('emptying the cache spares the files as they were before encode and embed',
   expect([fs.existsSync(original), fs.existsSync(picture)]).toEqual([true, false]);
 });
 
-test('uploads that a crash cut off are gone after a start', async () => {
+test('uploads that a crash cut off are removed at start', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-crashed-'));
   const left = writeBelow(dataDir, 'metadata/uploads/x/0', 'half');
   const started = await startServer({ dataDir });

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../support/embedded-server.ts';
 import { seedLibrary } from './seed.ts';
 import { countTurns } from './support.ts';
 
-test('each of several that let others work gets a turn of the loop of its own', async () => {
+test('each of several breathing callers gets its own turn of the loop', async () => {
   const state = countTurns();
   const turns: number[] = [];
   const work = async (): Promise<void> => {
@@ -19,7 +19,7 @@ test('each of several that let others work gets a turn of the loop of its own', 
   expect(new Set(turns).size).toBe(12);
 });
 
-describe('when many books are gone', () => {
+describe('when many books are removed', () => {
   let server: TestServer;
   let told: { readonly event: string; readonly turn: number }[];
   let state: ReturnType<typeof countTurns>;
@@ -44,7 +44,7 @@ describe('when many books are gone', () => {
   const count = (table: 'authors' | 'series'): number =>
     server.ctx.store.database.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
 
-  test('their authors and series are removed and told a few in each turn of the loop; who has a text is kept', async () => {
+  test('their authors and series are removed and announced a few in each turn; one with a text stays', async () => {
     const [authors, series] = [count('authors'), count('series')];
     expect(authors).toBeGreaterThan(40);
     expect(series).toBeGreaterThan(10);
@@ -55,7 +55,7 @@ describe('when many books are gone', () => {
     state.isOver = true;
     expect(told.filter(({ event }) => event === 'author_removed')).toHaveLength(authors - 1);
     expect(told.filter(({ event }) => event === 'series_removed')).toHaveLength(series);
-    // The last authors go with the first series.
+    // The last authors are removed with the first series.
     expect(inOneTurn()).toBeLessThan(10);
     expect([count('authors'), count('series')]).toEqual([1, 0]);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What is kept, beside what the rows say. */
+/** The stored counts, beside those of the rows. */
 function counts(database: Database): { kept: unknown; counted: unknown } {
   const names = (table: string, links: string, key: string) => [
     database.all(`SELECT id, numBooks AS n FROM ${table} ORDER BY id`),
@@ -64,7 +64,7 @@ const withNames = (item: Item, authors: string[], series: string[], genres: stri
       }
     : item;
 
-test('numbers of books and items follow every edit, and what an edit undoes', async () => {
+test('numbers of books and items follow every edit, and every undo', async () => {
   expectKept();
   const { editor } = server.ctx;
   const [one, two, three] = books();
@@ -92,7 +92,7 @@ test('numbers of books and items follow every edit, and what an edit undoes', as
   expectKept();
 });
 
-test('authors that are merged, removed or lose a book keep no wrong number', async () => {
+test('authors that are merged, removed or lose a book have correct numbers', async () => {
   const authorNamed = (name: string): string =>
     server.ctx.store.database.get<{ id: string }>('SELECT id FROM authors WHERE name = ?', name)?.id ?? '';
   await server.ctx.editor.change(books()[0]?.id ?? '', (item) => withNames(item, ['Cleo', 'Dora'], ['Sea'], ['Salt']));
@@ -113,7 +113,7 @@ test('authors that are merged, removed or lose a book keep no wrong number', asy
   expectKept();
 });
 
-test('names without a book, which a server that was killed has left, go with the next scan', async () => {
+test('names without a book, left by a killed server, are removed by the next scan', async () => {
   const { database } = server.ctx.store;
   const add = (id: string, description: string | null): number =>
     database.run(
@@ -156,7 +156,7 @@ test('an older database is counted when it is opened', () => {
   }
 });
 
-test('a library that goes takes its numbers along', async () => {
+test('removing a library removes its numbers', async () => {
   await server.call(`/api/libraries/${server.bookLibraryId}`, { method: 'DELETE' });
   expectKept();
   expect(server.ctx.store.database.all('SELECT * FROM valueCounts WHERE libraryId = ?', server.bookLibraryId)).toEqual(

@@ -58,7 +58,7 @@ const scans: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(scans)('%s', (_name, scan) => {
-  test('keeps the order of tracks and the files that are left out', async () => {
+  test('keeps the order of tracks and the excluded files', async () => {
     const wanted = (await audioFiles()).toReversed().map(({ ino }, index) => ({ ino, exclude: index === 1 }));
     const [first, out, ...others] = wanted;
     expect((await send('PATCH', `/api/items/${tracks.id}/tracks`, { orderedFileData: wanted })).status).toBe(200);
@@ -66,7 +66,7 @@ describe.each(scans)('%s', (_name, scan) => {
     expect(await audioFiles()).toEqual([out, first, ...others]);
   });
 
-  test('keeps the ebook that somebody chose, and that nobody wants one', async () => {
+  test('keeps the chosen ebook, or the choice of none', async () => {
     const ebooks = listAt(await item(pages.id), 'libraryFiles')
       .filter((file) => at(file, 'fileType') === 'ebook')
       .map((file) => String(at(file, 'ino')));
@@ -109,7 +109,7 @@ test('an edit made while the book is read is not undone by the scan', async () =
   expect(await item(tracks.id)).toMatchObject({ media: { metadata: { title: 'While Scanning' }, tags: ['while'] } });
 });
 
-describe('a folder that gets the inode of one that is gone', () => {
+describe('a folder with the inode of a removed one', () => {
   test('is a new item: it inherits no id, edits or progress', async () => {
     const { database } = server.ctx.store;
     await send('PATCH', `/api/me/progress/${pages.id}`, { ebookProgress: 0.5 });

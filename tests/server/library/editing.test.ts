@@ -47,7 +47,7 @@ const patch = (id: string, body: unknown, as = 'root') =>
 const eventsSince = (start: number) => server.announcements.slice(start).map(({ event }) => event);
 
 describe('PATCH media', () => {
-  test('changes metadata, finds authors and series by name, sanitises the description and tells everybody', async () => {
+  test('changes metadata, finds names, sanitises the description and notifies all sockets', async () => {
     const id = await idOf('The Bet');
     const start = server.announcements.length;
     const { body } = await patch(id, {
@@ -78,7 +78,7 @@ describe('PATCH media', () => {
     expect(eventsSince(start)).toEqual(['item_updated']);
   });
 
-  test('removes an author who lost his last book and says so', async () => {
+  test('removes and announces an author who lost his last book', async () => {
     const id = await idOf('The Bet');
     const start = server.announcements.length;
     await patch(id, { metadata: { authors: [{ name: 'Anton Chekhov' }] } });
@@ -125,7 +125,7 @@ describe('PATCH media', () => {
 });
 
 describe('chapters and tracks', () => {
-  test('chapters are stored once and a second time changes nothing', async () => {
+  test('chapters are stored once, and the same ones again change nothing', async () => {
     const id = await idOf('Pride and Prejudice');
     const chapters = [
       { id: 0, start: 0, end: 30.5, title: 'Opening' },
@@ -229,7 +229,7 @@ describe('covers', () => {
     });
   });
 
-  test('by path are what browsers show: another kind of picture is copied, a broken one refused', async () => {
+  test('by path are shown in browsers: another kind of picture is converted, a broken one refused', async () => {
     const id = await idOf('Frankenstein');
     const files = listAt((await server.call(`/api/items/${id}`)).body, 'libraryFiles');
     const picture = files.map((file) => String(at(file, 'metadata', 'path'))).find((name) => name.endsWith('.jpg'));
@@ -246,7 +246,7 @@ describe('covers', () => {
     expect((await choose()).status).toBe(200);
   });
 
-  test('by path only take a picture of the item itself', async () => {
+  test('by path must be a picture of the item itself', async () => {
     const id = await idOf('Frankenstein');
     expect(
       await server.call(`/api/items/${id}/cover`, { method: 'PATCH', body: { cover: '/etc/passwd' } }),
@@ -384,7 +384,7 @@ describe('search', () => {
     ]);
   });
 
-  test('takes the signs of SQL as letters', async () => {
+  test('treats the signs of SQL as letters', async () => {
     const { status, body } = await server.call(
       `/api/libraries/${server.bookLibraryId}/search?q=${encodeURIComponent("%' OR 1=1 --_")}`,
     );
@@ -413,7 +413,7 @@ describe('search', () => {
 });
 
 describe('libraries', () => {
-  test('are made, changed, ordered and removed', async () => {
+  test('are created, changed, ordered and removed', async () => {
     const start = server.announcements.length;
     const created = await server.call('/api/libraries', {
       method: 'POST',
@@ -462,11 +462,11 @@ describe('libraries', () => {
       { name: 'x', folders: [{ fullPath: '/tmp' }], settings: { audiobooksOnly: 'yes' } },
       'Invalid request. Setting "audiobooksOnly" must be of type boolean',
     ],
-  ])('are not made from %j', async (body, text) => {
+  ])('are not created from %j', async (body, text) => {
     expect(await server.call('/api/libraries', { method: 'POST', body })).toMatchObject({ status: 400, body: text });
   });
 
-  test('are only changed by admins', async () => {
+  test('are changed by admins only', async () => {
     expect(await server.call('/api/libraries', { method: 'POST', body: {}, as: 'listener' })).toMatchObject({
       status: 403,
       body: 'Forbidden',

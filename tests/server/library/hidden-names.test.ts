@@ -76,7 +76,7 @@ describe('an account that may not see a book', () => {
     expect(/Hidden/.test(JSON.stringify(all.body))).toBe(path !== '');
   });
 
-  test('reads numbers of what it may see', async () => {
+  test('reads numbers of the visible books', async () => {
     const get = async (path: string) => (await reader.get(`/api/libraries/${libraryId}${path}`)).body;
     expect(
       listAt(await get('/authors'), 'authors').map((author) => [at(author, 'name'), at(author, 'numBooks')]),
@@ -116,7 +116,7 @@ describe('the live connection of an account that may not see a book', () => {
     all.close();
   });
 
-  test('hears no name of it, and the numbers of what it may see', async () => {
+  test('gets no name of it, and the numbers of the visible books', async () => {
     await root.send('PATCH', `/api/authors/${idOf(hidden, 'authors')}`, { description: 'Hidden' });
     await root.send('PATCH', `/api/series/${idOf(hidden, 'series')}`, { description: 'Hidden' });
     await root.send('POST', `/api/feeds/item/${hidden.id}/open`, { serverAddress: 'http://x', slug: 'hidden' });

@@ -24,9 +24,9 @@ describe('descriptions', () => {
     ['<a href=http://x"onmouseover=alert(1)>t</a>', '<a href="http://x&quot;onmouseover=alert(1)">t</a>'],
     ['<<u>img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)>'],
     ['<p', '<p>'],
-  ])('%j are kept as %j', (html, kept) => expect(sanitiseHtml(html)).toBe(kept));
+  ])('%j are stored as %j', (html, kept) => expect(sanitiseHtml(html)).toBe(kept));
 
-  test('hold nothing but simple tags and links, whatever comes in', () => {
+  test('hold only simple tags and links, whatever the input', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

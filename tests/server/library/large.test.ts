@@ -6,7 +6,7 @@ import { at, listAt } from './support.ts';
 
 const COUNT = 2000;
 /**
- * Processor time that an answer may cost, in ms. Far above what is measured, far below anything that grows with the
+ * Processor time that an answer may cost, in ms: far above the measured times, far below anything that grows with the
  * square.
  */
 const LIMIT_MS = 250;
@@ -87,7 +87,7 @@ describe('a large library answers in bounded time', () => {
 });
 
 describe('a large library', () => {
-  test('is paged without a book missing or coming twice', async () => {
+  test('is paged without missing or doubled books', async () => {
     const seen = new Set<unknown>();
     for (let page = 0; page * 500 < COUNT; page += 1)
       for (const item of listAt(
@@ -98,7 +98,7 @@ describe('a large library', () => {
     expect(seen.size).toBe(COUNT);
   });
 
-  test('keeps explicit books from who may not see them, in every count', async () => {
+  test('hides explicit books from accounts without the right, in every count', async () => {
     expect(at((await get('/items?limit=1')).body, 'total')).toBe(COUNT - COUNT / 50);
     expect(at((await get('/items?limit=1', 'root')).body, 'total')).toBe(COUNT);
     const series = listAt((await get('/series?limit=0')).body, 'results').flatMap((entry) => listAt(entry, 'books'));
@@ -115,7 +115,7 @@ describe('a large library', () => {
     expect(listAt(await titles(), 'entities').map((item) => at(item, 'id'))).not.toContain(id);
   });
 
-  test('makes once what is the same for all with the same rights, whatever they listen to', async () => {
+  test('makes one answer for all accounts with the same rights, whatever they listen to', async () => {
     const user = server.ctx.store.users.byName('listener');
     if (!user) throw new Error('No listener');
     server.ctx.store.users.update({ ...user, permissions: { ...user.permissions, accessExplicitContent: true } });
@@ -140,7 +140,7 @@ describe('a large library', () => {
     made.mockRestore();
   });
 
-  test('keeps what it made for everybody from who lost the library', async () => {
+  test('hides cached answers from an account that lost the library', async () => {
     const user = server.ctx.store.users.byName('listener');
     if (!user) throw new Error('No listener');
     const paths = ['/stats?lost', '/filterdata?lost', '?include=filterdata&lost', '/authors?lost'];

@@ -5,7 +5,7 @@ import { startServer, type TestClient, type TestServer } from '../../support/emb
 import { openSocket, type TestSocket } from '../../support/socket.ts';
 import { seedLibrary } from './seed.ts';
 
-/** How a book leaves the sight of an account that listened to it, and what the account may see from the beginning. */
+/** Ways in which a book becomes hidden from an account that listened to it, and the account's initial rights. */
 const ways = {
   'a tag that is denied': {
     rights: { accessAllTags: false, selectedTagsNotAccessible: true, itemTagsSelected: ['Away'] },
@@ -24,7 +24,7 @@ const ways = {
   },
 } as const;
 
-describe.each(Object.entries(ways))('a book that leaves the sight of an account by %s', (_name, { rights, leave }) => {
+describe.each(Object.entries(ways))('a book hidden from an account by %s', (_name, { rights, leave }) => {
   let server: TestServer;
   let root: TestClient;
   let reader: TestClient;
@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))('a book that leaves the sight of an account 
     await server.stop();
   });
 
-  test('is named to it by no event (ROL-038)', async () => {
+  test('is in none of its events (ROL-038)', async () => {
     expect(seen).toContain('Secret Title');
     await root.send('PATCH', `/api/items/${book.id}/media`, { metadata: { subtitle: 'Secret subtitle' } });
     await root.send('PATCH', `/api/authors/${book.metadata.authors[0]?.id}`, { description: 'Secret' });
@@ -111,12 +111,12 @@ describe.each(Object.entries(ways))('a book that leaves the sight of an account 
     '/api/tags',
     '/api/genres',
     '/api/search/books?title=secret&provider=none',
-  ])('is named to it nowhere in %s', async (path) => {
+  ])('is nowhere in %s', async (path) => {
     const { body } = await reader.get(path.replace('LIBRARY', libraryId));
     expect(JSON.stringify(body)).not.toMatch(/Secret (?:Title|Author|Narrator|Series|Genre|Tag)/);
   });
 
-  test('is named to it by its open playback session as it was, and by nothing newer', async () => {
+  test('stays in its open playback session as it was, without newer data', async () => {
     await root.send('PATCH', `/api/items/${book.id}/media`, { metadata: { subtitle: 'Secret subtitle' } });
     const { status, body } = await reader.get(`/api/session/${sessionId}`);
     expect([status, body]).toEqual([200, expect.objectContaining({ libraryItemId: book.id })]);

@@ -1,6 +1,6 @@
 import { searchTables } from '../../../server/store/tables/search.ts';
 
-/** Takes away what the ninth schema added: the search has the tables of the fifth again. */
+/** Undoes the ninth schema: the search has the tables of the fifth again. */
 export const WITHOUT_FOLDED = `
 ${['libraryItems', 'podcastEpisodes', 'authors', 'series']
   .flatMap((table) => ['Added', 'Changed', 'Removed'].map((change) => `DROP TRIGGER search${change}_${table};`))
@@ -10,7 +10,7 @@ DROP TABLE searchDue; DROP TABLE searchTexts; DROP TABLE searchIndex; DROP TABLE
 ${searchTables}
 `;
 
-/** Takes away what the seventh schema and later ones added, so that a database is as an older Earmark left it. */
+/** Undoes the seventh schema and later ones, so that a database is as an older Earmark left it. */
 export const WITHOUT_COUNTS = `${WITHOUT_FOLDED}
 DROP TRIGGER bookAuthorsAdded; DROP TRIGGER bookAuthorsRemoved; DROP TRIGGER bookSeriesAdded; DROP TRIGGER bookSeriesRemoved;
 DROP TRIGGER libraryItemsAdded; DROP TRIGGER libraryItemsRemoved; DROP TRIGGER libraryItemsMoved;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   [everything, noExplicit] = [root.user, listener.user];
   library = seedLibrary(server.ctx.store, root.user.id, 1200);
   database.run('UPDATE libraryItems SET title = titleIgnorePrefix');
-  // Many that are equal, in a different order than they were added.
+  // Many ties, in a different order than they were added.
   database.run(
     "UPDATE libraryItems SET title = 'Same', titleIgnorePrefix = 'Same', size = 5 WHERE CAST(ino AS INTEGER) % 4 = 1",
   );
@@ -40,7 +40,7 @@ const query = (more: Partial<ListQuery>): ListQuery => ({
 const ids = (user: User, more: Partial<ListQuery>, ignorePrefix = false): string[] =>
   listItems(database, library, user, query(more), { ignorePrefix }).rows.map(({ id }) => id);
 
-/** Queries of a page and how the database answers them. */
+/** Queries of a page and their query plans. */
 function plansOf(work: () => unknown): string[] {
   const asked: [string, SqlValue[]][] = [];
   const all = vi.spyOn(database, 'all');
@@ -70,7 +70,7 @@ const SORTS = [
 ];
 
 test.each(SORTS.flatMap((sortBy) => [false, true].map((sortDesc) => [sortBy, sortDesc] as const)))(
-  'the first books of a genre by "%s" (descending: %s) are found along an index, not by sorting all of them',
+  'the first books of a genre by "%s" (descending: %s) come from an index, without sorting all of them',
   (sortBy, sortDesc) => {
     const [first, ...others] = plansOf(() => ids(everything, { sortBy, sortDesc }));
     expect(first).toMatch(/SEARCH i USING (COVERING )?INDEX libraryItems\w+ \(libraryId=\?\)/);
@@ -93,7 +93,7 @@ test.each(SORTS.flatMap((sortBy) => [false, true].map((sortDesc) => [sortBy, sor
   },
 );
 
-test('a value of few books, a late page and one where they are not among the first are found by the value', () => {
+test('a rare value, a late page and one far down the list are found by the value', () => {
   const byValue = /itemValuesByValue \(kind=\? AND value=\?\)/;
   const [rare] = plansOf(() => ids(everything, { filter: { group: 'narrators', value: 'Narrator 7' }, limit: 3 }));
   expect(rare).toMatch(byValue);

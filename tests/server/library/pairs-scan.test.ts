@@ -8,7 +8,7 @@ import { createItemScanner } from '../../../server/scan/item-scanner.ts';
 import { findItemsAt } from '../../../server/scan/walk.ts';
 import { startHousehold, type LibraryServer } from './support.ts';
 
-/* What people change of an item between the moment a scan looks at it and the moment it stores what it read. */
+/* Edits of an item between the moment a scan looks at it and the moment it stores the result. */
 
 let server: LibraryServer;
 let folder: string;
@@ -29,7 +29,7 @@ const itemOf = (condition: string): Item => {
   return item;
 };
 
-/** The item after a forced scan during whose reading it was changed. */
+/** The item after a forced scan during which it was changed. */
 async function scannedWhile(item: Item, change: Change): Promise<Item> {
   const library = server.ctx.store.libraries.byId(item.libraryId);
   const root = library?.folders.find(({ id }) => id === item.folderId)?.fullPath ?? '';
@@ -45,8 +45,8 @@ async function scannedWhile(item: Item, change: Change): Promise<Item> {
 describe.each([
   ['a book', "mediaType = 'book' AND numTracks >= 3"],
   ['a podcast', "mediaType = 'podcast' AND numTracks >= 3"],
-])('while %s is read', (_kind, condition) => {
-  test('a cover that is chosen stays', async () => {
+])('edited while %s is read', (_kind, condition) => {
+  test('a chosen cover stays', async () => {
     const before = itemOf(condition);
     const cover = path.join(folder, `chosen-${before.mediaType}.png`);
     fs.writeFileSync(cover, 'picture');
@@ -54,7 +54,7 @@ describe.each([
     expect(after.coverPath).toBe(cover);
   });
 
-  test('a file that is removed does not come back', async () => {
+  test('a removed file does not come back', async () => {
     const before = itemOf(condition);
     const [gone] = before.libraryFiles.filter(({ fileType }) => fileType === 'audio');
     const isGone = (file: { readonly ino: string } | null) => file?.ino === gone?.ino;
@@ -68,7 +68,7 @@ describe.each([
     expect([after.libraryFiles.some(isGone), sounds.some(isGone), sounds.length > 0]).toEqual([false, false, true]);
   });
 
-  test('tags and names that are given stay', async () => {
+  test('new tags and names stay', async () => {
     const before = itemOf(condition);
     const after = await scannedWhile(before, (item) =>
       item.mediaType === 'book'

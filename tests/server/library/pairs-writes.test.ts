@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, listAt, startHousehold, type LibraryServer } from './support.ts';
 
 /*
- * An edit writes the rows and columns that it changes and no others: so two edits cannot undo each other, and the cover of
- * a podcast does not cost thousands of rows.
+ * An edit writes only the rows and columns that it changes: so two edits cannot undo each other, and the cover of a
+ * podcast does not cost thousands of rows.
  */
 
 let server: LibraryServer;
@@ -38,7 +38,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The tables, and columns of items, that a call writes, each with how often. */
+/** The tables, and columns of items, that a call writes, with counts. */
 async function writtenBy(method: string, target: string, body?: unknown): Promise<Record<string, number>> {
   const { database } = server.ctx.store;
   database.run('DELETE FROM written');
@@ -51,7 +51,7 @@ async function writtenBy(method: string, target: string, body?: unknown): Promis
 }
 const expanded = async (id: string) => (await server.call(`/api/items/${id}?expanded=1`)).body;
 
-test('the cover of a podcast is one row, whatever episodes it has', async () => {
+test('the cover of a podcast writes one row, however many episodes it has', async () => {
   const [picture] = listAt(await expanded(podcast), 'libraryFiles').filter((file) => at(file, 'fileType') === 'image');
   await server.call(`/api/items/${podcast}/cover`, { method: 'DELETE' });
   const written = await writtenBy('PATCH', `/api/items/${podcast}/cover`, {
@@ -60,18 +60,18 @@ test('the cover of a podcast is one row, whatever episodes it has', async () => 
   expect(written).toEqual({ libraryItems: 1, 'libraryItems.coverPath': 1, 'libraryItems.media': 1 });
 });
 
-test('an episode is its row and the time of its podcast', async () => {
+test('an episode writes its row and the time of its podcast', async () => {
   const episode = at(await expanded(podcast), 'media', 'episodes', 1, 'id');
   const written = await writtenBy('PATCH', `/api/podcasts/${podcast}/episode/${String(episode)}`, { title: 'Other' });
   expect(written).toEqual({ libraryItems: 1, podcastEpisodes: 1 });
 });
 
-test('options of a podcast touch neither episodes nor names', async () => {
+test('options of a podcast write neither episodes nor names', async () => {
   const written = await writtenBy('PATCH', `/api/items/${podcast}/media`, { maxEpisodesToKeep: 7 });
   expect(written).toEqual({ libraryItems: 1, 'libraryItems.media': 1 });
 });
 
-test('an episode that goes takes no other with it', async () => {
+test('removing an episode writes no other one', async () => {
   const episode = at(await expanded(podcast), 'media', 'episodes', 0, 'id');
   const written = await writtenBy('DELETE', `/api/podcasts/${podcast}/episode/${String(episode)}`);
   expect(written['podcastEpisodes']).toBeLessThanOrEqual(
@@ -87,7 +87,7 @@ test('an episode that goes takes no other with it', async () => {
   ]);
 });
 
-test('chapters of a book are in its files, not in its names', async () => {
+test('chapters of a book write its files, not its names', async () => {
   const written = await writtenBy('POST', `/api/items/${book}/chapters`, {
     chapters: [{ start: 0, end: 5, title: 'Only' }],
   });
@@ -95,7 +95,7 @@ test('chapters of a book are in its files, not in its names', async () => {
   expect(written['itemFiles']).toBe(1);
 });
 
-test('tags of a book are its tags', async () => {
+test('tags of a book write its tags only', async () => {
   await server.call(`/api/items/${book}/media`, { method: 'PATCH', body: { tags: ['one'] } });
   const written = await writtenBy('PATCH', `/api/items/${book}/media`, { tags: ['two'] });
   expect(written).toEqual({ itemValues: 2, libraryItems: 1, 'libraryItems.media': 1 });

@@ -7,9 +7,9 @@ import { startWeb, type Web } from '../../support/web.ts';
 import { episodeFile, feedXml } from '../podcasts/support.ts';
 import { at, listAt, startHousehold, type LibraryServer } from './support.ts';
 
-/** An edit of an item, and how to see that it is there. Each round is one of its kind, by its number. */
+/** An edit of an item, and a check that it was stored. Each round is one of its kind, by its number. */
 interface Edit {
-  /** Brings about what the edit needs. */
+  /** Prepares the edit. */
   prepare?(round: string): Promise<unknown>;
   run(round: string): Promise<unknown>;
   isThere(item: unknown, round: string): boolean;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const picture = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#456' } })
     .png()
     .toBuffer();
-  // What comes from outside comes slowly: what happens meanwhile must not be undone when it is there.
+  // Outside requests are slow: changes made meanwhile must survive.
   serveSlowly('/slow.png', () => picture, 'image/png');
 });
 afterAll(async () => {
@@ -47,7 +47,6 @@ const itemBy = (condition: string): string =>
 const expanded = async (id: string): Promise<unknown> => (await server.call(`/api/items/${id}?expanded=1`)).body;
 const rescan = (id: string): Promise<unknown> => server.ctx.scans.scanItem(id);
 
-/** Edits that books and podcasts have in common. */
 function sharedEdits(id: string): Record<string, Edit> {
   const media = (body: unknown) => send('PATCH', `/api/items/${id}/media`, body);
   const noteOf = (round: string) => `note ${round}.txt`;
@@ -92,7 +91,7 @@ function sharedEdits(id: string): Record<string, Edit> {
   };
 }
 
-/** The edits that are not there after both were made at the same time, by round. */
+/** The edits that are lost after both were made at the same time, by round. */
 async function lostOf(
   id: string,
   edits: Record<string, Edit>,
@@ -187,7 +186,7 @@ describe('edits of a book', () => {
     };
   });
 
-  test.each(pairs)('%s and %s at the same time: both are there afterwards', async (one, other) => {
+  test.each(pairs)('%s and %s at the same time: both are stored', async (one, other) => {
     expect(await lostOf(id, edits, [one, other], roundsOf(pairs, one, other))).toEqual([]);
   });
 });
@@ -279,7 +278,7 @@ describe('edits of a podcast', () => {
     };
   });
 
-  test.each(pairs)('%s and %s at the same time: both are there afterwards', async (one, other) => {
+  test.each(pairs)('%s and %s at the same time: both are stored', async (one, other) => {
     expect(await lostOf(id, edits, [one, other], roundsOf(pairs, one, other))).toEqual([]);
   });
 });

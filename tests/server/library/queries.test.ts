@@ -105,7 +105,7 @@ const allButFinished = [
   'Neko',
 ];
 
-describe('without a known key', () => {
+describe('without a sort key', () => {
   /** As recorded: by author, last names first, and the books of an author as they were added. */
   const expected = (condition = ''): string[] =>
     server.ctx.store.database
@@ -136,7 +136,7 @@ describe('without a known key', () => {
     expect(await list(`limit=5&${filter('tracks', 'multi')}`)).toEqual(expected('AND numTracks > 1').slice(0, 5));
   });
 
-  test('of what somebody began, it is the order in which he did; of what is new, the order of adding', async () => {
+  test('begun items come in the order of starting; new ones in the order of adding', async () => {
     expect(await list(filter('progress', 'in-progress'))).toEqual(['Alice', 'Fables', 'Pages', 'Time']);
     expect(await list(filter('progress', 'finished'))).toEqual(['Scandal', 'Reader']);
     expect(await list(filter('progress', 'not-finished'))).toEqual(
@@ -187,14 +187,14 @@ describe('without a known key', () => {
     }
   });
 
-  test('collapsed lists come in it, too', async () => {
+  test('collapsed lists use it, too', async () => {
     const collapsed = await list('collapseseries=1&limit=100');
     expect(collapsed.length).toBeGreaterThan(10);
     expect(collapsed).toEqual(expected().filter((name) => collapsed.includes(name)));
   });
 
   test.each(['authors', 'authors?sort=nothing', 'authors?limit=50&page=0'])(
-    '%s come as they were added',
+    '%s come in the order of adding',
     async (path) => {
       const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/${path}`);
       expect(listAt(body, path.includes('limit') ? 'results' : 'authors').map((author) => at(author, 'name'))).toEqual(
@@ -281,7 +281,7 @@ describe('filters', () => {
     expect(series).toEqual(alone);
   });
 
-  test('filter values that did not change are not sent again', async () => {
+  test('unchanged filter values are not sent again', async () => {
     const path = `/api/libraries/${server.bookLibraryId}/filterdata`;
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12, 1), toFake: ['Date'] });
     const first = await server.call(path);
@@ -323,7 +323,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('books of a series that are in others too are collapsed under those', async () => {
+  test('books of a series that are also in others are collapsed under those', async () => {
     const alice = ids.get('Alice') ?? '';
     await server.call(`/api/items/${alice}/media`, {
       method: 'PATCH',
@@ -434,7 +434,7 @@ describe('sorting', () => {
     },
   );
 
-  test('of titles can leave out the article', async () => {
+  test('of titles can ignore the article', async () => {
     server.ctx.settings.update({ sortingIgnorePrefix: true });
     const titles = await list('sort=media.metadata.title');
     server.ctx.settings.update({ sortingIgnorePrefix: false });
@@ -450,7 +450,7 @@ describe('pages', () => {
     expect(await list('limit=5&page=9')).toEqual([]);
   });
 
-  test('of a broken size are refused', async () => {
+  test('of an invalid size are refused', async () => {
     expect(await server.call(`/api/libraries/${server.bookLibraryId}/items?limit=-1`)).toMatchObject({
       status: 400,
       body: 'Invalid request. limit must be a positive integer',
@@ -516,7 +516,7 @@ describe('home shelves', () => {
         );
   };
 
-  test('continue what was begun, last first, without what was hidden', async () => {
+  test('continue begun items, last first, without hidden ones', async () => {
     expect(await shelf('continue-listening')).toEqual(['Fables', 'Alice']);
     expect(await shelf('continue-reading')).toEqual(['Pages']);
   });
@@ -533,12 +533,12 @@ describe('home shelves', () => {
     server.ctx.store.users.update({ ...server.user('root'), seriesHideFromContinueListening: [] });
   });
 
-  test('offer again what was finished, by ear and by eye', async () => {
+  test('offer finished items again, for listening and for reading', async () => {
     expect(await shelf('listen-again')).toEqual(['Scandal']);
     expect(await shelf('read-again')).toEqual(['Reader']);
   });
 
-  test('discover what was not begun and is no later part of a series', async () => {
+  test('discover items that are not begun and no later part of a series', async () => {
     const found = await shelf('discover');
     expect(found).toHaveLength(10);
     for (const begun of ['Alice', 'Fables', 'Pages', 'Scandal', 'Reader', 'Time', 'League'])
@@ -552,13 +552,13 @@ describe('home shelves', () => {
     ).toBe(16);
   });
 
-  test('belong to each user', async () => {
+  test('differ by user', async () => {
     expect(await shelf('continue-listening', 'listener')).toBeUndefined();
   });
 });
 
 describe('rights inside a library', () => {
-  test('tags may be the only ones, or the forbidden ones', async () => {
+  test('tags may be the only visible ones, or the hidden ones', async () => {
     const user = server.user('listener');
     const permissions = { ...user.permissions, accessAllTags: false };
     server.ctx.store.users.update({ ...user, permissions, itemTagsSelected: ['winter'] });
@@ -577,7 +577,7 @@ describe('rights inside a library', () => {
     server.ctx.store.users.update(user);
   });
 
-  test('a library that is not allowed is 403, an unknown one 404', async () => {
+  test('a forbidden library is 403, an unknown one 404', async () => {
     const user = server.user('listener');
     server.ctx.store.users.update({
       ...user,

@@ -154,7 +154,7 @@ describe('answers have the shape of the recordings', () => {
 });
 
 describe('covers', () => {
-  test('come without a token, in the size and format asked for, and cacheable with ts', async () => {
+  test('need no token, and come in the requested size and format, cacheable with ts', async () => {
     const path = `${server.url}/api/items/${await idOf('Frankenstein')}/cover`;
     const webp = await fetch(`${path}?width=100&format=webp&ts=1`);
     expect([webp.status, webp.headers.get('content-type'), webp.headers.get('cache-control')]).toEqual([
@@ -179,7 +179,7 @@ describe('covers', () => {
 });
 
 describe('a plain user', () => {
-  test('does not see explicit books in lists, nor opens one by its id', async () => {
+  test('does not see explicit books in lists, nor open one by its id', async () => {
     expect(titles((await items('', 'listener')).body)).not.toContain("Lady Chatterley's Lover");
     const explicit = await idOf("Lady Chatterley's Lover");
     expect(await server.call(`/api/items/${explicit}`, { as: 'listener' })).toMatchObject({
@@ -190,7 +190,7 @@ describe('a plain user', () => {
 });
 
 describe('home', () => {
-  test('of a new listener has what is new and what to discover', async () => {
+  test('of a new listener shows new items and discoveries', async () => {
     const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/personalized`, { as: 'listener' });
     expect(
       (body as unknown[]).map((shelf) => [at(shelf, 'id'), at(shelf, 'labelStringKey'), at(shelf, 'type')]),
@@ -231,12 +231,12 @@ describe('the cover cache', () => {
     expect((await cached()).length - before).toBe(2);
   });
 
-  test('gives the stored picture itself when that is what was asked for', async () => {
+  test('sends the stored picture itself when it fits the request', async () => {
     const { bytes } = await cover('width=2000&format=jpeg');
     expect(bytes.equals(fs.readFileSync(await coverFile()))).toBe(true);
   });
 
-  test('answers 304 to who has it', async () => {
+  test('answers 304 to a client that has it', async () => {
     const { etag } = await cover('width=50&format=webp');
     const again = await fetch(`${server.url}/api/items/${await idOf('Frankenstein')}/cover?width=50&format=webp`, {
       headers: { 'if-none-match': String(etag) },
@@ -244,18 +244,18 @@ describe('the cover cache', () => {
     expect(again.status).toBe(304);
   });
 
-  test('asks once for many who come together', async () => {
+  test('draws once for many requests at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => cover('width=133&format=webp')));
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
     expect((await cached()).filter((name) => name.includes('_140x0'))).toHaveLength(1);
   });
 
-  test('does not keep every size that somebody asks for', async () => {
+  test('does not keep every requested size', async () => {
     for (let width = 200; width < 260; width += 1) await cover(`width=${width}&format=jpeg`);
     expect((await cached()).length).toBeLessThanOrEqual(40);
   });
 
-  test('never grows a picture and takes nonsense for no size', async () => {
+  test('never enlarges a picture and ignores invalid sizes', async () => {
     const sizes = await Promise.all(
       ['width=99999', 'width=-5', 'width=abc', 'height=1e9'].map(
         async (query) => (await sharp((await cover(`${query}&format=webp`)).bytes).metadata()).width,

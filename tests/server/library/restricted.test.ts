@@ -81,7 +81,7 @@ const countsOf = (lists: readonly (readonly string[])[]): Record<string, number>
   for (const value of lists.flat()) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 };
-/** 0 for a title that begins so, 1 for one with the words as they are, 2 with all words in title and names. */
+/** 0 for a title that begins with it, 1 for one with the exact words, 2 with all words in title and names. */
 const rankOf = (book: BookItem, wanted: string): number | null => {
   const title = textOf(book).toLowerCase();
   if (title.includes(wanted)) return title.startsWith(wanted) ? 0 : 1;
@@ -109,7 +109,7 @@ describe.each([
   });
 
   test.each(['bo', 'TH', 'f', '1', 'of 1', '12 book', 'Book', 'zq'])(
-    'finds of "%s" what it may see, in order (ROL-038, AMB-96)',
+    'finds the visible hits of "%s", in order (ROL-038, AMB-96)',
     async (text) => {
       const found = await get(`/search?q=${encodeURIComponent(text)}&limit=200`);
       const wanted = text.toLowerCase();
@@ -134,7 +134,7 @@ describe.each([
     },
   );
 
-  test('gets a page with each series as its first book that it may see', async () => {
+  test('gets a page with each series as its first visible book', async () => {
     const pages = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6, 7].map((page) => get(`/items?limit=25&page=${page}&sort=addedAt&collapseseries=1`)),
     );
@@ -156,14 +156,14 @@ describe.each([
     ).toEqual(expected.slice(0, 200).map(({ id }) => [id, heads.get(id)]));
   });
 
-  test('gets series by the number of books that it may see', async () => {
+  test('gets series by the number of visible books', async () => {
     const page = await get('/series?limit=100&sort=numBooks&desc=1');
     const numbers = listAt(page, 'results').map((series) => listAt(series, 'books').length);
     const expected = [...bySeries(visible).values()].map(({ length }) => length).toSorted((a, b) => b - a);
     expect([at(page, 'total'), numbers]).toEqual([expected.length, expected.slice(0, 100)]);
   });
 
-  test('discovers every book alone, and the first of every series, that it did not begin', async () => {
+  test('discovers every book without a series, and the first of every series, that it did not begin', async () => {
     const shelf = ((await get('/personalized?limit=500')) as unknown[]).find((entry) => at(entry, 'id') === 'discover');
     const begunSeries = new Set(
       books.filter(({ id }) => begun.has(id)).flatMap(({ metadata }) => metadata.series.map(({ id }) => id)),

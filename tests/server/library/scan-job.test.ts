@@ -49,7 +49,7 @@ const states = () =>
   );
 
 describe('a scan', () => {
-  test('tells what it found, who has no book any more and its end in turns of the loop of their own', async () => {
+  test('announces its hits, names without a book and its end in separate turns of the loop', async () => {
     const titles = Array.from({ length: 13 }, (_, index) => `Book ${index}`);
     for (const title of titles) addBook(`A/${title}`, { authors: [`Old ${title}`] });
     await start();
@@ -68,7 +68,7 @@ describe('a scan', () => {
     expect(new Set(groups.flatMap((group) => [...group])).size).toBe(6);
   });
 
-  test('without changes reads nothing again and says so', async () => {
+  test('without changes reads nothing again and reports that', async () => {
     addBook('A/One');
     await start();
     expect(await scan()).toEqual({
@@ -81,7 +81,7 @@ describe('a scan', () => {
     expect(announcements.map(({ event }) => event)).toEqual(['task_started', 'task_finished']);
   });
 
-  test('adds, changes and misses, and announces each in one go', async () => {
+  test('adds, changes and marks missing, and announces each at once', async () => {
     addBook('A/One');
     addBook('A/Two');
     await start();
@@ -116,7 +116,7 @@ describe('a scan', () => {
     expect(books()[0]?.id).toBe(before?.id);
   });
 
-  test('knows a renamed folder again by its inode', async () => {
+  test('finds a renamed folder again by its inode', async () => {
     addBook('A/One', { title: 'Kept' });
     await start();
     const [before] = books();
@@ -125,7 +125,7 @@ describe('a scan', () => {
     expect(books()).toEqual([expect.objectContaining({ id: before?.id, title: 'Kept', isMissing: 0 })]);
   });
 
-  test('goes on past a corrupt m4b and an empty mp3, which make an invalid item each', async () => {
+  test('goes on past a corrupt m4b and an empty mp3, which become invalid items', async () => {
     addBook('A/Good');
     fs.mkdirSync(path.join(root, 'A/Cut'));
     fs.writeFileSync(
@@ -145,7 +145,7 @@ describe('a scan', () => {
     ).toEqual(['cut.m4b" cannot be used: The file is cut off', 'empty.mp3" cannot be used: The file is empty']);
   });
 
-  test('of a library whose folder vanished marks the books missing and deletes nothing', async () => {
+  test('of a missing library folder marks the books missing and deletes nothing', async () => {
     addBook('A/One');
     addBook('A/Two');
     await start();
@@ -165,7 +165,7 @@ describe('a scan', () => {
     expect(states().every((state) => state.endsWith('missing') || state.endsWith('missing invalid'))).toBe(true);
   });
 
-  test('can be cancelled and then says so', async () => {
+  test('can be cancelled and reports that', async () => {
     for (let i = 0; i < 40; i += 1) addBook(`A/Book ${i}`);
     await start();
     announcements.length = 0;
@@ -184,14 +184,14 @@ describe('a scan', () => {
     expect(books()).toHaveLength(40);
   });
 
-  test('asked for twice runs once', async () => {
+  test('requested twice runs once', async () => {
     addBook('A/One');
     await start();
     await Promise.all([scan({ force: true }), server.ctx.scans.scanLibrary(libraryId())]);
     expect(announcements.filter(({ event }) => event === 'task_started')).toHaveLength(1);
   });
 
-  test('does not begin once the server is closed', async () => {
+  test('does not start once the server is closed', async () => {
     addBook('One');
     await start();
     const id = libraryId();
@@ -210,7 +210,7 @@ describe('a scan', () => {
     expect(chunks).toEqual([10, 10, 3]);
   });
 
-  test('at the start leaves the books of a disk that is not there yet as they are', async () => {
+  test('at start keeps the books of a disk that is not mounted yet', async () => {
     addBook('A/One');
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-data-'));
     await start({ dataDir });
@@ -228,7 +228,7 @@ describe('a scan', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('of a podcast keeps the episodes that were edited', async () => {
+  test('of a podcast keeps edited episodes', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-podcasts-'));
     fs.mkdirSync(path.join(folder, 'Show'));
     fs.copyFileSync(mp3, path.join(folder, 'Show', '1.mp3'));
@@ -266,7 +266,7 @@ describe('a scheduled scan', () => {
 });
 
 describe('an item scan', () => {
-  test('tells what it found', async () => {
+  test('reports its result', async () => {
     addBook('A/One');
     await start();
     const id = books()[0]?.id ?? '';
@@ -280,7 +280,7 @@ describe('an item scan', () => {
 });
 
 describe('the watcher', () => {
-  test('reads what changed as a task, and only that', async () => {
+  test('scans the changes as a task, and nothing else', async () => {
     addBook('A/One');
     addBook('A/Two');
     await start();
@@ -314,7 +314,7 @@ describe('the watcher', () => {
   });
 });
 
-test('results are worded as by the real server', () => {
+test('results read as on the real server', () => {
   expect([
     resultText({ added: 46, updated: 0, missing: 0 }, 12_687),
     resultText({ added: 1, updated: 6, missing: 2 }, 975),

@@ -76,7 +76,7 @@ describe('folders become items', () => {
     ]);
   });
 
-  test('dot files and folders with .ignore are passed over', async () => {
+  test('dot files and folders with .ignore are skipped', async () => {
     for (const file of ['A/.hidden.mp3', 'A/x.mp3', '.trash/y.mp3', 'B/.ignore', 'B/z.mp3']) write(file);
     expect(layout(await find())).toEqual([['A', false, ['x.mp3']]]);
   });
@@ -102,11 +102,11 @@ describe('folders become items', () => {
     ]);
   });
 
-  test('a library folder that is not there is an error, not an empty library', async () => {
+  test('a missing library folder is an error, not an empty library', async () => {
     await expect(walkItems(path.join(root, 'gone'), { audioOnly: false })).rejects.toThrow('ENOENT');
   });
 
-  describe('around paths that changed', () => {
+  describe('around changed paths', () => {
     const files = [
       'alone.mp3',
       'Author/Series/One/a.mp3',
@@ -137,7 +137,7 @@ describe('folders become items', () => {
       ['link/a.mp3', []],
     ];
 
-    test.each(cases)('%s: only what is there, and as in a walk of all', async (changed, expected) => {
+    test.each(cases)('%s: finds the items as in a walk of all', async (changed, expected) => {
       for (const file of files) write(file);
       const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-outside-'));
       fs.writeFileSync(path.join(outside, 'a.mp3'), '');
@@ -224,7 +224,7 @@ describe('names of folders and files', () => {
     expect(numbersFromFilename(name)).toEqual({ track, disc });
   });
 
-  test('people are told apart, turned round and sorted by their last name', () => {
+  test('people are split, turned round and sorted by their last name', () => {
     expect(parseNames('Bea Narrator; Carl Reader & Dan and Eve')).toEqual([
       'Bea Narrator',
       'Carl Reader',
@@ -247,7 +247,7 @@ describe('names of folders and files', () => {
 });
 
 describe('metadata sources', () => {
-  test('the later source wins, field by field, and what it does not say stays', async () => {
+  test('the later source wins, field by field, and a missing field stays', async () => {
     write('Folder Author/Folder Title/book.mp3', fs.readFileSync(prince));
     write('Folder Author/Folder Title/desc.txt', 'From the text');
     write(
@@ -279,7 +279,7 @@ describe('metadata sources', () => {
     expect(logged).toEqual([expect.stringContaining('Metadata (absMetadata)')]);
   });
 
-  test('edits of this server win, and what they emptied stays empty', async () => {
+  test('edits of this server win, and emptied fields stay empty', async () => {
     write('A/T/book.mp3', fs.readFileSync(prince));
     const { fields } = await scanOnly({ edited: JSON.stringify({ title: 'Mine', genres: [], narrators: ['Me'] }) });
     expect([fields.title, fields.genres, fields.narrators, fields.authors]).toEqual([
@@ -290,7 +290,7 @@ describe('metadata sources', () => {
     ]);
   });
 
-  test('a title of 400 signs is kept whole', async () => {
+  test('a title of 400 characters is kept whole', async () => {
     write('A/T/book.mp3', fs.readFileSync(prince));
     const title = 'Long '.repeat(80).trim();
     write('A/T/metadata.json', JSON.stringify({ title }));
@@ -338,7 +338,7 @@ describe('audio files', () => {
     };
   };
 
-  test('an m4b tells its chapters, end to end, up to its length', async () => {
+  test('an m4b has its chapters, end to end, up to its length', async () => {
     const probe = await probeAudio(fileOf(alice), 1);
     if (!probe.ok) throw new Error(probe.reason);
     const { chapters, duration } = probe.audio;
@@ -364,7 +364,7 @@ describe('audio files', () => {
     });
   });
 
-  test('an m4b without chpl tells the chapters of its text track', async () => {
+  test('an m4b without chpl has the chapters of its text track', async () => {
     const bytes = Buffer.from(fs.readFileSync(alice));
     bytes.write('free', bytes.indexOf('chpl'), 'latin1');
     const [nero, track] = [await probeAudio(fileOf(alice), 1), await probeAudio(fileOf(write('track.m4b', bytes)), 1)];
@@ -374,7 +374,7 @@ describe('audio files', () => {
     expect(marks(track)).toEqual(marks(nero));
   });
 
-  test('an mp3 tells its CHAP frames in seconds', async () => {
+  test('an mp3 has its CHAP frames in seconds', async () => {
     const probe = await probeAudio(fileOf(path.join(demo, '夏目漱石', '吾輩は猫である', '吾輩は猫である.mp3')), 1);
     expect(probe.ok && probe.audio.chapters.map((chapter) => [Math.round(chapter.start), chapter.title])).toEqual([
       [0, 'だいいっしょう'],
@@ -393,7 +393,7 @@ describe('audio files', () => {
   test.each([
     ['Herman Melville/Moby-Dick/Moby-Dick.opus', 56.526667, 'opus'],
     ['Charles Dickens & Wilkie Collins/No Thoroughfare/nt.ogg', 33.989569, 'vorbis'],
-  ])('%s tells its length at its end', async (name, duration, codec) => {
+  ])('%s has its length at its end', async (name, duration, codec) => {
     const file = path.resolve('tests/server/replay/kit/audiobooks', name);
     expect(await probeAudio(fileOf(file), 1)).toMatchObject({
       ok: true,
@@ -447,7 +447,7 @@ describe('audio files', () => {
     ]);
   });
 
-  test('a file read before with the same size and time is not read again', async () => {
+  test('an unchanged file is not read again', async () => {
     const file = write('A/T/1.mp3', fs.readFileSync(prince));
     const first = await scanOnly();
     const known = new Map(first.audioFiles.map((audio) => [audio.metadata.path, { ...audio, duration: 12_345 }]));
@@ -462,7 +462,7 @@ describe('ebooks', () => {
   const opf = (cover: string) =>
     `<package><metadata><title>T</title></metadata><manifest><item id="c" href="${cover}" media-type="image/jpeg" properties="cover-image"/></manifest></package>`;
 
-  test('an epub gives metadata and cover', async () => {
+  test('an epub has metadata and cover', async () => {
     const file = write(
       'b.epub',
       zipSync({
@@ -485,7 +485,7 @@ describe('ebooks', () => {
     expect((await readEpub(file, fs.statSync(file).size)).cover).toBeNull();
   });
 
-  test('a zip bomb is not blown up: entries that say to be huge are left', async () => {
+  test('a zip bomb is not unpacked: entries with huge declared sizes are skipped', async () => {
     const file = write(
       'b.epub',
       zipSync({
@@ -499,7 +499,7 @@ describe('ebooks', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * 1024 * 1024);
   });
 
-  test('a package document that lies about its size is read no further than it says', async () => {
+  test('a package document with a wrong size is read up to the declared one', async () => {
     const bytes = zipSync({
       'META-INF/container.xml': strToU8(container),
       'OPS/book.opf': strToU8(`<package>${' '.repeat(5_000_000)}</package>`),

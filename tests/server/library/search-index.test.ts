@@ -87,7 +87,7 @@ const add = (title: string, { subtitle, author, series, narrator, genre, tag, ex
   });
 };
 
-/** What is found of a kind, by name; those that are only like the text after a bar. */
+/** Hits of a kind, by name; similar ones after a bar. */
 const find = (text: string, kind: SearchedKind = 'item', user = reader, from = database): string[] => {
   const hits = createFinder({ database: from, library, user }, text)(kind, 50);
   const nameOf = (id: string): string =>
@@ -100,7 +100,7 @@ const find = (text: string, kind: SearchedKind = 'item', user = reader, from = d
   return [...names(false), ...(near.length > 0 ? ['|', ...near] : [])];
 };
 
-describe('what does not count in a search', () => {
+describe('ignored in a search', () => {
   test.each([
     ['case of any script', 'НОЧЬ', ['Тихая ночь']],
     ['accents in the title', 'shogun', ['Shōgun']],
@@ -138,7 +138,7 @@ describe('what does not count in a search', () => {
     ]);
   });
 
-  test('signs of the index are letters or nothing', () => {
+  test('syntax of the index is text or ignored', () => {
     add('C++ "quick" OR (start) NEAR* ^');
     for (const text of ['c++', '"quick', 'or (start', 'near*', '^', "' OR 1=1 --"])
       expect([text, find(text)]).toEqual([text, text.startsWith("'") ? [] : ['C++ "quick" OR (start) NEAR* ^']]);
@@ -147,7 +147,7 @@ describe('what does not count in a search', () => {
 });
 
 describe('the order of hits', () => {
-  test('names that begin so, that hold the words as they are, in any order, with a slip', () => {
+  test('names that begin with it, that hold the exact words, in any order, with a slip', () => {
     add('River Wild');
     add('Another Wild River');
     add('Wild River');
@@ -194,7 +194,7 @@ describe('the order of hits', () => {
   });
 });
 
-describe('what an account may not see', () => {
+describe('hidden from an account', () => {
   const bound: User = { ...reader, permissions: { ...reader.permissions, accessExplicitContent: false } };
   test.each([
     ['item', 'secret', 'Secret Nights'],
@@ -215,7 +215,7 @@ describe('what an account may not see', () => {
 });
 
 describe('the index', () => {
-  test('follows what is added, changed and removed, with the library as well', () => {
+  test('follows additions, changes and removals, with the library as well', () => {
     add('The River', { author: 'Ann River' });
     add('Drivers');
     expect([find('RIVER'), find('river', 'author')]).toEqual([['Drivers', 'The River'], ['Ann River']]);
@@ -229,7 +229,7 @@ describe('the index', () => {
     expect(database.all("SELECT rowid FROM searchIndex WHERE searchIndex MATCH 'lake'")).toEqual([]);
   });
 
-  test('a change that is undone is undone there, too', () => {
+  test('rolls back with a change', () => {
     add('The River');
     expect(() =>
       database.transaction(() => {
@@ -242,7 +242,7 @@ describe('the index', () => {
     expect(find('river')).toEqual(['The River', 'Third River']);
   });
 
-  test('what is added and removed in one transaction leaves nothing', () => {
+  test('keeps nothing of a row added and removed in one transaction', () => {
     database.transaction(() => {
       add('The River');
       database.run('DELETE FROM libraryItems');
@@ -250,7 +250,7 @@ describe('the index', () => {
     expect([database.all('SELECT * FROM searchDue'), database.all('SELECT * FROM searchTexts')]).toEqual([[], []]);
   });
 
-  test('an older database gets it, and a backup brings its own texts', () => {
+  test('is built for an older database, and a backup has its own texts', () => {
     add('The River');
     add('The Mountain');
     const copy = path.join(folder, 'copy.sqlite');

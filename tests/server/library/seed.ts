@@ -7,8 +7,8 @@ import { defaultLibrarySettings, type Library } from '../../../server/store/libr
 const GENRES = ['Fantasy', 'History', 'Mystery', 'Poetry', 'Romance', 'Science', 'Travel', 'Westerns'];
 
 /**
- * A library of so many generated books straight in the store: 4 books to an author, 5 to a series, progress of a user
- * in every tenth.
+ * Stores a library of `count` generated books directly: 4 books to an author, 5 to a series, progress of a user in
+ * every tenth.
  */
 export function seedLibrary(store: Store, userId: string, count: number): Library {
   const [id, folderId, now] = [randomUUID(), randomUUID(), Date.now()];

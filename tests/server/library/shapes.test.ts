@@ -78,7 +78,7 @@ const PODCAST_TAGS = [
   'libraryItem.media.episodes.listOf.audioFile.metaTags',
 ];
 
-/** Present on some items only: a podcast made from a feed was never scanned, a book without an ebook has no format. */
+/** On some items only: a podcast from a feed was never scanned, a book without an ebook has no format. */
 const OPTIONAL = new Set(['lastScan', 'ebookFormat']);
 const common = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json), (key, value: unknown) => (OPTIONAL.has(key) ? undefined : value));

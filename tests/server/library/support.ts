@@ -6,7 +6,7 @@ import { demoLibrary } from '../../../server/paths.ts';
 import type { User } from '../../../server/store/users.repo.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
 
-/** What stands at a path of keys and indexes inside JSON; undefined when nothing does. */
+/** The value at a path of keys and indexes inside JSON; undefined when missing. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -15,7 +15,7 @@ export function at(json: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** The list at a path, [] when there is none. */
+/** The list at a path, [] when missing. */
 export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
   const value = at(json, ...path);
   return Array.isArray(value) ? value : [];
@@ -89,8 +89,8 @@ export async function startDemo(options: Parameters<typeof startServer>[0] = {})
 }
 
 /**
- * The same library as folders of somebody's own (`folder`, a copy made here), with the same accounts: what the demo
- * does not allow can be tried.
+ * The same library as own folders (`folder`, a copy made here), with the same accounts, for features that the demo
+ * forbids.
  */
 export async function startHousehold(
   folder: string,

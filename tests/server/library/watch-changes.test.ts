@@ -35,7 +35,7 @@ const pathsAt = async (paths: readonly string[]): Promise<string[]> => {
     .sort();
 };
 
-test('items at, above and below paths that changed are found, and no others', async () => {
+test('items at, above and below changed paths are found, and no others', async () => {
   expect(await pathsAt(['12', '13/CD 1/a.mp3', '14x', '1500/reader.txt'])).toEqual(['12', '13', '1500']);
   expect(await pathsAt([])).toEqual([]);
   store.database.run("UPDATE libraryItems SET path = '/nowhere/Author/Deep/Book' WHERE path = '/nowhere/15'");

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const write = (relPath: string) => writeBelow(root, relPath, String(Math.random()));
-/** Repeats a change until something at or below a path is told. */
+/** Repeats a change until something at or below a path is reported. */
 async function until(start: string, change: () => void = () => undefined): Promise<string> {
   return vi.waitFor(
     () => {
@@ -35,7 +35,7 @@ async function until(start: string, change: () => void = () => undefined): Promi
   );
 }
 
-test('tells of files that come, change and go, also deep below', async () => {
+test('reports new, changed and removed files, also deep below', async () => {
   write('Author/Book/new.mp3');
   expect(await until('Author/Book/new.mp3')).toBe('Author/Book/new.mp3');
   seen.clear();
@@ -46,7 +46,7 @@ test('tells of files that come, change and go, also deep below', async () => {
   expect(await until('Author/Book/old.mp3')).toBe('Author/Book/old.mp3');
 });
 
-test('goes on watching in folders that were made or moved in later', async () => {
+test('watches folders that are created or moved in later', async () => {
   write('New/Series/Title/a.mp3');
   await until('New');
   await until('New/Series/Title', () => write(`New/Series/Title/${Date.now()}.mp3`));
@@ -58,7 +58,7 @@ test('goes on watching in folders that were made or moved in later', async () =>
   );
 });
 
-test('tells of a folder that goes, and of one that comes back in its place', async () => {
+test('reports a removed folder, and one that comes back in its place', async () => {
   fs.rmSync(path.join(root, 'Author'), { recursive: true });
   await until('Author');
   seen.clear();
@@ -67,7 +67,7 @@ test('tells of a folder that goes, and of one that comes back in its place', asy
   expect(await until('Author/Book', () => write(`Author/Book/${Date.now()}.mp3`))).toMatch(/^Author\/Book/);
 });
 
-test('watches a folder that came back before it was looked at', async () => {
+test('watches a folder that came back before the look', async () => {
   for (let round = 0; round < 20; round += 1) {
     fs.rmSync(path.join(root, 'Author'), { recursive: true });
     write('Author/Book/again.mp3');
@@ -77,7 +77,7 @@ test('watches a folder that came back before it was looked at', async () => {
   expect(await until('Author/Book', () => write(`Author/Book/${Date.now()}.mp3`))).toMatch(/^Author\/Book/);
 });
 
-test('tells of a new folder once more when it is watched', async () => {
+test('reports a new folder once more when it is watched', async () => {
   const told: string[] = [];
   const other = watchTree(root, { changed: (relPath) => told.push(relPath), failed: () => undefined });
   await other.ready;
@@ -89,7 +89,7 @@ test('tells of a new folder once more when it is watched', async () => {
   other.close();
 });
 
-test('keeps silent about dot files and after its end', async () => {
+test('ignores dot files and stops at its end', async () => {
   write('Author/Book/.part');
   write('.trash/x.mp3');
   write('Author/Book/shown.mp3');
@@ -98,7 +98,7 @@ test('keeps silent about dot files and after its end', async () => {
   expect(failures).toEqual([]);
 });
 
-test('says when the folder is not there', async () => {
+test('fails for a missing folder', async () => {
   const lost = watchTree(path.join(root, 'nowhere'), {
     changed: () => undefined,
     failed: (cause) => failures.push(cause.message),

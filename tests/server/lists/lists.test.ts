@@ -54,7 +54,7 @@ describe('collections', () => {
     server.announcements.splice(0);
   });
 
-  test('are made with their books in order and told to everybody', async () => {
+  test('are created with their books in order and announced to everybody', async () => {
     const wanted = [books[2], books[0]];
     const { status, body } = await post('/api/collections', {
       libraryId: server.bookLibraryId,
@@ -78,7 +78,7 @@ describe('collections', () => {
     ]);
   });
 
-  test('are changed only by those who may', async () => {
+  test('are changed only with the permission', async () => {
     for (const answer of [
       await post('/api/collections', { libraryId: server.bookLibraryId, name: 'x', books }, 'listener'),
       await patch(`/api/collections/${id}`, { name: 'x' }, 'listener'),
@@ -124,12 +124,12 @@ describe('collections', () => {
     ]);
   });
 
-  test('show nobody a book that he may not see', async () => {
+  test('hide a book from an account that may not see it', async () => {
     await post(`/api/collections/${id}/book`, { id: explicitBook });
     expect(bookIds((await server.call(`/api/collections/${id}`, { as: 'listener' })).body)).toEqual(books.slice(0, 3));
   });
 
-  test('lose their text when it is cleared and go for good when deleted', async () => {
+  test('lose their text when it is cleared, and stay deleted', async () => {
     expect(at((await patch(`/api/collections/${id}`, { description: null })).body, 'description')).toBeNull();
     expect((await remove(`/api/collections/${id}`)).body).toBe('OK');
     expect(error(await server.call(`/api/collections/${id}`))).toEqual([
@@ -158,7 +158,7 @@ describe('playlists', () => {
     server.announcements.splice(0);
   });
 
-  test('are their owner’s alone, and told only to the owner', async () => {
+  test('belong to their owner alone, and are announced to the owner only', async () => {
     expect(error(await server.call(`/api/playlists/${id}`))).toEqual([403, 'text/plain; charset=utf-8', 'Forbidden']);
     expect(listAt((await server.call('/api/playlists')).body, 'playlists')).toEqual([]);
     await patch(`/api/playlists/${id}`, { name: 'Late' }, 'listener');
@@ -199,7 +199,7 @@ describe('playlists', () => {
     ]);
   });
 
-  test('keep their order, and refuse an order that is not of all their items', async () => {
+  test('keep their order, and refuse an order that does not name all items', async () => {
     const [a, b] = books;
     expect(itemIds((await patch(`/api/playlists/${id}`, { items: asItems([b, a]) }, 'listener')).body)).toEqual([b, a]);
     expect(error(await patch(`/api/playlists/${id}`, { items: asItems([b]) }, 'listener'))).toEqual([
@@ -240,7 +240,7 @@ describe('playlists', () => {
     ).toEqual([a]);
   });
 
-  test('an empty description is ignored, and the last item takes the playlist with it', async () => {
+  test('an empty description is ignored, and the last item removes the playlist', async () => {
     const [a, b] = books;
     await patch(`/api/playlists/${id}`, { description: 'Slow ones' }, 'listener');
     expect(at((await patch(`/api/playlists/${id}`, { description: '' }, 'listener')).body, 'description')).toBe(
@@ -252,7 +252,7 @@ describe('playlists', () => {
     expect((await server.call(`/api/playlists/${id}`, { as: 'listener' })).status).toBe(404);
   });
 
-  test('are made from a collection', async () => {
+  test('are created from a collection', async () => {
     const collection = await post('/api/collections', {
       libraryId: server.bookLibraryId,
       name: 'From here',

@@ -6,8 +6,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a long list is written in several turns of the loop, without what is undefined', async () => {
-  // Each entry takes its time.
+test('a long list is written in several turns of the loop, without undefined entries', async () => {
+  // Each entry takes time.
   let ms = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (ms += 2));
   const turns = countTurns();

@@ -25,7 +25,7 @@ const book = (mimeType: string): PlayableMedia =>
     tracks: [{ index: 1, startOffset: 0, duration: 60, path: path.join(folder, 'gone'), mimeType, codec: 'mp3' }],
   }) as unknown as PlayableMedia;
 
-/** What a stream tells, and a promise of its first failure. */
+/** Reports of a stream, and a promise of its first failure. */
 function listen() {
   const told: string[] = [];
   let fail = (): void => {};
@@ -42,7 +42,7 @@ function listen() {
   return { told, failed, report };
 }
 
-test('a stream of mp3 that failed does not say afterwards that it is open', async () => {
+test('a failed mp3 stream is not reported as open afterwards', async () => {
   const { told, failed, report } = listen();
   const stream = createMp3Stream(book('audio/mpeg'), report);
   await stream.segment(0);
@@ -52,7 +52,7 @@ test('a stream of mp3 that failed does not say afterwards that it is open', asyn
   stream.close();
 });
 
-test('a stream of ffmpeg that failed is not announced by what it had written, until a jump starts it again', async () => {
+test('a failed ffmpeg stream is not announced by its old segments, until a jump starts it again', async () => {
   const { told, failed, report } = listen();
   const ffmpeg = path.join(folder, 'ffmpeg');
   const source = `#!${process.execPath}

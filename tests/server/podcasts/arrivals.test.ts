@@ -46,7 +46,7 @@ async function subscribe(name: string, urls: readonly string[]) {
   };
 }
 
-test('an episode is loaded over eight redirects, and named by what its bytes are, whatever its type says', async () => {
+test('an episode is loaded over eight redirects, and named by its bytes, whatever its type says', async () => {
   const { check, episodes } = await subscribe('Far', ['/hop/1']);
   expect(await check()).toEqual(['E0']);
   await vi.waitFor(async () => expect(await episodes()).toEqual(['E0']), PATIENCE);
@@ -62,7 +62,7 @@ test('an episode is loaded over eight redirects, and named by what its bytes are
   });
 });
 
-test('episodes without a date are found once, also those that could not be loaded', async () => {
+test('episodes without a date are found once, even those that failed to load', async () => {
   const { publish, check, episodes } = await subscribe('Undated', ['/sound', '/gone']);
   expect(await check()).toEqual(['E0', 'E1']);
   await vi.waitFor(async () => expect(await episodes()).toEqual(['E0']), PATIENCE);

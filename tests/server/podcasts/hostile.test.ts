@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-describe('addresses of the own network', () => {
+describe('addresses on the own network', () => {
   test.each([
     '127.0.0.1',
     '127.8.8.8',
@@ -60,7 +60,7 @@ describe('addresses of the own network', () => {
   );
 
   test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
-    'are not asked as %s',
+    'are not requested as %s',
     async (host) => {
       const asked = web.asked.length;
       await expect(fetchOutside(`http://${host}:${new URL(web.url).port}/secret`, { maxBytes: 1000 })).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('addresses of the own network', () => {
     },
   );
 
-  test('are not reached by a redirect from an address that is allowed', async () => {
+  test('are not reached by a redirect from an allowed address', async () => {
     const other = await startWeb();
     other.handle(
       '/feed',
@@ -87,7 +87,7 @@ describe('addresses of the own network', () => {
 
 describe('an outgoing call', () => {
   const options = { maxBytes: 1000, allowPrivate: true };
-  test('follows a redirect, but not for ever and not to files', async () => {
+  test('follows redirects, but not endlessly and not to files', async () => {
     expect(await fetchJson(`${web.url}/inside`, options)).toEqual({ secret: true });
     await expect(fetchOutside(`${web.url}/endless`, options)).rejects.toThrow('Too many redirects');
     await expect(fetchOutside(`${web.url}/to-file`, options)).rejects.toThrow('file: is not supported');
@@ -100,7 +100,7 @@ describe('an outgoing call', () => {
     );
   });
 
-  test('takes no more than it wants', async () => {
+  test('stops at its size limit', async () => {
     await expect(fetchOutside(`${web.url}/large`, options)).rejects.toThrow('The answer is too large');
     const file = path.join(fs.mkdtempSync('/tmp/earmark-outside-'), 'file');
     await expect(downloadOutside(`${web.url}/large`, file, options)).rejects.toThrow('The answer is too large');
@@ -113,7 +113,7 @@ describe('an outgoing call', () => {
     ['x-gzip', zlib.gzipSync],
     ['deflate', zlib.deflateSync],
     ['br', zlib.brotliCompressSync],
-  ])('unpacks %s, and takes no more than it wants of a bomb', async (encoding, pack) => {
+  ])('unpacks %s, and stops at its size limit for a bomb', async (encoding, pack) => {
     const send = (place: string, body: Buffer) =>
       web.handle(place, (_request, response) => {
         response.writeHead(200, { 'content-encoding': encoding, 'content-type': 'text/plain' }).end(pack(body));
@@ -128,7 +128,7 @@ describe('an outgoing call', () => {
     await expect(fetchOutside(`${web.url}/cut`, options)).rejects.toThrow('unexpected end of file');
   });
 
-  test('keeps its secrets from the address that it is sent on to', async () => {
+  test('keeps its secrets from the target of a redirect', async () => {
     const other = await startWeb();
     other.handle('/on', (_request, response) => void response.writeHead(302, { location: `${web.url}/secret` }).end());
     await fetchJson(`${other.url}/on`, { ...options, headers: { authorization: 'secret' } });
@@ -156,7 +156,7 @@ describe('a feed', () => {
   ])('is read %s', (_how, body, contentType, text) => expect(decodeXml(body, contentType)).toBe(text));
 
   const names = (xml: string) => parseRss(xml, 'http://x/feed')?.episodes.map(({ title }) => title) ?? null;
-  test('with markup and scripts is read as text that is safe to show', () => {
+  test('with markup and scripts becomes safe text', () => {
     const more = `<itunes:summary>x</itunes:summary><psc:chapters><psc:chapter start="00:00:00.000" title="Intro"/><psc:chapter start="10" title="End"/></psc:chapters>`;
     const hostile =
       '<p onclick="x()">Hello</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a><iframe src="//evil"></iframe>';
@@ -197,7 +197,7 @@ describe('a feed', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  test('gives no episode without an address of the web, or without a file', () => {
+  test('has no episode without a web address or without a file', () => {
     const xml = feedXml('http://x', 'T', [
       { number: 1, title: 'File', url: 'file:///etc/passwd' },
       { number: 2, title: 'Data', url: 'data:audio/mpeg,x' },
@@ -207,7 +207,7 @@ describe('a feed', () => {
     expect(names(xml)).toEqual(['Web']);
   });
 
-  test('keeps episodes of the same guid apart, and gives a date that is none as none', () => {
+  test('keeps episodes of the same guid apart, and an invalid date as none', () => {
     const entries = [1, 2, 3].map((number) => ({ number, title: `Episode ${number}` }));
     const xml = feedXml('http://x', 'T', entries)
       .replaceAll(/guid-\d/g, 'same')
@@ -221,7 +221,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('of 12 MB is read whole, one of 20 MB is none, and quickly', () => {
+  test('of 12 MB is read whole, one of 20 MB is refused, quickly', () => {
     const feedOf = (length: number) => {
       const notes = `<itunes:summary>${'x'.repeat(length)}</itunes:summary>`;
       const entries = Array.from({ length: 1000 }, (_, index) => ({ number: 1, title: `E${index}`, more: notes }));
@@ -242,7 +242,7 @@ describe('the server', () => {
   });
   afterAll(() => guarded.stop());
 
-  test('reads no feed, cover or episode from its own network unless it is told to', async () => {
+  test('reads no feed, cover or episode from its own network unless allowed', async () => {
     const feed = await guarded.root.send('POST', '/api/podcasts/feed', { rssFeed: `${guarded.web.url}/feed.xml` });
     expect([feed.status, feed.body]).toEqual([404, `${REFUSED}: The address 127.0.0.1 is not public`]);
     const made = await guarded.root.send('POST', '/api/podcasts', {
@@ -269,13 +269,13 @@ describe('the server', () => {
   });
 
   test.each(['file:///etc/passwd', 'ftp://x/feed', 'javascript:alert(1)', '', 5, null])(
-    'takes %j for no address of a feed',
+    'refuses %j as the address of a feed',
     async (rssFeed) => {
       expect((await guarded.root.send('POST', '/api/podcasts/feed', { rssFeed })).status).toBe(400);
     },
   );
 
-  test('does not wait for a feed that comes too slowly', async () => {
+  test('does not wait for a slow feed', async () => {
     const slow = await startPodcasts({ feedTimeoutMs: 300 });
     const leave = vi.fn();
     slow.web.handle('/drip', (_request, response) => {
@@ -291,7 +291,7 @@ describe('the server', () => {
     await slow.stop();
   });
 
-  test('leaves a feed that does not end, one that is small only while it is packed, and those that lead elsewhere, and says why', async () => {
+  test('refuses a feed that is endless, unpacks too large or leads elsewhere, with a reason', async () => {
     const open = await startPodcasts();
     const piece = Buffer.from(feedXml(open.web.url, 'Endless', [{ number: 1, title: 'x'.repeat(1_000_000) }]));
     const leave = vi.fn();
@@ -363,7 +363,7 @@ describe('the server', () => {
     await twin.stop();
   });
 
-  test('ends while an episode is loading, and leaves no part of it', async () => {
+  test('closes while an episode loads, and leaves no part of it', async () => {
     const closing = await startPodcasts();
     closing.web.handle('/never.mp3', (_request, response) => void response.write('x'));
     const made = await closing.root.send('POST', '/api/podcasts', {
@@ -382,7 +382,7 @@ describe('the server', () => {
     await closing.stop();
   });
 
-  test('parses no list of feeds that is a bomb', async () => {
+  test('refuses a list of feeds that is a bomb', async () => {
     const bomb = `<!DOCTYPE opml [<!ENTITY a "${'z'.repeat(1000)}">]><opml><body><outline type="rss" text="&a;" xmlUrl="http://x/y"/></body></opml>`;
     const lists = await Promise.all(
       [bomb, '<opml>'.repeat(50_000), '<opml><body><outline xmlUrl="javascript:1"/></body></opml>'].map((opmlText) =>

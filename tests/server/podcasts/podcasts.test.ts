@@ -117,7 +117,7 @@ describe('a feed', () => {
 });
 
 describe('a new podcast', () => {
-  test('gets its folder and cover and is told to those who can see it', async () => {
+  test('gets its folder and cover and is announced to accounts that can see it', async () => {
     const { status, body } = await create(
       'Fables',
       {},
@@ -145,7 +145,7 @@ describe('a new podcast', () => {
     ]);
   });
 
-  test('is still there after a scan, though it has no episodes', async () => {
+  test('survives a scan without episodes', async () => {
     const id = await made('Quiet');
     await server.ctx.scans.scanLibrary(server.library.id, { force: true });
     expect(at((await server.root.get(`/api/items/${id}`)).body, 'isMissing')).toBe(false);
@@ -162,7 +162,7 @@ describe('a new podcast', () => {
   });
 
   test.each(['../outside', '/etc/outside', 'a/../../outside', '.', 'a\0b', 'link/inside'])(
-    'is not made at %j, outside of the library folder',
+    'is not created at %j, outside of the library folder',
     async (wanted) => {
       fs.rmSync(path.join(server.folder, 'link'), { force: true });
       fs.symlinkSync('/tmp', path.join(server.folder, 'link'));
@@ -181,7 +181,7 @@ describe('a new podcast', () => {
 });
 
 describe('downloads', () => {
-  test('come one after another with the recorded events, and the episodes are there', async () => {
+  test('run one after another with the recorded events and add the episodes', async () => {
     const id = await made('Downloads');
     server.announcements.splice(0);
     const item = await load(id, (await feedOf('Downloads')).slice(3));
@@ -247,7 +247,7 @@ describe('downloads', () => {
     expect(facts(after)).toHaveLength(1);
   });
 
-  test('that end while the folder is read are not lost', async () => {
+  test('that end while the folder is scanned are not lost', async () => {
     const id = await made('Meanwhile');
     await load(id, (await feedOf('Meanwhile')).slice(4));
     const found = (await findItemsAt(server.folder, ['Meanwhile'], { audioOnly: true })).find(
@@ -268,7 +268,7 @@ describe('downloads', () => {
     ]).toEqual([['The Hare'], ['The Hare.mp3', 'cover.jpg']]);
   });
 
-  test('that fail say so and leave nothing behind', async () => {
+  test('that fail are reported and leave nothing behind', async () => {
     const id = await made('Broken');
     server.announcements.splice(0);
     server.web.answer('/page.mp3', '<html>no audio</html>', 'audio/mpeg');
@@ -291,7 +291,7 @@ describe('downloads', () => {
     expect(fs.readdirSync(path.join(server.folder, 'Broken'))).toEqual(['cover.jpg']);
   });
 
-  test('of a podcast that was removed meanwhile leave no file', async () => {
+  test('of a podcast removed meanwhile leave no file', async () => {
     const id = await made('Removed');
     let release = (): void => undefined;
     server.web.handle('/late.mp3', (_request, response) => {
@@ -345,7 +345,7 @@ describe('downloads', () => {
     expect(named('episode_download_finished')).toHaveLength(1);
   });
 
-  test('take a name of their own when the file is there already', async () => {
+  test('get a different name when the file exists', async () => {
     const id = await made('Names');
     const [episode] = await feedOf('Names');
     await load(id, [
@@ -360,7 +360,7 @@ describe('downloads', () => {
     expect(names.sort()).toEqual([expect.stringMatching(/^The Crow \([\w-]{36}\)\.mp3$/), 'The Crow.mp3']);
   });
 
-  test('of a podcast that an account may not see are not shown or told to it', async () => {
+  test('of a hidden podcast are neither shown nor announced to an account', async () => {
     const { body } = await create('Explicit', {}, { explicit: true });
     let release = (): void => undefined;
     server.web.handle('/explicit.mp3', (_request, response) => {
@@ -406,7 +406,7 @@ describe('downloads', () => {
 });
 
 describe('new episodes', () => {
-  test('are those published since the last check that are not there, the newest up to the limit', async () => {
+  test('are those published since the last check that are missing, the newest up to the limit', async () => {
     const id = await made('New');
     await server.root.send('PATCH', `/api/items/${id}/media`, { lastEpisodeCheck: publishedAt(2) });
     await load(id, (await feedOf('New')).slice(0, 1));
@@ -435,7 +435,7 @@ describe('episodes', () => {
     episodes = episodeIds(await load(id, (await feedOf('Episodes')).slice(2)));
   });
 
-  test('are shown, and errors are those of the recordings', async () => {
+  test('are shown, with the recorded errors', async () => {
     expectSameShape(
       (await server.root.get(`/api/podcasts/${id}/episode/${episodes[0]}`)).body,
       recording('podcasts/episode').response.body,
@@ -453,7 +453,7 @@ describe('episodes', () => {
     );
   });
 
-  test('are found in the feed by a title that is nearly right', async () => {
+  test('are found in the feed by a similar title', async () => {
     const found = async (title: string) =>
       listAt(
         (await server.listener.get(`/api/podcasts/${id}/search-episode?title=${encodeURIComponent(title)}`)).body,
@@ -466,7 +466,7 @@ describe('episodes', () => {
     );
   });
 
-  test('are changed field by field, with a description that is made safe', async () => {
+  test('are changed field by field, with a sanitised description', async () => {
     const body = {
       title: 'New title',
       description: '<p>Edited 00:10 <b>now</b></p><script>1</script>',
@@ -497,7 +497,7 @@ describe('episodes', () => {
     ).toEqual(recorded('podcasts/episode-patch-err-user'));
   });
 
-  test('are filled from the feed again by a match that overrides', async () => {
+  test('are filled from the feed again by an overriding match', async () => {
     await server.root.send('PATCH', `/api/podcasts/${id}/episode/${episodes[0]}`, {
       title: 'Changed',
       subtitle: 'Mine',
@@ -542,7 +542,7 @@ describe('OPML', () => {
     );
   });
 
-  test('makes a podcast of every feed and tells what failed', async () => {
+  test('creates a podcast for every feed and reports failures', async () => {
     const feeds = [`${server.web.url}/nowhere.xml`, publish('Imported'), publish('Imported')];
     const body = {
       feeds: [...feeds, `${server.web.url}/Imported.xml?again`],

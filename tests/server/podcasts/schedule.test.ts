@@ -50,7 +50,7 @@ const episodes = async (id: string) =>
     .sort();
 
 describe('automatic downloads', () => {
-  test('come at the minute of the schedule, and only then what is new', async () => {
+  test('load new episodes at the minute of the schedule only', async () => {
     publish('Daily', [1, 2]);
     const id = await subscribe('Daily', { maxNewEpisodesToDownload: 0 });
     await check(new Date(2024, 5, 1, 8, 31));
@@ -64,7 +64,7 @@ describe('automatic downloads', () => {
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 
-  test('take at most as many as wanted and keep at most as many as wanted, the newest', async () => {
+  test('load and keep at most the configured numbers, the newest ones', async () => {
     publish('Few', [1, 2, 3, 4, 5]);
     const id = await subscribe('Few', { maxNewEpisodesToDownload: 3, maxEpisodesToKeep: 2 });
     await check();
@@ -75,7 +75,7 @@ describe('automatic downloads', () => {
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 
-  test('are told to those who want a notification', async () => {
+  test('fire their notification', async () => {
     const fired = vi.spyOn(server.ctx.notifications, 'fire');
     publish('Told', [1]);
     const id = await subscribe('Told', {});
@@ -96,7 +96,7 @@ describe('automatic downloads', () => {
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 
-  test('note the time of a check that finds nothing, and neither write nor tell the episodes again', async () => {
+  test('without new episodes note the time, and neither store nor announce episodes again', async () => {
     publish('Quiet', [1, 2]);
     const id = await subscribe('Quiet', {});
     await check();
@@ -126,7 +126,7 @@ describe('automatic downloads', () => {
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 
-  test('stop for a feed that is gone for good', async () => {
+  test('stop for a feed that is gone', async () => {
     const id = await subscribe('Gone', {});
     for (let round = 1; round < MAX_FAILED_CHECKS; round += 1) await auto.checkDue(due);
     expect(at(await podcast(id), 'media', 'autoDownloadEpisodes')).toBe(true);

@@ -58,8 +58,7 @@ export interface PodcastServer extends TestServer {
 }
 
 /**
- * A server with an empty podcast library, a library of one book, and a web server to load from (allowed unless said
- * otherwise).
+ * A server with an empty podcast library, a library of one book, and a web server to load from (allowed by default).
  */
 export async function startPodcasts(options: Partial<ServerConfig> = {}): Promise<PodcastServer> {
   const web = await startWeb();

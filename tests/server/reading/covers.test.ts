@@ -17,7 +17,7 @@ const jxl = Buffer.of(0xff, 0x0a, 1, 2);
 const boxedJxl = Buffer.from('\0\0\0\u000cJXL \r\n\u0087\n', 'latin1');
 const comic = zipSync({ '1.png': png ?? Buffer.alloc(0) });
 
-/** The cover that a scan of a book takes, and what it logs about it; paths below the folder of the book. */
+/** The cover of a scanned book, and its log lines; paths below the folder of the book. */
 async function coverOf(files: Readonly<Record<string, Content>>, before: string | null = null) {
   const book = await bookOf(Object.fromEntries(Object.entries(files).map(([name, of]) => [`Book/${name}`, of])));
   const itemPath = path.dirname(book.libraryFiles[0]?.metadata.path ?? '');
@@ -58,7 +58,7 @@ test.each([
   ['cover.png', boxedJxl],
   ['cover.webp', ''],
   ['cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-])('%s that browsers cannot show is no cover: the next picture is taken', async (name, bytes) => {
+])('%s that browsers cannot show is no cover: the next picture is used', async (name, bytes) => {
   const files = { 'book.cbz': comic, [name]: bytes };
   expect(await coverOf({ ...files, 'other.jpg': jpeg ?? '' })).toEqual({
     cover: '/Book/other.jpg',
@@ -68,7 +68,7 @@ test.each([
   expect(await coverOf(files)).toEqual({ cover: '/metadata/cover.png', bytes: png, logged: [refusal(name)] });
 });
 
-test('a book of which no picture can be shown has no cover, and the log of the scan says so', async () => {
+test('a book without a displayable picture has no cover, and the scan logs that', async () => {
   expect(await coverOf({ 'book.cbz': 'none', 'cover.jxl': jxl, 'front.jpg': boxedJxl })).toEqual({
     cover: null,
     bytes: null,
@@ -80,7 +80,7 @@ test('a book of which no picture can be shown has no cover, and the log of the s
   });
 });
 
-test('the bytes decide: a jpeg that is called jxl is shown, a gif becomes a jpeg', async () => {
+test('the bytes decide: a jpeg named jxl is shown, a gif becomes a jpeg', async () => {
   expect(await coverOf({ 'book.cbz': comic, 'cover.jxl': jpeg ?? '' })).toEqual({
     cover: '/metadata/cover.jpg',
     bytes: jpeg,
@@ -91,7 +91,7 @@ test('the bytes decide: a jpeg that is called jxl is shown, a gif becomes a jpeg
   expect([cover, logged, format, width, height]).toEqual(['/metadata/cover.jpg', [], 'jpeg', 3, 2]);
 });
 
-test('a cover that a scan took before stays while it can be shown', async () => {
+test('a cover from an earlier scan stays while it can be shown', async () => {
   const files = { 'book.cbz': comic, 'cover.jpg': jpeg ?? '', 'kept.png': png ?? '', 'old.jpg': jxl };
   expect(await coverOf(files, 'kept.png')).toEqual({ cover: '/Book/kept.png', bytes: png, logged: [] });
   for (const before of ['old.jpg', 'gone.jpg'])

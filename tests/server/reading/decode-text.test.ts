@@ -32,14 +32,14 @@ test.each([
   ['nothing', Buffer.alloc(0), [], ''],
 ])('%s', (_what, bytes, declared, text) => expect(decodeText(bytes, declared)).toBe(text));
 
-test('the names of the answer and of the declaration are declared', () => {
+test('encodings named by the answer and by the declaration count', () => {
   expect([
     decodeXml(cyrillic, 'text/xml; charset="windows-1251"'),
     decodeXml(Buffer.concat([Buffer.from('<?xml version="1.0" encoding="windows-1251"?>'), cyrillic])),
   ]).toEqual([russian, `<?xml version="1.0" encoding="windows-1251"?>${russian}`]);
 });
 
-test('tags read as Latin-1 are read as what they are', () => {
+test('tags wrongly read as Latin-1 are decoded again', () => {
   const misread = (text: string) => Buffer.from(text).toString('latin1');
   expect(mendLatin1([misread('Jan Novák'), 'plain', 'M\xfcllers Caf\xe9 \x96 \x9cuvre', '夏目漱石'])).toEqual([
     'Jan Novák',

@@ -109,7 +109,7 @@ describe('a comic', () => {
     language: 'en',
   };
 
-  test('from a Mac has its first page as cover, and what ComicInfo says', async () => {
+  test('from a Mac has its first page as cover, and the metadata of ComicInfo', async () => {
     const bytes = zipOf({
       '__MACOSX/._01.jpg': jpeg(9),
       '._00.jpg': jpeg(9),
@@ -120,7 +120,7 @@ describe('a comic', () => {
     expect(await read(readComic, 'c.cbz', bytes)).toEqual({ fields, cover: { bytes: Buffer.from(cover) } });
   });
 
-  test('has the page as cover that it names, and the first picture where a page is none', async () => {
+  test('has its named page as cover, or the first picture where that is no page', async () => {
     const named = info('<Pages><Page Image="0"/><Page Image="1" Type="FrontCover"/></Pages>');
     const files = { '1.jpg': 'no picture', '2.jpg': cover, '3.jpg': first };
     expect((await read(readComic, 'c.cbz', zipOf({ ...files, '1.jpg': first, 'ComicInfo.xml': named }))).cover).toEqual(
@@ -138,7 +138,7 @@ describe('a comic', () => {
     ).toEqual({ title: 'S #4', series: [{ name: 'S', sequence: '4' }] });
   });
 
-  test('has the first page as cover that can be shown: JPEG XL and HEIC are none', async () => {
+  test('has its first displayable page as cover: not JPEG XL or HEIC', async () => {
     const box = (brands: string) => Buffer.from(`\0\0\0\u0020ftyp${brands}`, 'latin1');
     const avif = await sharp({ create: { width: 2, height: 1, channels: 3, background: 'red' } })
       .avif()
@@ -163,7 +163,7 @@ describe('a comic', () => {
     expect(await sharp(page?.bytes).metadata()).toMatchObject({ format: 'jpeg' });
   });
 
-  test('that is no archive is refused', async () => {
+  test('that is not an archive is refused', async () => {
     await expect(read(readComic, 'c.cbr', Buffer.from('nothing'))).rejects.toThrow('It is no archive');
   });
 });
@@ -199,7 +199,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that is none, or has more pixels than any cover, is refused', async () => {
+  test('that is invalid, or has more pixels than any cover, is refused', async () => {
     const huge = Buffer.from(bmp);
     huge.writeUInt32LE(1_000_000, 18);
     huge.writeUInt32LE(1_000_000, 22);

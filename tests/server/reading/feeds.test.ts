@@ -51,7 +51,7 @@ test.each([
   expect([read?.metadata.title, read?.episodes[0]?.title]).toEqual([title, title]);
 });
 
-test('a feed that talks of entities is read, one that defines them is not', () => {
+test('a feed that mentions entities is read, one that defines them is not', () => {
   const text = '<description><![CDATA[We explain <!ENTITY lol "lol"> today]]></description>';
   const talk = feed(item(enclosure('a.mp3') + text));
   expect(parseRss(talk, base)?.episodes).toHaveLength(1);

@@ -25,7 +25,9 @@ const marks = async (name: string, bytes: Content) => {
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();
 const syncsafe = (value: number) => Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f));
 
-/** A frame of MPEG 1 layer 3 at 44,100 Hz, mono: 1,152 samples. Bit rates by index: 1 is 32, 5 is 64, 9 is 128 kbit/s. */
+/**
+ * A frame of MPEG 1 layer 3 at 44,100 Hz, mono: 1,152 samples. Bit rates by index: 1 is 32, 5 is 64, 9 is 128 kbit/s.
+ */
 const mp3Frame = (rateIndex: number, layerBits = 1): Buffer => {
   const kbits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128][rateIndex] ?? 32;
   const layer2 = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160][rateIndex] ?? 32;
@@ -36,7 +38,7 @@ const mp3Frame = (rateIndex: number, layerBits = 1): Buffer => {
 const framesOf = (count: number, rateOf: (i: number) => number = () => 1) =>
   Buffer.concat(Array.from({ length: count }, (_, i) => mp3Frame(rateOf(i))));
 const lengthOf = (frames: number) => Number(((frames * 1152) / 44_100).toFixed(2));
-/** A frame that says how many others there are. */
+/** A frame with the number of the others. */
 const xing = (frames: number, bytes: number) => {
   const frame = mp3Frame(5);
   frame.write('Xing', 21);
@@ -118,7 +120,7 @@ const caf = (dataSize: bigint) => {
     Buffer.alloc(32_000),
   ]);
 };
-/** An element of Matroska; -1 for a size that is not known. */
+/** An element of Matroska; -1 for an unknown size. */
 const ebml = (id: string, body: Buffer, size = body.length) =>
   Buffer.concat([
     Buffer.from(id, 'hex'),
@@ -251,7 +253,7 @@ const eac3 = (count: number) =>
     ]).flat(),
   );
 
-describe('what sound is, its bytes decide', () => {
+describe('the bytes decide the kind of sound', () => {
   test.each([
     ['mp3 called m4b', 'x.m4b', framesOf(100), [lengthOf(100), 'mp3', 'audio/mpeg', 'mp3']],
     ['raw AAC called mp3', 'x.mp3', adts(100), [2.32, 'aac', 'audio/aac', 'aac']],
@@ -365,7 +367,7 @@ describe('chapters', () => {
       title,
     ]);
 
-  test('of the whole book in each of its files are there once', async () => {
+  test('of the whole book in each of its files are kept once', async () => {
     const all = [
       chapter('a', 0, 20_000, 'One'),
       chapter('b', 20_000, 40_000, 'Two'),
@@ -399,7 +401,7 @@ describe('chapters', () => {
   });
 });
 
-test('tags in another encoding than they say are read', async () => {
+test('tags in a wrongly declared encoding are read', async () => {
   const bytes = Buffer.concat([
     id3(
       textFrame('TALB', Buffer.from('Müller’s Čas')),
@@ -414,7 +416,7 @@ test('tags in another encoding than they say are read', async () => {
   });
 });
 
-test('ffprobe reads what is not known here, where it is installed', async () => {
+test('ffprobe reads unknown formats, where it is installed', async () => {
   const json = {
     streams: [{ codec_type: 'audio', codec_name: 'ape', sample_rate: '44100', channels: 2 }],
     format: { format_long_name: "Monkey's Audio", duration: '12.5', bit_rate: '700000', tags: { ALBUM: 'An album' } },

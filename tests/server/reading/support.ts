@@ -21,7 +21,7 @@ export function foundIn(root: string, name: string): FoundFile {
   return { ino: '1', fileType: 'audio', metadata };
 }
 
-/** The one book that files make, and what the scan logged. */
+/** The one book of some files, and the log of its scan. */
 export async function bookOf(files: Readonly<Record<string, Content>>, changes: Partial<BookScanOptions> = {}) {
   const logged: string[] = [];
   for await (const item of await walkItems(folderOf(files), { audioOnly: false })) {

@@ -1,12 +1,10 @@
-/**
- * The types that stand at a path of one or several JSON values, and for objects the keys with how many of them had it.
- */
+/** The types at a path of one or several JSON values, and for objects the keys with their counts. */
 interface Union {
   readonly types: Set<string>;
   readonly keys: Map<string, Union>;
   entries: Union | undefined;
   objects: number;
-  /** Something stands there: a number but 0, a text but '', `true`, a list or an object with anything in it. */
+  /** A value: a number but 0, a text but '', `true`, a non-empty list or object. */
   isFilled: boolean;
   readonly counts: Map<string, number>;
 }
@@ -41,10 +39,7 @@ function add(union: Union, value: unknown): void {
   }
 }
 
-/**
- * Members with names, dates or ids as keys, which say what a file happens to hold, or which are a text or `false` by
- * choice.
- */
+/** Members with names, dates or ids as keys, which depend on a file's content, or which may be a text or `false`. */
 const dictionaries = new Set([
   'metaTags',
   'days',
@@ -56,7 +51,7 @@ const dictionaries = new Set([
 ]);
 
 /**
- * Members that depend on what happened before: a scan, an ebook in a list, a feed, the publisher of a book, an OpenID
+ * Members that depend on earlier events: a scan, an ebook in a list, a feed, the publisher of a book, an OpenID
  * setting.
  */
 const optional = new Set([
@@ -73,9 +68,9 @@ const optional = new Set([
 const isSettled = (union: Union): boolean => [...union.types].some((type) => type !== 'null');
 
 /**
- * Where two JSON values differ in keys and types. The entries of a list count together: a key that only some recorded
- * entries have may be missing, one that none has may not be there. What is filled in the recording is filled in ours,
- * and null only what was null there.
+ * Differences of two JSON values in keys and types. Entries of a list count together: a key of only some recorded
+ * entries may be missing, a key of none must be. Filled values must be filled in ours, and null only where null was
+ * recorded.
  */
 export function differences(actual: unknown, recorded: unknown): string[] {
   const [mine, theirs] = [empty(), empty()];

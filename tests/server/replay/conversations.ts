@@ -8,31 +8,31 @@ import { kit } from './outside.ts';
 import { items, recordings, type Json } from './recorded.ts';
 import type { World } from './world.ts';
 
-/** What brings a recorded conversation about. */
+/** Tools to reproduce a recorded conversation. */
 export interface Stage {
   readonly world: World;
   readonly ids: Ids;
   /** The recorded request of this name, ready to be sent; it fails when the answer has another status. */
   prepared(name: string): Promise<() => Promise<unknown>>;
-  /** A further connection of an account. */
+  /** Opens a further connection of an account. */
   open(as: string): Promise<Socket>;
-  /** Waits until root has heard an event, some seconds or as long (ms) as is said. */
+  /** Waits until root has received an event, some seconds or `patience` (ms). */
   heard(event: string, patience?: number): Promise<unknown>;
 }
 
 export type Heard = readonly [event: string, payload: unknown];
 
 export interface Conversation {
-  /** Brings about what is needed and gives what is done while the sockets listen. */
+  /** Prepares the scene and returns the action to run while the sockets listen. */
   readonly begin?: (stage: Stage) => Promise<() => Promise<unknown>>;
-  /** What a client says instead of the recorded placeholder. */
+  /** The client's message in place of the recorded placeholder. */
   readonly says?: (stage: Stage) => Promise<unknown>;
   readonly end?: (stage: Stage) => Promise<unknown>;
-  /** Sockets that listened in vain. */
+  /** Sockets that receive nothing. */
   readonly silent?: readonly string[];
   /** Sockets that are closed before it begins. */
   readonly absent?: readonly string[];
-  /** What counts of what was heard, and of what was recorded, with the reason at its place. */
+  /** The received and recorded events that are compared, with the reason at each use. */
   readonly counted?: (heard: readonly Heard[], isRecorded: boolean) => readonly Heard[];
 }
 
@@ -40,7 +40,7 @@ const without =
   (isLeftOut: (heard: Heard, isRecorded: boolean) => boolean): Required<Conversation>['counted'] =>
   (heard, isRecorded) =>
     heard.filter((entry) => !isLeftOut(entry, isRecorded));
-/** The watcher of the recorded server found the files of the work before; ours does not watch here. */
+/** The watcher of the recorded server found files of earlier work; ours does not watch here. */
 const isOfWatcher = ([event, payload]: Heard): boolean =>
   event.startsWith('task_') && at(payload, 'action') === 'watcher-scan';
 
@@ -49,7 +49,7 @@ const requested = (name: string, more: Omit<Conversation, 'begin'> = {}): Conver
   ...more,
 });
 
-/** Requests of ours, where none was recorded; what comes first is not listened to. */
+/** Requests of ours, where none was recorded; earlier events are ignored. */
 const doing = (
   act: (stage: Stage) => Promise<unknown>,
   before?: (stage: Stage) => Promise<unknown>,
@@ -112,13 +112,13 @@ const play = (stage: Stage, item: string, body: object = {}): Promise<unknown> =
     ...body,
   });
 
-/** Nothing is open, as before the first play of the recordings. */
+/** Closes all sessions, as before the first play of the recordings. */
 const closeAll = async ({ world }: Stage): Promise<void> => {
   for (const session of listAt(await world.json('GET', '/api/sessions/open'), 'sessions'))
     await world.json('POST', `/api/session/${String(at(session, 'id'))}/close`, {}, 'root');
 };
 
-/** A session of the book that the recordings were heard with. */
+/** A session of the recorded book. */
 let opened = '';
 const openWar = async (stage: Stage): Promise<void> => {
   await closeAll(stage);
@@ -126,7 +126,7 @@ const openWar = async (stage: Stage): Promise<void> => {
 };
 const remember = (session: unknown): void => void (opened = String(at(session, 'id')));
 const TRANSCODED = { supportedMimeTypes: ['audio/mpeg'], forceTranscode: true };
-/** This server reads an item again before it says that the work is done; the recorded one when its watcher finds it. */
+/** This server scans an item before it reports the end of the work; the recorded one when its watcher finds it. */
 const isReadAgain = ([event]: Heard): boolean => event === 'item_updated';
 const syncing = (stage: Stage, kind: 'sync' | 'close', body: object): Promise<unknown> =>
   stage.world.json('POST', `/api/session/${opened}/${kind}`, body);
@@ -140,16 +140,16 @@ const expired = async ({ world }: Stage): Promise<string> => {
     .sign(secret);
 };
 
-/** A book whose files were gone is there again. */
+/** Restores a book whose files were missing. */
 async function restore({ world }: Stage, book: string): Promise<void> {
   fs.cpSync(path.join(kit, 'audiobooks', book), path.join(world.folders.books, book), { recursive: true });
   await world.server.ctx.scans.scanLibrary(world.libraries.books);
 }
 
-/** A watcher reads what changed when it was quiet for four seconds. */
+/** A watcher scans changes after four quiet seconds. */
 const WATCHER_MS = 12_000;
 
-/** The recorded upload, with files that are there: the recording has only their sizes. */
+/** The recorded upload with new files: the recording has only their sizes. */
 async function upload({ world }: Stage): Promise<void> {
   const library = world.server.ctx.store.libraries.byId(world.libraries.books);
   const form = new FormData();
@@ -176,7 +176,7 @@ async function upload({ world }: Stage): Promise<void> {
 
 const EVERYBODY = ['root', 'root-second-tab', 'user'];
 
-/** How each recorded conversation came about, in the order in which they are lived through. */
+/** How to reproduce each recorded conversation, in the order of their run. */
 export const conversations: Readonly<Record<string, Conversation>> = {
   'connect-auth-admin': { absent: EVERYBODY, says: async ({ world }) => world.tokens.get('root') },
   'connect-auth-user': { says: async ({ world }) => world.tokens.get('user') },
@@ -206,7 +206,7 @@ export const conversations: Readonly<Record<string, Conversation>> = {
         body: { username: 'ghost', password: 'x' },
       });
     },
-    // Ours tells of each ping, too.
+    // Ours logs each ping, too.
     counted: without(([event, payload]) => event === 'log' && String(at(payload, 'message')).startsWith('Ping of')),
   },
   'user-added': doing(
@@ -276,7 +276,7 @@ export const conversations: Readonly<Record<string, Conversation>> = {
   ),
   'item-updated-cover': requested('items/cover-from-url'),
   'item-updated-ebook-status': {
-    // The epub is the ebook and becomes a supplementary one; the next is taken.
+    // The epub is the main ebook and becomes a supplementary one; the next is used.
     begin: async (stage) => {
       const id = await stage.ids.map(idIn('items/ebook-status-back'));
       const files = listAt(await stage.world.json('GET', `/api/items/${id}`), 'libraryFiles');
@@ -452,7 +452,7 @@ export const conversations: Readonly<Record<string, Conversation>> = {
     },
     undefined,
     {
-      // Of the large repeated events only two were written down; this server reads the files itself.
+      // Of the large repeated events only two were recorded; this server reads the files itself.
       counted: (heard, isRecorded) => {
         const first = (event: string) => heard.filter(([other]) => other === event).slice(0, 2);
         const kept = new Set([...first('item_updated'), ...first('episode_added')]);

@@ -1,4 +1,4 @@
-/** Recordings of a server without accounts, in their order: a server of their own answers them (first-run.test.ts). */
+/** Recordings of a server without accounts, in order: a separate server answers them (first-run.test.ts). */
 export const FIRST_RUN = [
   'auth/status-not-initialised',
   'auth/login-before-init',
@@ -7,7 +7,7 @@ export const FIRST_RUN = [
   'libraries/list-empty',
 ] as const;
 
-/** Recordings which are not replayed, by name or area, with the reason. */
+/** Recordings that are not replayed, by name or area, with the reason. */
 export const exceptions: readonly (readonly [string, string])[] = [
   ...FIRST_RUN.map((name) => [name, 'replayed with a server without accounts'] as const),
   ['server-faults/', 'inputs that make the recorded server fail, hang or exit; a substitute need not copy them'],
@@ -39,7 +39,7 @@ export const exceptions: readonly (readonly [string, string])[] = [
   ['tools/encode-m4b-cancel', 'a moment within the work of a transcoder (tests/server/tools)'],
 ];
 
-/** What differs for a reason within recordings that are replayed: their names, the paths in the answer, why. */
+/** Accepted differences within replayed recordings: their names, the paths in the answer, the reason. */
 export const deviations: readonly (readonly [RegExp, RegExp, string])[] = [
   [
     /^(denied-guest\/collections|libraries\/collections-user)$/,
@@ -76,7 +76,7 @@ export const deviations: readonly (readonly [RegExp, RegExp, string])[] = [
   ],
 ];
 
-/** What differs only in values. */
+/** Differences in values only. */
 const valueDeviations: typeof deviations = [
   [/^auth\/login-root-first$/, /^Source$/, 'how the server was installed'],
   [
@@ -151,8 +151,8 @@ const valueDeviations: typeof deviations = [
 ];
 
 /**
- * Recordings of a moment that cannot be brought about here, with the reason and the paths at which it shows: how much
- * is there, of a list in which order, is not compared. What is in a list is, thing by thing, and so is all else.
+ * Recordings of a moment that cannot be reproduced here, with the reason and its paths: there, counts and order of
+ * lists are not compared. Their entries are, one by one, and so is all else.
  */
 const ofAnotherMoment: readonly (readonly [string, Readonly<Record<string, RegExp>>])[] = [
   [
@@ -226,7 +226,7 @@ const ofAnotherMoment: readonly (readonly [string, Readonly<Record<string, RegEx
   ['the log of the replay is its own', { 'logger/logger-data': /^currentDailyLogs$/ }],
 ];
 
-/** Lists for which no order was asked: which there are is compared, and how many. */
+/** Lists requested without an order: their entries and number are compared. */
 const unordered = new Set([
   'libraries/items-filter-authors',
   'libraries/items-filter-issues-missing',
@@ -236,7 +236,7 @@ const unordered = new Set([
 ]);
 export const isUnordered = (name: string): boolean => unordered.has(name);
 
-/** Recordings of the time before anything was edited, heard or made: they are replayed first. */
+/** Recordings from before any edit, listening or creation: they are replayed first. */
 const early = new Set([
   'api-keys/list-empty',
   'backups/list-empty',

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { kit } from './outside.ts';
 
 /**
- * Writes a program that does what the server expects of ffmpeg: for HLS it writes four segments from where it is to
- * begin and goes on until it is ended, for a file it copies a sound of the right kind; a missing input is a failure.
- * With `EARMARK_STAND_IN=slow` it does not end by itself.
+ * Writes a stand-in for ffmpeg: for HLS it writes four segments from the start position and runs until it is killed,
+ * for a file it copies a sound of the right kind; a missing input fails. With `EARMARK_STAND_IN=slow` it does not end
+ * by itself.
  */
 export function writeFfmpeg(folder: string): string {
   const program = path.join(folder, 'ffmpeg');

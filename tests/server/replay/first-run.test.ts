@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a server without accounts is answered as recorded, from the first question to the first list', async () => {
+test('a server without accounts answers as recorded, from the first request to the first list', async () => {
   const problems: Record<string, readonly string[]> = {};
   let token = '';
   for (const name of FIRST_RUN) {

@@ -10,16 +10,16 @@ interface Here {
   readonly ids: Ids;
 }
 
-/** How a request has to be changed to fit our installation; what is missing stays as it was recorded. */
+/** Changes of a request for our installation; missing members stay as recorded. */
 export interface GivenRequest {
   readonly path?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Takes back what the recording needed for itself. */
+  /** Undoes the preparation. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** Brings about what one recording needs before it is replayed. */
+/** Prepares one recording before it is replayed. */
 export type Given = (here: Here) => Promise<GivenRequest | void>;
 
 const pathOf = (name: string): string => recordings.find((recording) => recording.name === name)?.request.path ?? '';
@@ -39,13 +39,13 @@ const withSession = (name: string, after?: (here: Here, id: string) => Promise<u
   },
 ];
 
-/** Asks for whole shelves: which ten books 'Discover' shows is drawn by lot, and what is filled in them is compared. */
+/** Requests whole shelves: 'Discover' shows ten random books, and their filled values are compared. */
 const wholeShelves = (name: string, query = ''): [string, Given] => [
   name,
   async ({ ids }) => ({ path: `${await ids.path(pathOf(name))}?limit=500${query}` }),
 ];
 
-/** The item is as it was before it was matched. */
+/** Restores the item from before it was matched. */
 const unmatched = (name: string): [string, Given] => [
   name,
   async ({ world, ids }) => {
@@ -57,7 +57,7 @@ const unmatched = (name: string): [string, Given] => [
 const shareId = (world: World, slug: string): string | undefined =>
   world.server.ctx.store.database.get<{ id: string }>('SELECT id FROM shares WHERE slug = ?', slug)?.id;
 
-/** The share with this slug is there: of a book with several tracks, and as recorded only one may be downloaded. */
+/** Creates the share of this slug: of a book with several tracks, with only one downloadable, as recorded. */
 async function share({ world, ids }: Here, slug: string): Promise<void> {
   if (shareId(world, slug) !== undefined) return;
   const isFirst = slug === 'raven-share';
@@ -132,7 +132,7 @@ const signedIn = async (world: World): Promise<{ refresh: string; access: string
   };
 };
 
-/** The same account under another name: the fixture has the recorded one already. */
+/** The same account under another name: the fixture already has the recorded one. */
 const renamed = (name: string): [string, Given] => [
   `users/${name}`,
   async ({ ids }) => ({
@@ -177,7 +177,7 @@ const feedWithSlug = async ({ world }: Here, slug: string): Promise<string> => {
 };
 const withFeed: Given = async (here) => void (await feedWithSlug(here, 'aesop-feed'));
 
-/** Somebody heard something today. */
+/** Adds listening of today. */
 const heardToday =
   (as: string, body: object = {}): Given =>
   async ({ world, ids }) => {

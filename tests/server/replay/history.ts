@@ -21,7 +21,7 @@ const all = (isWanted: (form: Json) => boolean): [string, Json[]][] =>
   [...versions]
     .map(([id, forms]): [string, Json[]] => [id, forms.filter(isWanted)])
     .filter(([, forms]) => forms.length > 0);
-/** The form with the most in it; of several the last. */
+/** The form with the most content; of several the last. */
 const fullest = (forms: readonly Json[]): Json =>
   forms.toReversed().toSorted((a, b) => filledIn(b) - filledIn(a))[0] ?? {};
 const username = (id: unknown): string => names.get(String(id)) ?? '';
@@ -43,17 +43,14 @@ const MADE_BY_PEOPLE = [
   'abridged',
 ];
 
-/** The text that stands for a list where an item is shown short. */
+/** The text in place of a list where an item is shown short. */
 const NAME_OF: Readonly<Record<string, string>> = {
   authors: 'authorName',
   series: 'seriesName',
   narrators: 'narratorName',
 };
 
-/**
- * What the recordings show of an item at different times in different ways was edited; what is always the same has to
- * come from its files.
- */
+/** Fields that differ between the recorded forms of an item were edited; constant ones must come from its files. */
 function editsOf(forms: readonly Json[]): { readonly metadata: Json; readonly tags?: unknown } {
   const edited = (values: readonly unknown[]): boolean =>
     new Set(values.map((value) => JSON.stringify(value))).size > 1;
@@ -93,7 +90,7 @@ async function editItems({ world, ids }: Here): Promise<void> {
     if (mine === undefined || (Object.keys(edits.metadata).length === 0 && !edits.tags)) continue;
     await world.json('PATCH', `/api/items/${mine}/media`, edits);
   }
-  // A scan reads again what has changed.
+  // A scan reads a changed file again.
   fs.utimesSync(path.join(world.folders.podcasts, 'The Gothic Hour', 'cover.jpg'), new Date(), new Date());
   await world.json('POST', `/api/items/${await ids.map(idOf('The Gothic Hour'))}/scan`);
   const study = await ids.map(idOf('A Study in Scarlet'));
@@ -115,7 +112,7 @@ async function editNames({ world, ids }: Here): Promise<void> {
   }
 }
 
-/** Progress, bookmarks and what was heard, by the account it belongs to and with the recorded times. */
+/** Progress, bookmarks and listening of each account with the recorded times. */
 async function listen({ world, ids }: Here): Promise<void> {
   for (const [id, forms] of all((form) => 'isFinished' in form && 'ebookProgress' in form)) {
     const { userId, libraryItemId, episodeId, ...progress } = fullest(forms);
@@ -206,7 +203,7 @@ async function connect(world: World, name: string) {
   return socket;
 }
 
-/** A connection that came and went: since then the account was last seen. */
+/** A connection that opened and closed: it sets when the account was last seen. */
 async function visit(world: World, name: string): Promise<void> {
   const socket = await connect(world, name);
   socket.disconnect();
@@ -214,7 +211,7 @@ async function visit(world: World, name: string): Promise<void> {
   while (users.byName(name)?.lastSeen === null) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Things were added and changed in the recorded order: lists are sorted by these times. */
+/** Sets the recorded times of additions and changes: lists are sorted by them. */
 async function date({ world, ids }: Here): Promise<void> {
   const { database } = world.server.ctx.store;
   const tables = [
@@ -240,7 +237,7 @@ async function date({ world, ids }: Here): Promise<void> {
   }
 }
 
-/** Brings our installation into the state in which the recorded one was at the end, through the API. */
+/** Brings our installation into the final state of the recorded one, through the API. */
 export async function liveThrough(world: World, ids: Ids): Promise<void> {
   for (const part of [editItems, editNames, listen, makeLists, configure, date]) await part({ world, ids });
 }

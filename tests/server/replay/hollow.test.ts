@@ -8,7 +8,7 @@ import { valueDifferences } from './values.ts';
 
 type Hollow = (value: unknown) => unknown;
 
-/** The same shape with nothing in it. */
+/** The same shape without content. */
 const emptied: Hollow = (value) => {
   if (Array.isArray(value)) return [];
   if (typeof value === 'object' && value !== null)
@@ -36,7 +36,7 @@ const answers = recordings.filter(
 test.each<[string, Hollow]>([
   ['lists emptied, numbers 0, texts empty, flags false', emptied],
   ['top-level keys null', withoutValues],
-])('hollow copies of the recorded answers (%s) are told from them', (_kind, hollow) => {
+])('hollow copies of the recorded answers (%s) are rejected', (_kind, hollow) => {
   const filled = answers.filter(
     ({ response }) => JSON.stringify(hollow(response.body)) !== JSON.stringify(response.body),
   );
@@ -53,7 +53,7 @@ test.each<[string, Hollow]>([
   expect(share).toBeGreaterThanOrEqual(0.95);
 });
 
-test('an answer is like itself', () => {
+test('an answer equals itself', () => {
   const unlike = answers.filter(
     ({ response }) => differences(structuredClone(response.body), response.body).length > 0,
   );
@@ -82,7 +82,7 @@ test('entries without a name are compared by their place only where the list is 
   expect(differencesOf(false)).toEqual([]);
 });
 
-test('a mark of another moment holds at its paths, not for the whole recording', () => {
+test('a mark of another moment applies at its paths, not for the whole recording', () => {
   const marked = (path: string) => isOfAnotherMoment('stats/server', path);
   const [mine, recorded] = [{ books: { numItems: 3, numAuthors: 4 } }, { books: { numItems: 2, numAuthors: 5 } }];
   expect(valueDifferences(mine, recorded, { isWhole: (path) => !marked(path), isOwn: () => false })).toEqual([
@@ -112,7 +112,7 @@ test.each<[string, (heard: (typeof conversations)[number]['heard']) => (typeof c
   ['the last event missing', (heard) => heard.slice(0, -1)],
   ['an event twice', (heard) => [...heard, ...heard.slice(-1)]],
   ['the other way round', (heard) => heard.toReversed()],
-])('hollow copies of the recorded conversations (%s) are told from them', (_kind, change) => {
+])('hollow copies of the recorded conversations (%s) are rejected', (_kind, change) => {
   const changed = conversations.filter(({ heard }) => JSON.stringify(change(heard)) !== JSON.stringify(heard));
   const passed = changed.filter(
     ({ recording, socket, heard }) => unlike(recording, socket, change(heard)).length === 0,
@@ -124,7 +124,7 @@ test.each<[string, (heard: (typeof conversations)[number]['heard']) => (typeof c
   expect(share).toBeGreaterThanOrEqual(0.95);
 });
 
-test('a conversation is like itself', () => {
+test('a conversation equals itself', () => {
   const unlikely = conversations.filter(({ recording, socket, heard }) => unlike(recording, socket, heard).length > 0);
   expect(unlikely.map(({ recording }) => recording.name)).toEqual([]);
 });

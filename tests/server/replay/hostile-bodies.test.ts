@@ -8,8 +8,8 @@ import { prepare } from './send.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * Every call with a body, as a real client makes it, with one member after the other exchanged for something else, and
- * with bodies that are nothing at all: each is answered soon and never by 500, and one that is refused changed nothing.
+ * Every call with a body, as a real client makes it, with one member after the other replaced, and with empty and
+ * invalid bodies: each is answered soon and never by 500, and a refused one changes nothing.
  */
 
 let world: World;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-/** JSON texts, so that there are numbers and members which no JavaScript value would become. */
+/** JSON texts, so that they include numbers and members that no JavaScript value has. */
 const HOSTILE = [
   'null',
   'true',
@@ -58,7 +58,7 @@ const RECORDED_500: Readonly<Record<string, string>> = {
 
 const MARK = '"\u0001"';
 
-/** The JSON text of a value with one member exchanged for a mark, for every member of it; of lists the first entry. */
+/** The JSON text of a value with one member replaced by a mark, for each of its members; of lists the first entry. */
 function marked(value: unknown): string[] {
   if (Array.isArray(value))
     return value.length === 0
@@ -76,7 +76,7 @@ function marked(value: unknown): string[] {
   });
 }
 
-/** What is stored, but when somebody was seen last. */
+/** The stored data except the times when accounts were last seen. */
 function stored(): string {
   const { database } = world.server.ctx.store;
   const tables = database.all<{ name: string }>(
@@ -93,7 +93,7 @@ function stored(): string {
 }
 const writes = () => world.server.ctx.store.database.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? 0;
 
-/** Until what goes on after an answer (scans, matches, downloads) writes nothing more. */
+/** Waits until work after an answer (scans, matches, downloads) stops writing. */
 const quiet = async () => {
   let last = -1;
   await expect
@@ -117,13 +117,13 @@ const recordedOf = (endpoint: AnyEndpoint): Recorded | undefined => {
 const isBody = (body: unknown): boolean => typeof body === 'object' && body !== null && !('$multipart' in body);
 
 describe('every body', () => {
-  test('has a recorded call to begin with', () => {
+  test('has a recorded call as its base', () => {
     expect(endpoints.filter((endpoint) => !recordedOf(endpoint)).map(({ name }) => name)).toEqual([]);
     expect(endpoints).toHaveLength(Object.keys(requestBodies).length);
   });
 
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s: whatever is sent is answered, and what is refused changes nothing',
+    '%s: every body is answered, and a refused one changes nothing',
     async (name, endpoint) => {
       const recording = recordedOf(endpoint);
       if (!recording) throw new Error('no recording');

@@ -20,7 +20,7 @@ export type Ids = Awaited<ReturnType<typeof createIds>>;
 const isSpare = (item: unknown): boolean => String(at(item, 'relPath')).startsWith('Spare');
 
 /**
- * Gives for each recorded id one of ours of the same kind, found by its traits or made for it, and always the same one.
+ * Maps each recorded id to one of ours of the same kind, found by its traits or created for it, always the same one.
  */
 export async function createIds(world: World) {
   const bound = new Map<string, Promise<string>>();
@@ -42,7 +42,7 @@ export async function createIds(world: World) {
 
   const someMp3 = ours.find(({ title }) => title === 'A Study in Scarlet')?.id ?? '';
 
-  /** An item that nothing else refers to: one mp3. */
+  /** An unused item: one mp3. */
   const spare = (): string => {
     const [first, ...rest] = spares;
     if (first === undefined) throw new Error('No spare item is left');
@@ -66,7 +66,7 @@ export async function createIds(world: World) {
     ];
     return checks.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0) - 2 * (uses.get(item.id) ?? 0);
   };
-  /** Our item made of the same files. */
+  /** Our item with the same files. */
   const sameItem = (id: string): string | undefined => {
     const wanted = recordedItems.get(id);
     if (!wanted) return undefined;
@@ -350,7 +350,7 @@ export async function createIds(world: World) {
       ),
   };
 
-  /** Our id for a recorded one; ids of no known kind stay as they are. */
+  /** Our id for a recorded one; ids of an unknown kind stay. */
   const map = async (id: string): Promise<string> => {
     const kind = id === '' ? 'item' : kinds.get(id);
     if (!kind) return id;

@@ -10,7 +10,7 @@ interface Here {
   /** The recorded answer. */
   readonly body: unknown;
 }
-/** Takes away what was not there yet, and puts back what was. What has to be looked up comes before. */
+/** Removes additions made since and restores removals. Look-ups come before. */
 type Travel = (database: Database) => void;
 type Moment = (here: Here) => Promise<Travel>;
 
@@ -18,7 +18,7 @@ const marks = (values: readonly unknown[]): string => values.map(() => '?').join
 
 const latestOf = (sessions: readonly unknown[]): number =>
   Math.max(...sessions.map((session) => Number(at(session, 'updatedAt'))));
-/** Nobody has heard anything after the newest session of an answer. */
+/** Removes all listening after the newest session of an answer. */
 const heardUntil =
   (key: 'sessions' | 'recentSessions'): Moment =>
   async ({ body }) => {
@@ -28,7 +28,7 @@ const heardUntil =
     };
   };
 
-/** Lists with these names only, called as they were then. */
+/** Keeps only lists with these names, named as they were then. */
 const onlyLists =
   (table: 'collections' | 'playlists', key: string): Moment =>
   async ({ ids, body }) => {
@@ -53,7 +53,7 @@ const onlyLists =
     };
   };
 
-/** Our items of those that an answer lists. */
+/** Our items of an answer's list. */
 const itemsIn = async ({ ids, body }: Here, key: string): Promise<string[]> =>
   Promise.all(
     listAt(body, key)
@@ -61,7 +61,7 @@ const itemsIn = async ({ ids, body }: Here, key: string): Promise<string[]> =>
       .filter(isId)
       .map(ids.map),
   );
-/** Something holds for the listed items only. */
+/** Limits a state to the listed items. */
 const onlyFor =
   (sql: string): Moment =>
   async (here) => {
@@ -71,7 +71,7 @@ const onlyFor =
     };
   };
 
-/** The accounts of an answer in their order; those that were removed since are there again. */
+/** The accounts of an answer in their order; removed ones are restored. */
 const accounts: Moment = async ({ world, body }) => {
   const { users } = world.server.ctx.store;
   return (database) => {
@@ -122,8 +122,8 @@ const noFeed: Moment = async () => (database) => {
 };
 
 /**
- * Recordings of another moment than the end: the world becomes as it was then, is asked, and is as before again. Lists
- * are compared whole.
+ * Recordings of an earlier moment: the state is restored for the request, and undone afterwards. Lists are compared
+ * whole.
  */
 export const moments: Readonly<Record<string, Moment>> = {
   'items/expanded': async () => (database) => {
@@ -204,7 +204,7 @@ export async function atItsMoment(
     return await send();
   } finally {
     database.all('ROLLBACK');
-    // Answers that were kept within the moment are of a version that will not come again.
+    // Answers cached within the moment have a version that does not come again.
     database.run('UPDATE temp.versions SET changes = changes + 1000000');
   }
 }

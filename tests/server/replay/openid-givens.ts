@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 type Visitor = ReturnType<typeof createVisitor>;
 
-/** A provider runs, and `user` is linked by name, for as long as the recording is replayed. */
+/** Runs a provider with `user` linked by name, while the recording is replayed. */
 const withProvider =
   (make: (visitor: Visitor, url: string) => Promise<GivenRequest>): Given =>
   async ({ world }: { readonly world: World }) => {
@@ -27,7 +27,7 @@ const withProvider =
 const begin = (visitor: Visitor, url: string) =>
   visitor.visit(`${url}/auth/openid?callback=${encodeURIComponent(`${url}/login`)}`);
 
-/** The provider sent the browser back, and it asks for what it was sent to. */
+/** The provider redirected the browser back, which requests that address. */
 const comingBack = (person: string): Given =>
   withProvider(async (visitor, url) => {
     const { pathname, search } = new URL(await visitor.throughProvider(await begin(visitor, url), person));

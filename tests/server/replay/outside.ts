@@ -7,7 +7,7 @@ import { recordings } from './recorded.ts';
 /** The media of the recordings. The sound of the longest files is silence, so that they pack well. */
 export const kit = path.join(import.meta.dirname, 'kit');
 
-/** The services that the recorded server asked on 127.0.0.1: feeds, pictures, a provider, notifications. */
+/** The services on 127.0.0.1 of the recorded server: feeds, pictures, a provider, notifications. */
 export async function startOutside(): Promise<Web> {
   const web = await startWeb();
   const feeds = path.join(kit, 'feeds');
@@ -30,7 +30,7 @@ export async function startOutside(): Promise<Web> {
     JSON.stringify(provider).replaceAll('http://127.0.0.1:18081', web.url),
     'application/json',
   );
-  // The custom provider of the recordings: it knows every title but those with zzz.
+  // The custom provider of the recordings: it has every title but those with zzz.
   web.handle('/provider/search', (request, response) => {
     const asked = new URL(request.url ?? '/', web.url).searchParams;
     const match = {
@@ -59,7 +59,7 @@ export async function startOutside(): Promise<Web> {
   return web;
 }
 
-/** What was asked, of a service that answers only one question. */
+/** A service that answers only one query. */
 function answering(web: Web, at: string, isAsked: (query: URLSearchParams) => boolean, found: unknown, none: unknown) {
   web.handle(at, (request, response) => {
     const query = new URL(request.url ?? '/', web.url).searchParams;
@@ -67,7 +67,7 @@ function answering(web: Web, at: string, isAsked: (query: URLSearchParams) => bo
   });
 }
 
-/** Stand-ins for the services on the internet, which answer what the recorded server made its answers of. */
+/** Stand-ins for the services on the internet, with the answers behind those of the recorded server. */
 function answerSearches(web: Web): void {
   const asin = 'B002V0QK4C';
   const author = { asin: 'B000AP1234', name: 'Lewis Carroll' };

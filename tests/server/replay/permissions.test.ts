@@ -52,8 +52,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Who may, by the kinds of account: `user` may download only, and everything in the restricted library is out of reach
- * for `restricted`.
+ * Rights by the kinds of account: `user` may only download, and `restricted` may access nothing of the restricted
+ * library.
  */
 const allowed: Readonly<Record<WhoRow['rule'], readonly Account[]>> = {
   anyone: accounts,
@@ -73,7 +73,7 @@ const allowed: Readonly<Record<WhoRow['rule'], readonly Account[]>> = {
 /** `batch/get` of nothing is a 403 in the contract. */
 const bodies: Readonly<Record<string, object>> = { 'POST /api/items/batch/get': { libraryItemIds: ['nope'] } };
 
-/** Refused calls name real entities; those that would do something name none, so that nothing is changed. */
+/** Refused calls name real entities; effective ones name none, so that nothing changes. */
 const addressOf = ({ path }: WhoRow, real: boolean) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => (real ? (ids[name] ?? 'nope') : 'nope'));
 
@@ -85,10 +85,10 @@ const call = (row: WhoRow, account: Account, real: boolean) =>
     query: row.path === '/api/search/books' ? { provider: 'custom-none', title: 'x' } : {},
   });
 
-/** Reading is tried on real things; these readings change something. */
+/** Reads use real entities, except these, which change something. */
 const isReal = ({ method, path }: WhoRow) => method === 'GET' && !/checknew|clear-queue|apply|matchall/.test(path);
 
-/** What an admitted account is answered. */
+/** The answer for an admitted account. */
 function answerTo(row: WhoRow, account: Account): number {
   const name = `${row.method} ${row.path}`;
   if (name === 'PATCH /api/me/password' && account === 'guest') return 403; // me/password-err-guest
@@ -103,7 +103,7 @@ describe('every endpoint', () => {
     who.filter(({ rule, path }) => allowed[rule].includes(account) && path !== '/init');
 
   test.each(accounts)(
-    'refuses %s as the contract says',
+    'refuses %s as in the contract',
     async (account) => {
       const wrong: string[] = [];
       for (const row of refused(account)) {
@@ -118,7 +118,7 @@ describe('every endpoint', () => {
   );
 
   test.each(accounts)(
-    'admits %s as the contract says',
+    'admits %s as in the contract',
     async (account) => {
       const wrong: string[] = [];
       for (const row of admitted(account)) {
@@ -132,7 +132,7 @@ describe('every endpoint', () => {
     30_000,
   );
 
-  test('that is answered otherwise than it goes without saying is in the table, and recorded where it says so', () => {
+  test('with an unusual answer is in the table, and recorded where it says so', () => {
     const known = new Set(who.map(({ method, path }) => `${method} ${path}`));
     expect(Object.keys(answers).filter((name) => !known.has(name))).toEqual([]);
     const wrong = Object.entries(answers).flatMap(([name, [status, why]]) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readHttpRecordings, type HttpRecording } from '../../contract/recording.ts';
 
-/** A recorded exchange with the account that asked and the headers that were sent. */
+/** A recorded exchange with its account and headers. */
 export interface Recorded extends HttpRecording {
   readonly request: HttpRecording['request'] & {
     readonly as: string;
@@ -32,7 +32,7 @@ export type Kind =
   | 'apiKey'
   | 'provider';
 
-/** What the recordings tell about an item of the recording's installation. */
+/** The recorded facts of an item of the recording's installation. */
 export interface ItemTraits {
   readonly mediaType: string;
   readonly libraryId: string;
@@ -86,13 +86,13 @@ export const kinds = new Map<string, Kind>();
 export const items = new Map<string, ItemTraits>();
 /** Names of the recorded users, authors, libraries and so on by id. */
 export const names = new Map<string, string>();
-/** Every form in which the recordings show what has this id, in the order of the recordings. */
+/** Every recorded form of an id, in the order of the recordings. */
 export const versions = new Map<string, Json[]>();
-/** The kind of media in the library that a recorded folder belongs to. */
+/** The media type of the library of a recorded folder. */
 export const mediaOfFolder = new Map<string, string>();
-/** The item that a recorded media id belongs to. */
+/** The item of a recorded media id. */
 export const itemOfMedia = new Map<string, string>();
-/** Where a recorded inode number is: the item, the kind of file, and which one of its kind. */
+/** The file of a recorded inode number: its item, its kind, and which one of its kind. */
 export const files = new Map<
   string,
   { readonly itemId: string; readonly fileType: string; readonly isSupplementary: boolean; readonly index: number }

@@ -8,7 +8,7 @@ import { prepare } from './send.ts';
 import { isOwn, valueDifferences } from './values.ts';
 import type { Reply, World } from './world.ts';
 
-/** What is different in our answer; an empty list when nothing is. */
+/** Differences of our answer; empty when there are none. */
 export function problemsOf({ response }: Recorded, reply: Reply): string[] {
   const recordedType =
     typeof response.headers['content-type'] === 'string'
@@ -25,7 +25,7 @@ export function problemsOf({ response }: Recorded, reply: Reply): string[] {
   return body === null ? [] : differences(reply.body, body);
 }
 
-/** What was only read is compared by value; how much there is where the installation was then as it is now. */
+/** Reads are compared by value; counts only where the installation was then as it is now. */
 function valuesOf({ name, request, response }: Recorded, reply: Reply): string[] {
   const isComparable =
     request.method === 'GET' &&
@@ -42,7 +42,7 @@ function valuesOf({ name, request, response }: Recorded, reply: Reply): string[]
     : [];
 }
 
-/** A redirect leads to the same page, with the same members of its query; what is drawn by lot is another. */
+/** A redirect leads to the same page, with the same members of its query; random values differ. */
 function redirectProblems(recorded: string, mine: string | null): string[] {
   const [left, right] = [new URL(mine ?? '', 'http://here.test'), new URL(recorded, 'http://here.test')];
   // The recorded provider has paths of its own.
@@ -65,13 +65,13 @@ function textProblem(recorded: string, mine: unknown): string[] {
 const isReading = ({ request, response }: Recorded) =>
   request.method === 'GET' || request.method === 'OPTIONS' || (response.status ?? 0) >= 400;
 
-/** What ends something comes after what needs it. */
+/** Calls that end something come after those that need it. */
 const isEnd = ({ name }: Recorded) => /delete|remove|close|apply|cancel/.test(name);
 
 /** Removes items that were not named. */
 const isOfMany = ({ name }: Recorded) => name.startsWith('libraries/');
 
-/** Reads and refusals first, then what changes something, then what ends something; each by name. */
+/** Reads and refusals first, then changes, then removals; each by name. */
 function ordered(list: readonly Recorded[]): Recorded[] {
   const changes = list.filter((recording) => !isReading(recording));
   const ends = changes.filter(isEnd);
@@ -84,8 +84,8 @@ function ordered(list: readonly Recorded[]): Recorded[] {
 }
 
 /**
- * The files of our library are others: any picture is a picture, any sound a sound (also within a transport stream),
- * any ebook an ebook.
+ * Our library has other files: any picture matches a picture, any sound a sound (also within a transport stream), any
+ * ebook an ebook.
  */
 const familyOf = (type: string | null) =>
   type
@@ -95,7 +95,7 @@ const familyOf = (type: string | null) =>
 
 const pathOf = (problem: string): string => problem.split(': ', 1)[0] ?? '';
 
-/** Replays recordings one after the other; what differs, by name. */
+/** Replays recordings one after the other; returns the differences by name. */
 export async function replay(
   world: World,
   isReplayed: (name: string) => boolean,

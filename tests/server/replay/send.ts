@@ -3,14 +3,14 @@ import type { Ids } from './ids.ts';
 import type { Recorded } from './recorded.ts';
 import type { Call, Reply, World } from './world.ts';
 
-/** A recorded request that our installation is ready for. */
+/** A recorded request, prepared for our installation. */
 export interface Prepared {
   readonly call: Call;
   readonly send: () => Promise<Reply>;
   readonly after: GivenRequest['after'];
 }
 
-/** Brings about what a recorded request needs and puts our ids into it. */
+/** Prepares a recorded request and inserts our ids. */
 export async function prepare(world: World, ids: Ids, { name, request }: Recorded): Promise<Prepared> {
   const changed = await givens[name]?.({ world, ids });
   const body = await ids.value(request.body);

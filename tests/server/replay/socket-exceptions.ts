@@ -1,12 +1,12 @@
 import type { deviations } from './exceptions.ts';
 
-/** Conversations that are not lived through, with the reason. */
+/** Conversations that are not replayed, with the reason. */
 export const socketExceptions: Readonly<Record<string, string>> = {
   'stream-ready-after-reset':
     'comes only when a restarted transcode ends before its first look; this server tells the end by stream_progress',
 };
 
-/** What differs for a reason within conversations that are lived through. */
+/** Accepted differences within replayed conversations. */
 const socketDeviations: typeof deviations = [
   [/^library-|^scan-/, /\bdisplayOrder$/, 'there are more libraries here'],
   [/^scan-/, /\bscanResults\.(elapsed|text)$/, 'how long it took'],

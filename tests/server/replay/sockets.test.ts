@@ -27,7 +27,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('every recorded conversation is heard again with the same events in the same order, or excepted with a reason', async () => {
+test('every recorded conversation replays with the same events in order, or is excepted with a reason', async () => {
   const replayed = socketRecordings.filter(({ name }) => socketExceptions[name] === undefined);
   const problems = await replaySockets(world, ids, replayed);
   console.log(`${replayed.length} of ${socketRecordings.length} conversations lived through`);

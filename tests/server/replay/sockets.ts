@@ -13,10 +13,10 @@ import type { World } from './world.ts';
 
 export const socketRecordings = readSocketRecordings(join(import.meta.dirname, '../../contract/recordings'));
 
-/** Told as often as the clock says: how often and how far is not compared, that they come and their form is. */
+/** Sent by time: only their existence and form are compared, not their number and values. */
 const TICKING = new Set(['stream_progress', 'task_progress', 'track_progress']);
 
-/** How long to wait for the events of a conversation, in ms; the longest sends its first progress after two seconds. */
+/** Timeout for the events of a conversation, in ms; the longest sends its first progress after two seconds. */
 const PATIENCE = 4_000;
 
 interface Listener {
@@ -26,11 +26,11 @@ interface Listener {
 
 const isLocal = (event: string): boolean => event === 'connect' || event === 'disconnect';
 
-/** What a socket was sent, without what the socket library says itself. */
+/** Events of a socket, without those of the socket library itself. */
 const heardBy = ({ events }: SocketRecording, name: string): RecordedEvent[] =>
   events.filter(({ socket, dir, event }) => socket === name && dir === 'in' && !isLocal(event));
 
-/** What counts of what a socket was sent. */
+/** The compared events of a socket. */
 export function recordedBy(recording: SocketRecording, socket: string): readonly Heard[] {
   const heard = heardBy(recording, socket).map(({ event, payload }): Heard => [event, payload]);
   return conversations[recording.name]?.counted?.(heard, true) ?? heard;
@@ -44,7 +44,7 @@ async function open(world: World, name: string): Promise<Listener> {
   const heard: Heard[] = [];
   const account = world.tokens.get(name);
   socket.onAny((event: string, payload: unknown) => {
-    // A connection of an account is asked by ping whether everything has come; see `settle`.
+    // A ping shows that all events of a connection have arrived; see `settle`.
     if (event !== 'pong' || account === undefined) heard.push([event, payload]);
   });
   await vi.waitUntil(() => socket.connected, { timeout: 5_000, interval: 2 });
@@ -54,7 +54,7 @@ async function open(world: World, name: string): Promise<Listener> {
   return { socket, heard };
 }
 
-/** Everything that was announced until now has come. */
+/** Resolves when all earlier announcements have arrived. */
 async function settle(world: World, listeners: Iterable<Listener>): Promise<void> {
   const { store, tasks } = world.server.ctx;
   const [root] = store.users.all().filter(({ type }) => type === 'root');
@@ -67,7 +67,7 @@ async function settle(world: World, listeners: Iterable<Listener>): Promise<void
   }
 }
 
-/** What was heard differs from the recording in: the steps, then each payload in shape and values. */
+/** Differences of our events from the recording: the steps, then each payload in shape and values. */
 export function unlike(recording: SocketRecording, socket: string, ours: readonly Heard[]): string[] {
   const { name } = recording;
   const heard = conversations[name]?.counted?.(ours, false) ?? ours;
@@ -99,7 +99,7 @@ export function unlike(recording: SocketRecording, socket: string, ours: readonl
   return [...new Set(found)].filter((problem) => !isSocketDeviation(name, problem.split(': ', 1)[0] ?? ''));
 }
 
-/** Lives through one recorded conversation; what is different, empty when nothing is. */
+/** Replays one recorded conversation; returns the differences. */
 async function converse(
   world: World,
   ids: Ids,
@@ -212,7 +212,7 @@ async function converse(
   return problems;
 }
 
-/** Lives through conversations one after the other, with sockets of root (two) and of a plain user. */
+/** Replays conversations one after the other, with sockets of root (two) and of a plain user. */
 export async function replaySockets(
   world: World,
   ids: Ids,

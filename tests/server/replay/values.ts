@@ -1,9 +1,6 @@
 import { isId, isJson, versions, type Json } from './recorded.ts';
 
-/**
- * Members whose values belong to one installation or one moment, with the reason; that something stands there is
- * compared all the same.
- */
+/** Members whose values belong to one installation or one moment, with the reason; only their presence is compared. */
 export const OWN: readonly (readonly [RegExp, string])[] = [
   [
     /(^|\.)(id|inos?|slug)$|Ids?(\[\])?$|libraryItemIds\w*$|^seriesHide\w+$|[lL]ibrariesAccessible$/,
@@ -25,15 +22,15 @@ export const OWN: readonly (readonly [RegExp, string])[] = [
   [/^filterBy$/, 'an id within base64'],
 ];
 
-/** How much there is at a moment. */
+/** Counts that depend on the moment. */
 const COUNTS =
   /(^|\.)(total|issues|rssFeed|numItems|numBooks\w*|num\w*Sessions|num\w*Added|num\w*Playlists|numEpisodesIncomplete|numIssues|numAudioFiles|total\w+|\w+Count|count|\w+Finished|2\d{3}-\d\d-\d\d)$/;
 
-/** Belongs to one installation, whenever it is looked at. */
+/** Depends on the installation, at any moment. */
 export const isOwn = (path: string): boolean => OWN.some(([pattern]) => pattern.test(path));
 
 export interface Rules {
-  /** At this path how many there are, and of a list in which order, is compared. */
+  /** Whether counts and the order of lists are compared at this path. */
   readonly isWhole: (path: string) => boolean;
   /** The entries of lists may come in another order. */
   readonly isUnordered?: boolean;
@@ -44,7 +41,6 @@ export interface Rules {
 const looksOwn = (value: unknown): boolean =>
   typeof value === 'string' && (isId(value) || /^\d{4}-\d\d-\d\dT|^\/|127\.0\.0\.1|^custom-[0-9a-f-]{36}$/.test(value));
 
-/** What a person calls it. */
 function nameOf(entry: unknown): string | undefined {
   if (!isJson(entry)) return typeof entry === 'string' && !looksOwn(entry) ? entry : undefined;
   for (const key of ['title', 'name', 'username', 'displayTitle', 'filename', 'dirname', 'genre', 'slug'])
@@ -56,7 +52,7 @@ function nameOf(entry: unknown): string | undefined {
   return undefined;
 }
 
-/** The thing that a value belongs to in all its recorded forms, and the keys that lead from it to the value. */
+/** The entity of a value in all its recorded forms, and the keys from it to the value. */
 interface Thing {
   readonly forms: readonly Json[];
   readonly keys: readonly string[];
@@ -69,8 +65,8 @@ const wasRecorded = (thing: Thing | undefined, isSame: (value: unknown) => boole
   );
 
 /**
- * Where values differ: flags, texts, numbers, and of lists how many entries they have in which order. A thing may be as
- * another recording shows it, for it changed between them.
+ * Differences in values: flags, texts, numbers, and number and order of list entries. An entity may match another
+ * recording of it, as it changed between them.
  */
 export function valueDifferences(mine: unknown, recorded: unknown, rules: Rules, path = '', thing?: Thing): string[] {
   if (rules.isOwn(path) || (!rules.isWhole(path) && COUNTS.test(path))) return [];

@@ -1,8 +1,8 @@
 /**
- * Who may call what, after the recorded contract: `anyone` without a token; `user` every account; `library` and `item`
- * who can see them; `update`, `delete`, `upload`, `download`, `createEreader` the permission (and the item); `admin`
- * administrators and root; `self` the account itself and administrators; `owner` the account that made it. A parameter
- * named like an entity gets the id of a real one.
+ * Access to each call by the recorded contract: `anyone` without a token; `user` every account; `library` and `item`
+ * those who can see them; `update`, `delete`, `upload`, `download`, `createEreader` the permission (and the item);
+ * `admin` administrators and root; `self` the account itself and administrators; `owner` the account that created it. A
+ * parameter named like an entity gets a real id.
  */
 const table = `
 GET /status anyone
@@ -252,7 +252,7 @@ export const who: readonly WhoRow[] = table
     return { method, path, rule: rule as Rule };
   });
 
-/** Calls that answer 404 instead of 403, as if they were not there. */
+/** Calls that answer 404 instead of 403 to hide themselves. */
 export const hidden: ReadonlySet<string> = new Set([
   'GET /api/sessions',
   'GET /api/sessions/open',
@@ -266,8 +266,8 @@ export const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What an admitted account is answered, where it is not what goes without saying: 200 for reading what is there, 404 for
- * what is not, 400 for an empty body. With the recording that says so, or the reason.
+ * Unusual answers for an admitted account; the usual ones are 200 for reading existing entities, 404 for missing ones,
+ * 400 for an empty body. With the recording, or the reason.
  */
 export const answers: Readonly<Record<string, readonly [status: number, why: string]>> = {
   'POST /login': [400, 'auth/login-missing-fields'],

@@ -9,7 +9,7 @@ import { servicesOn } from '../search/support.ts';
 import { kit, startOutside } from './outside.ts';
 import { recordings } from './recorded.ts';
 
-/** Books of the recorded server whose files were gone. */
+/** Books of the recorded server with missing files. */
 const MISSING = ['Bram Stoker/Dracula', 'Bram Stoker/The Lair of the White Worm', 'Mark Twain/Luck'];
 /** The recorded podcasts and the numbers of the episodes that were downloaded. */
 const PODCASTS = [
@@ -50,7 +50,7 @@ const SPARES = 20;
 
 const copy = (from: string, to: string) => fs.cpSync(from, to, { recursive: true });
 
-/** Folders of the fixture: the media that the recorded server read, and books that no other item refers to. */
+/** Folders of the fixture: the media of the recorded server, and unused books. */
 function makeFolders(): { root: string; books: string; ebooks: string; podcasts: string; spare: string } {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-replay-')));
   const folder = (name: string) => path.join(root, name);
@@ -78,8 +78,8 @@ function makeFolders(): { root: string; books: string; ebooks: string; podcasts:
 }
 
 /**
- * The installation against which the recordings are replayed: three libraries and the accounts of the recordings, made
- * by the recorded requests themselves.
+ * The installation for the replay: three libraries and the accounts of the recordings, created by the recorded requests
+ * themselves.
  */
 export async function startWorld() {
   const folders = makeFolders();
@@ -245,7 +245,6 @@ export async function startWorld() {
     ereaderDevices: listAt(recordedBody('emails/ereader-devices'), 'ereaderDevices'),
   });
 
-  /** The accounts' open connections. */
   const online: Socket[] = [];
 
   const items = async (): Promise<OurItem[]> => {

@@ -62,13 +62,13 @@ const quickMatch = (body: Record<string, unknown>, id = book) =>
 const metadata = (body: unknown) => at(body, 'libraryItem', 'media', 'metadata');
 
 describe('a match of a book', () => {
-  test('that nobody knows is a warning', async () => {
+  test('without a result is a warning', async () => {
     offer();
     expect((await quickMatch({ title: 'zzz nothing' })).body).toEqual({ warning: `No ${provider} match found` });
     expect(events()).toEqual([]);
   });
 
-  test('fills what is empty, and only that', async () => {
+  test('fills empty fields only', async () => {
     await server.root.send('PATCH', `/api/items/${book}/media`, {
       metadata: { subtitle: 'Mine', publisher: null, narrators: [], series: [] },
       tags: [],
@@ -95,7 +95,7 @@ describe('a match of a book', () => {
     expect(at((await quickMatch({})).body, 'updated')).toBe(false);
   });
 
-  test('replaces everything when it is told to, and tells of a new author', async () => {
+  test('replaces everything on request, and announces a new author', async () => {
     offer({ ...match, cover: `${web.url}/new-cover.jpg` });
     const { body } = await quickMatch({ overrideDetails: true, overrideCover: true });
     expect(metadata(body)).toMatchObject({
@@ -109,14 +109,14 @@ describe('a match of a book', () => {
     expect(events()).toEqual(['author_added', 'item_updated']);
   });
 
-  test('goes on without a cover that failed to load', async () => {
+  test('continues without a cover that failed to load', async () => {
     offer({ title: 'The Wager', subtitle: 'Again', cover: `${web.url}/nowhere.jpg` });
     const before = at((await server.root.get(`/api/items/${book}?expanded=1`)).body, 'media', 'coverPath');
     const { body } = await quickMatch({ overrideDetails: true, overrideCover: true });
     expect([at(metadata(body), 'subtitle'), at(body, 'libraryItem', 'media', 'coverPath')]).toEqual(['Again', before]);
   });
 
-  test('needs the permission and an item that can be seen', async () => {
+  test('needs the permission and a visible item', async () => {
     expect(error(await server.listener.send('POST', `/api/items/${book}/match`, {}))).toEqual(
       recorded('items/match-err-user'),
     );
@@ -125,7 +125,7 @@ describe('a match of a book', () => {
 });
 
 describe('a match of many', () => {
-  test('of chosen items tells the one who asked how many', async () => {
+  test('of chosen items reports the number to its account', async () => {
     offer({ title: 'The Bet', subtitle: 'Batch' });
     const body = { libraryItemIds: [book, book, 'nope'], options: { provider, overrideDetails: true } };
     expect(error(await server.root.send('POST', '/api/items/batch/quickmatch', body))).toEqual(
@@ -146,7 +146,7 @@ describe('a match of many', () => {
     );
   });
 
-  test('of a library runs as a task, passes over what it should, and is for administrators', async () => {
+  test('of a library runs as a task, skips what the settings exclude, and is for administrators', async () => {
     json(web, '/google/books/v1/volumes', {
       items: [{ id: '1', volumeInfo: { title: 'The Bet', subtitle: 'From Google' } }],
     });
@@ -207,7 +207,7 @@ test('a match of a podcast fills it from the directory', async () => {
 });
 
 describe('a match of an author', () => {
-  test('takes text, picture and ASIN over and tells everybody', async () => {
+  test('applies text, picture and ASIN and notifies all sockets', async () => {
     json(web, '/audnexus/authors', [{ asin: 'B000AP1234', name: 'Anton Chekhov' }]);
     json(web, '/audnexus/authors/B000AP1234', {
       asin: 'B000AP1234',

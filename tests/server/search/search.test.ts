@@ -101,7 +101,7 @@ describe('books', () => {
     ]);
   });
 
-  test('of another store are asked in its country', async () => {
+  test('of another store are requested in its country', async () => {
     json(web, '/audible.co.uk/1.0/catalog/products', { products: [{ asin: 'B000000003' }] });
     json(web, '/audnexus/books/B000000003', audnexusBook('B000000003', 1, ''));
     expect(at(await search('books?provider=audible.uk&title=Alice'), 0, 'asin')).toBe('B000000003');
@@ -155,7 +155,7 @@ describe('books', () => {
     ]);
   });
 
-  test('of a custom provider are asked with its secret and taken over as far as they are right', async () => {
+  test('of a custom provider are requested with its secret, and only valid fields are kept', async () => {
     const { provider } = (
       await server.root.send('POST', '/api/custom-metadata-providers', {
         name: 'Local',
@@ -206,7 +206,7 @@ describe('books', () => {
     });
   });
 
-  test('of a custom provider that is down, refuses or answers something else are an empty list, and the log says why (areas 18)', async () => {
+  test('of a failing custom provider are an empty list, with the reason in the log (areas 18)', async () => {
     const make = async (url: string) => {
       const body = { name: 'Shelf', url, mediaType: 'book', authHeaderValue: 'provider-secret' };
       const made = await server.root.send('POST', '/api/custom-metadata-providers', body);
@@ -244,7 +244,7 @@ describe('books', () => {
     expect(messageOf(new AggregateError([v6, v4]))).toBe(`${v6.message}, ${v4.message}`);
   });
 
-  test('are looked for again by a plainer title, and none is an empty list', async () => {
+  test('are searched again by a plainer title, and without a result the list is empty', async () => {
     web.handle(
       '/google/books/v1/volumes',
       (request, response) =>
@@ -275,7 +275,7 @@ describe('books', () => {
 });
 
 describe('covers', () => {
-  test('are the pictures of what is found, each once', async () => {
+  test('are the pictures of the hits, each once', async () => {
     const volume = (thumbnail: string) => ({ volumeInfo: { title: 'x', imageLinks: { thumbnail } } });
     json(web, '/google/books/v1/volumes', { items: [volume('https://x/1'), volume('https://x/1'), volume('')] });
     expect(await search('covers?title=Alice&provider=google')).toEqual({ results: ['https://x/1'] });
@@ -314,7 +314,7 @@ describe('podcasts', () => {
 });
 
 describe('authors and chapters', () => {
-  test('the nearest name is the author, and nobody is null', async () => {
+  test('the nearest name is the author, and null without one', async () => {
     json(web, '/audnexus/authors', [
       { asin: 'B000AP9999', name: 'Louis Carol' },
       { asin: 'B000AP1234', name: 'Lewis Carroll' },
@@ -332,7 +332,7 @@ describe('authors and chapters', () => {
     expect(error(await server.listener.get('/api/search/authors'))).toEqual(recorded('authors-err'));
   });
 
-  test('chapters come as the service tells them, errors with status 200', async () => {
+  test('chapters come as the service sends them, errors with status 200', async () => {
     const { response } = recording('search/chapters');
     json(web, '/audnexus/books/B002V0QK4C/chapters', response.body);
     expect(await search('chapters?asin=b002v0qk4c&region=us')).toEqual(response.body);
@@ -344,7 +344,7 @@ describe('authors and chapters', () => {
   });
 });
 
-test('a server without a network answers as if nobody knew anything', async () => {
+test('a server without a network answers like one without hits', async () => {
   const gone = await startPodcasts({ searchServices: servicesOn('http://127.0.0.1:1') });
   const answers = await Promise.all(
     [
@@ -374,7 +374,7 @@ test('a server without a network answers as if nobody knew anything', async () =
   await gone.stop();
 });
 
-test('likeness of texts', () => {
+test('similarity of texts', () => {
   expect([
     editDistance('Kitten', 'sitting'),
     editDistance('', 'ab'),

@@ -38,7 +38,7 @@ describe('the folder chooser', () => {
     expectSameShape(body, recording('filesystem/paths').response.body);
   });
 
-  test('lists the root without system folders, and refuses what is no folder', async () => {
+  test('lists the root without system folders, and refuses anything but a folder', async () => {
     const { body } = await call('GET', '/api/filesystem');
     expect(listAt(body, 'directories').map((entry) => at(entry, 'dirname'))).not.toContain('proc');
     expect(error(await call('GET', '/api/filesystem?path=/nowhere'))).toEqual(recordedError('filesystem/paths-err'));
@@ -51,7 +51,7 @@ describe('the check before an upload', () => {
   const ask = (directory: string, folderPath = folder(), as = 'root') =>
     call('POST', '/api/filesystem/pathexists', { directory, folderPath }, as);
 
-  test('says what is there, what is free, and whose folder a path lies in', async () => {
+  test('reports existing files, free names, and the item of a path', async () => {
     const item = server.ctx.store.database.get<{ path: string; title: string }>(
       "SELECT path, title FROM libraryItems WHERE title = 'Frankenstein'",
     );
@@ -75,8 +75,8 @@ describe('the check before an upload', () => {
   });
 });
 
-describe('keeping tidy', () => {
-  test('purging the cache removes resized covers, which then are made again', async () => {
+describe('maintenance', () => {
+  test('purging the cache removes resized covers, which are then made again', async () => {
     const [item] = listAt(
       (await call('GET', `/api/libraries/${server.bookLibraryId}/items?limit=1&sort=media.metadata.title`)).body,
       'results',
@@ -94,7 +94,7 @@ describe('keeping tidy', () => {
     expect((await call('POST', '/api/cache/items/purge')).body).toBe('OK');
   });
 
-  test('the figures of the server and of a year have the shape of the recordings', async () => {
+  test('the statistics of the server and of a year have the shape of the recordings', async () => {
     const totals = (await call('GET', '/api/stats/server')).body;
     expectSameShape(totals, recording('stats/server').response.body);
     expect(at(totals, 'total', 'numItems')).toBe(19);
@@ -113,7 +113,7 @@ describe('keeping tidy', () => {
     expect(plan).toEqual(['SEARCH playbackSessions USING INDEX playbackSessionsByStart (startedAt>?)']);
   });
 
-  test('a file change told from outside needs a library and a path', async () => {
+  test('a reported file change needs a library and a path', async () => {
     expect(error(await call('POST', '/api/watcher/update', {}))).toEqual(recordedError('misc/watcher-update-err'));
     const told = { libraryId: server.bookLibraryId, path: folder(), type: 'add' };
     expect((await call('POST', '/api/watcher/update', told)).body).toBe('OK');
@@ -156,7 +156,7 @@ describe('custom metadata providers', () => {
     );
   });
 
-  test('speak http only', async () => {
+  test('use http only', async () => {
     expect(
       (
         await call('POST', '/api/custom-metadata-providers', {
@@ -170,7 +170,7 @@ describe('custom metadata providers', () => {
 });
 
 describe('settings of sign-in', () => {
-  test('have the shape of the recording and keep what is valid', async () => {
+  test('have the shape of the recording and keep valid values', async () => {
     expectSameShape((await call('GET', '/api/auth-settings')).body, recording('auth-settings/get').response.body);
     const changed = await call('PATCH', '/api/auth-settings', {
       authLoginCustomMessage: '<p>Hello</p>',

@@ -14,8 +14,8 @@ let folder: string;
 let server: LibraryServer;
 
 /**
- * A stand-in for ffmpeg: writes down its arguments, tells progress, copies the sound beside it to its output, and can
- * be told to fail or hang.
+ * A stand-in for ffmpeg: notes its arguments, reports progress, copies the sound beside it to its output, and can fail
+ * or hang on request.
  */
 const stub = `#!/bin/sh
 here=$(dirname "$0")
@@ -85,7 +85,7 @@ const firstOf = (name: string, event: string) =>
   socketRecording(name).events.find((entry) => entry.event === event)?.payload;
 
 describe('embedding metadata', () => {
-  test('writes every file, keeps the old ones when asked, reads the item again and tells each step', async () => {
+  test('writes every file, keeps the old ones on request, scans the item again and reports each step', async () => {
     const id = idOf("Aesop's Fables");
     const before = listAt(await expanded(id), 'media', 'audioFiles');
     expect(error(await post(`/api/tools/item/${id}/embed-metadata?forceEmbedChapters=1&backup=1`))).toEqual(
@@ -107,7 +107,7 @@ describe('embedding metadata', () => {
     expect(after).toEqual(before.map((file) => at(file, 'metadata', 'path')));
   });
 
-  test('of several books goes one after the other, and the queue is shown and told', async () => {
+  test('of several books runs one after the other, and the queue is shown and announced', async () => {
     vi.stubEnv('STUB_FFMPEG', '');
     const ids = ["Aesop's Fables", 'The Bet'].map(idOf);
     expect(error(await post('/api/tools/batch/embed-metadata?backup=0', { libraryItemIds: ids }))).toEqual(
@@ -141,7 +141,7 @@ describe('embedding metadata', () => {
     ]);
   });
 
-  test('that fails names the file and leaves it as it was', async () => {
+  test('that fails names the file and leaves it unchanged', async () => {
     vi.stubEnv('STUB_FFMPEG', 'fail');
     const id = idOf('The Bet');
     const file = String(at(await expanded(id), 'media', 'audioFiles', 0, 'metadata', 'path'));
@@ -157,7 +157,7 @@ describe('embedding metadata', () => {
     expect(fs.readFileSync(file).equals(bytes)).toBe(true);
   });
 
-  test('is a task that fails where no ffmpeg is', async () => {
+  test('is a task that fails without ffmpeg', async () => {
     vi.stubEnv('FFMPEG_PATH', '');
     vi.stubEnv('PATH', '');
     await post(`/api/tools/item/${idOf('The Bet')}/embed-metadata`);
@@ -200,7 +200,7 @@ describe('encoding to m4b', () => {
     expect(listAt(await expanded(id), 'media', 'audioFiles')).toHaveLength(5);
   });
 
-  test('is a task that fails where no ffmpeg is', async () => {
+  test('is a task that fails without ffmpeg', async () => {
     vi.stubEnv('FFMPEG_PATH', '');
     vi.stubEnv('PATH', '');
     await post(`/api/tools/item/${idOf("Aesop's Fables")}/encode-m4b`);
@@ -221,7 +221,7 @@ describe('encoding to m4b', () => {
     expect(error(await cancel('nope'))).toEqual(recorded('encode-m4b-cancel-err'));
   });
 
-  test('puts one file in the place of all tracks, which stay in the cache of the item', async () => {
+  test('replaces all tracks by one file and keeps them in the cache of the item', async () => {
     const id = idOf("Aesop's Fables");
     await post(`/api/tools/item/${id}/encode-m4b?bitrate=64k&codec=aac&channels=1`);
     const [task] = await finished();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the demo works on a copy in its data folder: a deleted episode is still among the files that Earmark brings', async () => {
+test("the demo works on a copy in its data folder: a deleted episode stays in Earmark's own files", async () => {
   const podcast = at((await server.call(`/api/libraries/${server.podcastLibraryId}/items`)).body, 'results', 0, 'id');
   const episode = at((await server.call(`/api/items/${podcast}?expanded=1`)).body, 'media', 'episodes', 0);
   const file = String(at(episode, 'audioFile', 'metadata', 'path'));

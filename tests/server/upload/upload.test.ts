@@ -137,7 +137,7 @@ describe('hostile uploads', () => {
     ]).toEqual([200, outside]);
   });
 
-  test.each(['..', '...', '/', '\u0000', 'con'])('with %j for a title are refused', async (title) => {
+  test.each(['..', '...', '/', '\u0000', 'con'])('with %j as title are refused', async (title) => {
     expect((await upload([audio, ['title', title], ...where()]))[0]).toBe(400);
   });
 
@@ -178,7 +178,7 @@ describe('hostile uploads', () => {
   const headOf = (length: number, token = server.root.token) =>
     `POST /api/upload HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n--b\r\ncontent-disposition: form-data; name="0"; filename="a.mp3"\r\n\r\nxxxx`;
 
-  test('that announce 10 GB are refused before they come', async () => {
+  test('that announce 10 GB are refused before they arrive', async () => {
     expect(await raw(headOf(10 * 1024 ** 3), (socket) => socket.destroy())).toBe('HTTP/1.1 413 Payload Too Large');
     expect(await raw(headOf(10 * 1024 ** 3, 'nobody'), (socket) => socket.destroy())).toBe('HTTP/1.1 401 Unauthorized');
     expect(waiting()).toEqual([]);
@@ -192,7 +192,7 @@ describe('hostile uploads', () => {
     await vi.waitFor(() => expect(waiting()).toEqual([]));
   });
 
-  test('never replace a file that is there, whoever comes first', async () => {
+  test('never replace an existing file, whoever comes first', async () => {
     const into = (text: string): Promise<unknown[]> =>
       upload([
         ['0', Buffer.from(text), 'Track.mp3'],
