@@ -57,7 +57,10 @@ export const addToListMachine = setup({
     ),
   },
   guards: {
-    isListed: ({ context }, { id }: { id: string }) => context.lists.some((list) => list.id === id),
+    /** One of these, or a new one that was refused before. */
+    isListed: ({ context }, { job: { kind, list }, answer }: JobSettled) =>
+      context.lists.some(({ id }) => id === list.id) ||
+      (kind === 'create' && answer !== null && list.kind === context.kind && list.libraryId === context.libraryId),
   },
   actions: {
     keepLists: assign(({ context }, { lists }: { lists: readonly MediaList[] }) => ({
@@ -135,7 +138,7 @@ export const addToListMachine = setup({
         'addToList.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
         'addToList.search': { actions: { type: 'search', params: ({ event }) => event } },
         'listJob.settled': {
-          guard: { type: 'isListed', params: ({ event }) => ({ id: event.job.list.id }) },
+          guard: { type: 'isListed', params: ({ event }) => event },
           actions: { type: 'settle', params: ({ event }) => event },
         },
       },

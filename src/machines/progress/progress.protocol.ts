@@ -1,6 +1,5 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
-import type { User } from '../../schemas/api/user.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { ProgressEdit } from './progress.logic.ts';
 
@@ -38,10 +37,8 @@ export type ProgressCommand =
   | { type: 'progress.unhide'; media: MediaRef; lastUpdate: number }
   /** Undo: the series is on its continue shelf again. */
   | { type: 'progress.showSeries'; seriesId: string }
-  /** Shows edits that the sender saves itself; `progress.manySettled` follows. */
+  /** Several at once, as one change: to finish, not to finish, or back to what they were. No notice offers to undo it. */
   | { type: 'progress.editMany'; edits: readonly MediaEdit[] }
-  /** Those edits have ended. `user` is the account as the server has it then; null: nothing is known of it. */
-  | { type: 'progress.manySettled'; media: readonly (MediaRef & { readonly failed: boolean })[]; user: User | null }
   /** A person turned to this place of the main ebook: a CFI, or a page from 1, and its share 0..1. No notice tells. */
   | { type: 'progress.read'; media: MediaRef; location: string; share: number }
   /** A position was saved, or the end was reached. What that finishes by the rule of the library is finished. */

@@ -1,4 +1,3 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ListKind } from '../media-lists/media-list.logic.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import type { MatchesBefore } from '../quick-match/match-report.logic.ts';
@@ -74,8 +73,6 @@ export type Job =
   | { readonly kind: 'delete'; readonly hard: boolean | null }
   /** Without options a person is asked. */
   | { readonly kind: 'quickMatch'; readonly options: QuickMatchOptions | null }
-  /** Undo: the progress of each is as it was, by its id; null: there was none. */
-  | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> }
   /** Undo: each book has the narrators that it had. */
   | { readonly kind: 'restoreNarrators'; readonly before: NarratorsBefore }
   /** Undo: each item has the details that it had, and the cover. */

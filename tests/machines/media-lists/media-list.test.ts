@@ -290,7 +290,7 @@ describe('the page of a list', () => {
     ]);
   });
 
-  test('is edited in a modal: what was saved is shown, and to remove it is asked about first', async () => {
+  test('is edited in a modal: its new name shows at once, and to remove it is asked about first', async () => {
     const { subject, context, receivedBy } = await open(['a']);
     subject.send({ type: 'mediaList.edit', mayRemove: true });
     const { list } = context();
@@ -303,12 +303,12 @@ describe('the page of a list', () => {
       tag: 'edit',
       output,
     });
-    subject.send(closed({ list: null, wantsRemoval: false }));
+    subject.send(closed({ change: null, wantsRemoval: false }));
     expect(context().list).toEqual(list);
-    subject.send(closed({ list: listOf(['x'], { name: 'Anew', description: 'Words' }), wantsRemoval: false }));
-    expect(context().list).toEqual({ ...list, name: 'Anew', description: 'Words' });
+    subject.send(closed({ change: { name: 'Anew', description: 'Words' }, wantsRemoval: false }));
+    expect(context()).toMatchObject({ list: { ...list, name: 'Anew', description: 'Words' }, isChanging: true });
     expect(receivedBy('modals')).toHaveLength(1);
-    subject.send(closed({ list: null, wantsRemoval: true }));
+    subject.send(closed({ change: null, wantsRemoval: true }));
     expect(receivedBy('modals').slice(1)).toMatchObject([
       {
         modal: 'confirm',
