@@ -80,13 +80,13 @@ export const addToListMachine = setup({
     }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
     /** One that failed is as it was, and not there if it was to be made; of further changes the last one counts. */
-    settle: assign(({ context }, { job, answer, error, isLast }: JobSettled) =>
-      error && job.kind === 'create'
-        ? { lists: context.lists.filter(({ id }) => id !== job.list.id) }
-        : isLast || answer?.id !== job.list.id
-          ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
-          : {},
-    ),
+    settle: assign(({ context }, { job: { kind, list }, answer, error, isLast }: JobSettled) => {
+      if (error && kind === 'create') return { lists: context.lists.filter(({ id }) => id !== list.id) };
+      const isRenamed = answer !== null && answer.id !== list.id;
+      if (!isLast && !isRenamed) return {};
+      const before = error && kind !== 'recreate' ? list : { ...list, entries: [] };
+      return { lists: withList(context.lists, list.id, answer ?? before) };
+    }),
     /** Shown at once; the server gives it its id. */
     create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
       const list = { ...answer, id: randomName() };

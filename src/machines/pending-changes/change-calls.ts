@@ -168,7 +168,9 @@ function saveBookmark(api: Api, { kind, bookmark }: Of<'bookmark'>['job']): Prom
 
 async function saveList(api: Api, { job }: Of<'list'>, { attempts, known }: PendingChange): Promise<MediaList | null> {
   const { findMade, runJob, runUnlessDone } = await loadListCalls();
-  if (attempts <= 1 || job.kind === 'edit') return runJob(api, job);
+  if (attempts <= 1) return runJob(api, job);
   if (known) return (await findMade(api, newListOf(job), known)) ?? runJob(api, job);
-  return unlessMissing(runUnlessDone(api, job));
+  const run = runUnlessDone(api, job);
+  // What these end in: the list may be gone.
+  return job.kind === 'delete' || job.kind === 'remove' ? unlessMissing(run) : run;
 }

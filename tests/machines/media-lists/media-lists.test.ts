@@ -249,6 +249,7 @@ describe('another name', () => {
     change(edit(collection, { name: 'Two', description: null }));
     change(edit(collection, { name: 'Three', description: 'Words' }));
     expect([...ports.journal.changes.records.values()]).toHaveLength(3);
+    ports.api.answer(getCollection, collectionBody);
     ports.api.answer(updateCollection, collectionBody);
     ports.clock.advance(1000);
     await untilSettled();
@@ -261,8 +262,8 @@ describe('another name', () => {
 
   test('of a list that is gone meanwhile is refused, however often it was sent', async () => {
     const { change, ports, untilSettled, toasts } = open();
-    ports.api.refuseOnce(updateCollection, { kind: 'network' });
-    ports.api.refuse(updateCollection, { kind: 'notFound', message: 'Gone' });
+    ports.api.refuse(updateCollection, { kind: 'network' });
+    ports.api.refuse(getCollection, { kind: 'notFound', message: 'Gone' });
     change(edit(collection, { name: 'New', description: null }));
     await vi.waitFor(() => expect(ports.clock.pending).toHaveLength(1));
     ports.clock.advance(1000);

@@ -11,6 +11,7 @@ import {
   addToCollection,
   createCollection,
   removeFromCollection,
+  updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { createPlaylist } from '../../../src/services/endpoints/playlists.ts';
@@ -154,6 +155,26 @@ describe('the dialog that adds items to collections', () => {
     expect(subject.getSnapshot().context.error).toBe(null);
     subject.send({ type: 'addToList.close' });
     expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: null });
+  });
+
+  test('shows what a list holds all the time while its name is changed twice', async () => {
+    const body = bodyOf('some', ['a']);
+    const { ready, ports, subject } = openAdding(['a'], [body]);
+    await ready();
+    const [list] = subject.getSnapshot().context.lists;
+    if (!list) throw new Error('No list');
+    const sizes = new Set<number | undefined>();
+    subject.subscribe(({ context }) => sizes.add(context.lists[0]?.entries.length));
+    const first = ports.api.defer(updateCollection);
+    ports.api.answer(updateCollection, body);
+    for (const name of ['One', 'Two', 'Three']) {
+      const job: ListJob = { kind: 'edit', list, change: { name, description: null } };
+      subject.system.get('mediaLists').send({ type: 'mediaLists.change', job });
+      await vi.waitFor(() => expect(ports.api.inputsOf(updateCollection)).toHaveLength(1));
+    }
+    first.resolve(body);
+    await vi.waitFor(() => expect(getPendingChanges(subject.system)).toEqual([]));
+    expect([[...sizes], ports.api.inputsOf(updateCollection).length]).toEqual([[1], 2]);
   });
 
   test('a new one that is refused goes, and is there once, with what came in after it, when it is tried again', async () => {
