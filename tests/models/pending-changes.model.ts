@@ -34,7 +34,8 @@ export const pendingChangesModel = defineModel({
     { type: 'pendingChanges.add', body: mark },
     { type: 'pendingChanges.add', body: recreate },
     { type: 'pendingChanges.add', body: several },
-    { type: 'pendingChanges.retry', changes: [found] },
+    ({ context }: Snapshot) =>
+      context.changes.some(({ id }) => id === found.id) ? null : { type: 'pendingChanges.retry', changes: [found] },
     (state: Snapshot) => {
       const change = firstOf(state);
       if (!change) return null;
@@ -68,8 +69,8 @@ export const pendingChangesModel = defineModel({
     'each change ends once': ({ context }, { happened, receivedBy }) => {
       const [progress, lists] = ['progress', 'mediaLists'].map(receivedBy);
       const settled = [...(progress ?? []), ...(lists ?? [])].filter(({ type }) => type === 'change.settled').length;
-      const made = happened.filter(({ type }) => type === 'pendingChanges.add').length;
-      const kept = (progress ?? []).flatMap((event) => (event.type === 'changes.found' ? event.changes : [])).length;
+      const made = happened.filter(({ type }) => type.startsWith('pendingChanges.')).length;
+      const kept = (progress ?? []).filter(({ type }) => type === 'changes.found').length;
       const parts = happened.filter((event) => event.type === 'change.ended' && 'left' in event && event.left).length;
       return made + kept === settled - parts + context.changes.length;
     },

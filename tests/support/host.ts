@@ -52,9 +52,10 @@ export const recorder = fromTransition((events: readonly EventObject[], event: E
 
 /** Stands in for the progress of an account: it has these entries, by key, and remembers what it is sent. */
 export function progressRecorder(entries: Readonly<Record<string, MediaProgress>> = {}) {
-  const recorded = (events: readonly EventObject[]) => Object.assign([...events], { entries });
+  const recorded = (events: readonly EventObject[]) =>
+    Object.defineProperty([...events], 'entries', { value: entries });
   return fromTransition(
-    (events: ReturnType<typeof recorded>, event: EventObject) => recorded([...events, event]),
+    (events: readonly EventObject[], event: EventObject) => recorded([...events, event]),
     recorded([]),
   );
 }

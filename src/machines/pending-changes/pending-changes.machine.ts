@@ -64,7 +64,7 @@ export const pendingChangesMachine = setup({
       journal.changes.write(change);
       enqueue.assign({ made: number, changes: [...context.changes, change] });
     }),
-    /** Under the ids that they had, so that none is there twice, and what was there before a new list is known still. */
+    /** Under their ids, so that none is there twice, and what was there before a new list is known still. */
     retry: enqueueActions(({ context, enqueue, system }, { changes }: { changes: readonly PendingChange[] }) => {
       const { clock, journal } = getPorts(system);
       const own = new Set(context.changes.map(({ id }) => id));
@@ -73,7 +73,6 @@ export const pendingChangesMachine = setup({
         .map((change, index) => ({ ...change, at: clock.now(), number: context.made + index + 1 }));
       for (const change of again) journal.changes.write(change);
       enqueue.assign({ made: context.made + again.length, changes: [...context.changes, ...again] });
-      enqueue.sendTo(named('progress'), { type: 'changes.found', changes: again });
     }),
     takeFound: enqueueActions(({ context, enqueue }, { found }: { found: readonly PendingChange[] }) => {
       const own = new Set(context.changes.map(({ id }) => id));

@@ -37,7 +37,7 @@ export type ProgressCommand =
   | { type: 'progress.unhide'; media: MediaRef; lastUpdate: number }
   /** Undo: the series is on its continue shelf again. */
   | { type: 'progress.showSeries'; seriesId: string }
-  /** Several at once, as one change: to finish, not to finish, or back to what they were. No notice offers to undo it. */
+  /** Several at once, as one change: finished, not finished, or back to what they were. No notice offers to undo it. */
   | { type: 'progress.editMany'; edits: readonly MediaEdit[] }
   /** A person turned to this place of the main ebook: a CFI, or a page from 1, and its share 0..1. No notice tells. */
   | { type: 'progress.read'; media: MediaRef; location: string; share: number }

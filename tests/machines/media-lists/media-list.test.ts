@@ -322,7 +322,7 @@ describe('the page of a list', () => {
     ]);
   });
 
-  test('shows the name that waits to be sent when it is opened again, and what the server has once it is refused', async () => {
+  test('shows the name that waits to be sent when it is opened, and that of the server once it is refused', async () => {
     const change = { name: 'Anew', description: null };
     const { kind, id, libraryId, name, description } = listOf(['a']);
     const list = { kind, id, libraryId, name, description, entries: [mediaOf('a')] };

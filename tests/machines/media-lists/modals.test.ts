@@ -104,7 +104,7 @@ describe('the dialog that adds items to collections', () => {
           kind: 'error',
           message: { key: 'mediaLists.collectionNotCreated' },
           error,
-          action: { label: { key: 'common.retry' }, to: 'mediaLists', event: expect.anything() },
+          action: { label: { key: 'common.retry' }, to: 'pendingChanges', event: expect.anything() },
         },
       ]),
     );
@@ -177,7 +177,7 @@ describe('the dialog that adds items to collections', () => {
     expect([[...sizes], ports.api.inputsOf(updateCollection).length]).toEqual([[1], 2]);
   });
 
-  test('a new one that is refused goes, and is there once, with what came in after it, when it is tried again', async () => {
+  test('a new one that is refused goes; tried again, it is there once, with what came in after it', async () => {
     const { ready, form, held, ports, receivedBy, subject } = openAdding(['a'], []);
     await ready();
     const first = ports.api.defer(createCollection);
@@ -193,7 +193,7 @@ describe('the dialog that adds items to collections', () => {
     await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
     await vi.waitFor(() => expect(getPendingChanges(subject.system)).toEqual([]));
     expect([held(), ports.api.inputsOf(addToCollection)]).toEqual([[], []]);
-    const [toast] = receivedBy('toasts') as { action?: ToastAction }[];
+    const [toast] = receivedBy('toasts') as readonly { action?: ToastAction }[];
     expect(toast?.action).toMatchObject({ label: { key: 'common.retry' }, to: 'pendingChanges' });
     ports.api.answer(createCollection, { ...bodyOf('of-server', ['a']), name: 'Road' });
     ports.api.answer(addToCollection, { ...bodyOf('of-server', ['a', 'b']), name: 'Road' });
@@ -213,7 +213,7 @@ describe('the dialog that adds items to collections', () => {
     form()?.send({ type: 'form.change', field: 'name', value: 'Road' });
     form()?.send({ type: 'form.submit' });
     await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
-    const [toast] = receivedBy('toasts') as { action?: ToastAction }[];
+    const [toast] = receivedBy('toasts') as readonly { action?: ToastAction }[];
     ports.api.answer(listLibraryCollections, pageOf([{ ...bodyOf('of-server', ['a']), name: 'Road' }]));
     subject.system.get('pendingChanges').send(toast?.action?.event);
     await vi.waitFor(() => expect(held()).toEqual([['of-server', 'all']]));

@@ -81,9 +81,9 @@ function createServer() {
     [
       updatePlaylist,
       ({ id, change }: { id: string; change: { items?: readonly { libraryItemId: string }[]; name?: string } }) => {
-        const { name, ids } = lists.get(id) ?? bodyOf(id);
-        const entries = change.items?.map(({ libraryItemId }) => libraryItemId) ?? ids;
-        lists.set(id, { name: change.name ?? name, ids: entries });
+        const list = lists.get(id);
+        const ids = change.items?.map(({ libraryItemId }) => libraryItemId);
+        if (list) lists.set(id, { name: change.name ?? list.name, ids: ids ?? list.ids });
         return bodyOf(id);
       },
     ],

@@ -622,15 +622,18 @@ test('a podcast of 5,000 episodes is marked in one step, and what is refused of 
 
 const FINISH = { edit: { kind: 'finish' }, saving: { kind: 'change', changes: [{ isFinished: true }] } } as const;
 
+const { user: loggedIn } = recording('auth/login-root').response.body as { user: object };
+
 describe('several at once', () => {
   const mediaOf = (libraryItemId: string) => ({ libraryItemId, episodeId: null });
   const known = (id: string, changes: Partial<MediaProgress> = {}) => bookProgress({ libraryItemId: id, ...changes });
+  const told = (...mediaProgress: readonly MediaProgress[]) => ({ ...loggedIn, id: USER, mediaProgress });
   const name = (index: number) => `book-${index}`;
   const many = Array.from({ length: 120 }, (_, index) => name(index));
-  const finishAll = {
+  const finish = (...ids: readonly string[]): ProgressCommand => ({
     type: 'progress.editMany',
-    edits: many.map((id) => ({ media: mediaOf(id), edit: { kind: 'finish' } })),
-  } as const;
+    edits: ids.map((id) => ({ media: mediaOf(id), edit: { kind: 'finish' } })),
+  });
   const isFinished = (host: ReturnType<typeof startProgress>, id: string) =>
     progressOf(id)(host.subject.getSnapshot())?.isFinished ?? false;
   const sizes = (host: ReturnType<typeof startProgress>) =>
@@ -639,8 +642,8 @@ describe('several at once', () => {
   test('are one change that is sent in parts of 50; then the account is as the server has it', async () => {
     const host = startProgress([]);
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, account([known(name(0), { isFinished: true, lastUpdate: 9000 })], { id: USER }));
-    host.send(finishAll);
+    host.api.answer(getMe, told(known(name(0), { isFinished: true, lastUpdate: 9000 })));
+    host.send(finish(...many));
     expect([isFinished(host, name(119)), host.ports.journal.changes.records.size]).toEqual([true, 1]);
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
     expect([sizes(host), host.ports.journal.changes.records.size]).toEqual([[50, 50, 20], 0]);
@@ -659,7 +662,7 @@ describe('several at once', () => {
     const host = startProgress([]);
     host.api.answerOnce(updateProgressBatch, 'OK');
     host.api.refuse(updateProgressBatch, { kind: 'network' });
-    host.send(finishAll);
+    host.send(finish(...many));
     await vi.waitFor(() => expect(host.ports.clock.pending).toHaveLength(1));
     expect([Object.keys(host.pendingEdits()).length, isFinished(host, name(119))]).toEqual([70, true]);
     const { journal } = host.ports;
@@ -667,7 +670,7 @@ describe('several at once', () => {
     const next = startProgress([], createFakePorts({ journal }));
     const answer = next.api.defer(updateProgressBatch);
     next.api.answer(updateProgressBatch, 'OK');
-    next.api.answer(getMe, account([], { id: USER }));
+    next.api.answer(getMe, told());
     await vi.waitFor(() => expect(isFinished(next, name(119))).toBe(true));
     answer.resolve('OK');
     await vi.waitFor(() => expect(next.pendingEdits()).toEqual({}));
@@ -679,27 +682,26 @@ describe('several at once', () => {
     host.api.answerOnce(updateProgressBatch, 'OK');
     host.api.refuse(updateProgressBatch, { kind: 'server', status: 500, message: 'The disk is full' });
     host.api.refuse(getMe, { kind: 'network' });
-    host.send(finishAll);
+    host.send(finish(...many));
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
     expect([name(49), name(50), name(119)].map((id) => isFinished(host, id))).toEqual([true, false, false]);
-    const toasts = host.receivedBy('toasts') as { message?: object; action?: { event: ProgressCommand } }[];
+    const toasts = host.receivedBy('toasts') as readonly { message?: object; action?: { event: ProgressCommand } }[];
     expect(toasts).toMatchObject([
       { message: { key: 'selection.failed.finish', values: { failed: 70, count: 120 } }, error: { status: 500 } },
     ]);
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, account([], { id: USER }));
+    host.api.answer(getMe, told());
     const again = toasts[0]?.action?.event;
     if (again) host.send(again);
     await vi.waitFor(() => expect(sizes(host)).toEqual([50, 50, 50, 20]));
   });
 
-  test('not finished any more keep their places; undone, each is as it was, and what was not there is deleted', async () => {
+  test('not finished any more keep their places; undone, what was not there is deleted', async () => {
     const heard = known('a', { isFinished: true, currentTime: 500, duration: 1000, progress: 1 });
     const host = startProgress([heard]);
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, account([heard], { id: USER }));
-    const edit = (kind: 'unfinish') => ({ media: mediaOf('a'), edit: { kind } });
-    host.send({ type: 'progress.editMany', edits: [edit('unfinish')] });
+    host.api.answer(getMe, told(heard));
+    host.send({ type: 'progress.editMany', edits: [{ media: mediaOf('a'), edit: { kind: 'unfinish' } }] });
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
     expect(host.api.inputsOf(updateProgressBatch)).toMatchObject([
       {
@@ -721,11 +723,11 @@ describe('several at once', () => {
   test('a mark of one of them that is made meanwhile is the one that is sent', async () => {
     const host = startProgress([]);
     host.api.refuse(updateProgressBatch, { kind: 'network' });
-    host.send({ ...finishAll, edits: finishAll.edits.slice(0, 2) });
+    host.send(finish(name(0), name(1)));
     await vi.waitFor(() => expect(host.ports.clock.pending).toHaveLength(1));
     host.send({ type: 'progress.markUnfinished', ...mediaOf(name(1)), title: 'B' });
     host.api.answer(updateProgressBatch, 'OK');
-    host.api.answer(getMe, account([], { id: USER }));
+    host.api.answer(getMe, told());
     host.api.answer(getProgress, known(name(1)));
     host.ports.clock.advance(1000);
     await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));

@@ -145,7 +145,9 @@ describe('putting narrators back', () => {
   test('goes in parts, and says nothing of what the page shows', async () => {
     const batch = open({ kind: 'restoreNarrators', before }, picked);
     batch.ports.api.answer(updateItems, { success: true, updates: 50 });
+    expect(selectBatchProgress(batch.subject.getSnapshot())).toEqual({ done: 0, count: 60 });
     await batch.ended();
+    expect(selectBatchProgress(batch.subject.getSnapshot())).toBe(null);
     const sent = batch.ports.api.inputsOf(updateItems) as { updates: object[] }[];
     expect(sent.map(({ updates }) => updates.length)).toEqual([50, 10]);
     const changed = { id: 'book-0', mediaPayload: { metadata: { narrators: ['Bea', 'Ann'] } } };

@@ -1,4 +1,4 @@
-import { fromTransition, type AnyActorRef } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { seriesMachine } from '../../../src/machines/series/series.machine.ts';
