@@ -34,6 +34,8 @@ const progressSaving = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['delete', 'hide']) }),
 ]);
 
+const mediaEdit = { media: mediaRef, edit: progressEdit, saving: progressSaving };
+
 const entries = z.readonly(z.array(mediaRef));
 const list = z.object({
   kind: z.enum(['collection', 'playlist']),
@@ -48,6 +50,11 @@ const listJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['add', 'restore', 'reorder']), list, entries }),
   z.object({ kind: z.literal('remove'), list, entries, title: z.nullable(z.string()) }),
   z.object({ kind: z.enum(['delete', 'create', 'recreate', 'copy']), list }),
+  z.object({
+    kind: z.literal('edit'),
+    list,
+    change: z.object({ name: z.string(), description: z.nullable(z.string()) }),
+  }),
 ]);
 
 const bookmarkJob = z.object({
@@ -57,7 +64,13 @@ const bookmarkJob = z.object({
 });
 
 export const changeBody = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('progress'), media: mediaRef, edit: progressEdit, saving: progressSaving }),
+  z.object({ kind: z.literal('progress'), ...mediaEdit }),
+  /** Several at once; `count` is of those that it began with. */
+  z.object({
+    kind: z.literal('progressOfMany'),
+    edits: z.readonly(z.array(z.object(mediaEdit))),
+    count: z.number(),
+  }),
   z.object({ kind: z.literal('series'), seriesId: z.string(), isHidden: z.boolean() }),
   z.object({ kind: z.literal('bookmark'), job: bookmarkJob }),
   z.object({ kind: z.literal('list'), job: listJob }),

@@ -15,6 +15,7 @@ import { sleepTimerMachine, type SleepTimerEvent } from '../../src/machines/play
 import type { PlayerCommand } from '../../src/machines/player/player.protocol.ts';
 import { keyOf } from '../../src/machines/progress/media-key.logic.ts';
 import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
+import { editsIn } from '../../src/machines/pending-changes/pending-changes.logic.ts';
 import type { ChangeBody } from '../../src/schemas/pending-change.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
@@ -599,16 +600,26 @@ const EDITS: readonly string[] = [
   'restore',
   'editMany',
 ].map((edit) => `progress.${edit}`);
-const endsEdit = (event: object): boolean =>
-  ('body' in event && (event.body as ChangeBody).kind === 'progress') ||
-  ('type' in event && event.type === 'progress.manySettled');
+const endsEdit = (event: object): boolean => 'body' in event && editsIn(event.body as ChangeBody).length > 0;
 const READ: ChangeBody = {
   kind: 'progress',
   media: BOOK,
   edit: { kind: 'read', location: '8', share: 0.6 },
   saving: { kind: 'read', location: '8', share: 0.6, over: null },
 };
-const settled = { type: 'change.settled', answer: undefined, error: null, isLast: true, isSent: true } as const;
+const SEVERAL: ChangeBody = {
+  kind: 'progressOfMany',
+  edits: [{ media: BOOK, edit: { kind: 'finish' }, saving: { kind: 'change', changes: [{ isFinished: true }] } }],
+  count: 1,
+};
+const settled = {
+  type: 'change.settled',
+  answer: undefined,
+  error: null,
+  isLast: true,
+  isSent: true,
+  again: [],
+} as const;
 const hidden: ChangeBody = { kind: 'series', seriesId: 's', isHidden: true };
 
 export const progressModel = defineModel({
@@ -640,8 +651,9 @@ export const progressModel = defineModel({
     { type: 'progress.hideSeries', seriesId: 's', title: 'Expanse' },
     { type: 'progress.showSeries', seriesId: 's' },
     { type: 'progress.editMany', edits: [{ media: BOOK, edit: { kind: 'finish' } }] },
-    { type: 'progress.manySettled', media: [{ ...BOOK, failed: true }], user: null },
-    { type: 'progress.manySettled', media: [{ ...BOOK, failed: false }], user: account([], { id: 'user-1' }) },
+    { ...settled, body: SEVERAL, error: lost.error },
+    { ...settled, body: SEVERAL, answer: account([], { id: 'user-1' }) },
+    { ...settled, body: SEVERAL, isLast: false },
     { ...settled, body: READ, answer: bookProgress({ currentTime: 9, lastUpdate: 2500 }) },
     { ...settled, body: READ, isSent: false },
     { ...settled, body: READ, answer: null, error: lost.error },

@@ -1,9 +1,10 @@
-import { fromTransition, type AnyActorLogic, type EventObject } from 'xstate';
+import type { AnyActorLogic, EventObject } from 'xstate';
 import { quickMatchMachine } from '../../src/machines/quick-match/quick-match.machine.ts';
 import { batchMachine } from '../../src/machines/selection/batch.machine.ts';
 import { selectionMachine } from '../../src/machines/selection/selection.machine.ts';
 import { selectCount, selectIsSelecting } from '../../src/machines/selection/selection.selectors.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
+import { progressRecorder } from '../support/host.ts';
 import { bookProgress } from '../support/player-fixtures.ts';
 import { defineModel, puppet } from '../support/rig.ts';
 import { pickedBooks } from '../support/selection-fixtures.ts';
@@ -99,8 +100,8 @@ export const selectionModel = defineModel({
 });
 
 const entries = { a: bookProgress({ libraryItemId: 'a', isFinished: true }) };
-const progress = fromTransition((state) => state, { entries });
-const BATCH_ENDS = { sender: [], fetchUser: [null] };
+const progress = progressRecorder(entries);
+const BATCH_ENDS = { sender: [] };
 const options = { provider: 'google', overrideDetails: true, overrideCover: true };
 
 export const batchModel = defineModel({
@@ -132,7 +133,7 @@ export const batchModel = defineModel({
     { type: 'batch.allSettled' },
   ],
   outputs: BATCH_ENDS,
-  failures: { sender: [], fetchUser: [lost] },
+  failures: { sender: [] },
   project: ({ context }) => [context.job.kind, context.done, context.failed, context.ids],
   invariants: {
     'nothing is done and failed at once': ({ context }) => !context.done.some((id) => context.failed.includes(id)),

@@ -1,9 +1,11 @@
-import { fromTransition } from 'xstate';
+import { fromTransition, type EventObject } from 'xstate';
+import type { ProgressCommand } from '../../src/machines/progress/progress.protocol.ts';
 import { seriesListMachine } from '../../src/machines/series/series-list.machine.ts';
 import { seriesMachine } from '../../src/machines/series/series.machine.ts';
 import { seriesQueryOf } from '../../src/machines/series/series-query.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
+import { progressRecorder } from '../support/host.ts';
 import { questionClosed } from '../support/item-fixtures.ts';
 import { books, firstBook, listedSeries, oneSeries } from '../support/people-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
@@ -66,6 +68,9 @@ export const seriesListModel = defineModel({
   },
 });
 
+const marksIn = (events: readonly EventObject[]) =>
+  (events as readonly ProgressCommand[]).filter((event) => event.type === 'progress.editMany');
+
 /** Children that live as long as the machine. */
 const LASTING = { itemUpdates: [], preferencesWatch: [], series: [], list: [] };
 
@@ -81,7 +86,7 @@ export const seriesModel = defineModel({
     player: null,
     modals: null,
     toasts: null,
-    progress: fromTransition((state) => state, { entries: {} }),
+    progress: progressRecorder(),
   },
   events: [
     { type: 'series.retry' },
@@ -115,21 +120,19 @@ export const seriesModel = defineModel({
     { type: 'server.series.updated', series: { ...oneSeries, id: 'another' } },
     { type: 'server.series.removed', series: { id: 'another' } },
   ],
-  outputs: { findNextBook: [null, books[0]], saveAll: ['OK'], ...LASTING },
-  failures: { findNextBook: [new Error('x')], saveAll: [new Error('x')], ...LASTING },
+  outputs: { findNextBook: [null, books[0]], ...LASTING },
+  failures: { findNextBook: [new Error('x')], ...LASTING },
   project: ({ context }) => ({
     marks: context.marksFinished,
-    count: context.changes.length,
+    count: context.edits.length,
     collapses: context.query.collapseSeries,
   }),
   invariants: {
     'what is shown is there': (state) => !state.matches('ready') || state.context.series !== null,
-    'nothing is marked that was not confirmed': (state, { happened }) =>
-      !state.matches({ ready: 'saving' }) || happened.some(({ type }) => type === 'modal.closed'),
-    'only books that are otherwise are marked': (state) =>
-      !state.matches({ ready: 'saving' }) ||
-      (state.context.changes.length > 0 &&
-        state.context.changes.every(({ isFinished }) => isFinished === state.context.marksFinished)),
+    'nothing is marked that was not confirmed': (_state, { happened, receivedBy }) =>
+      marksIn(receivedBy('progress')).length <= happened.filter(({ type }) => type === 'modal.closed').length,
+    'only books that are otherwise are marked': (_state, { receivedBy }) =>
+      marksIn(receivedBy('progress')).every(({ edits }) => edits.length > 0),
     'each press plays at most one book': (_state, { happened, receivedBy }) =>
       receivedBy('player').length <= happened.filter(({ type }) => type === 'series.playOrPause').length,
   },

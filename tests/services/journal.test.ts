@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import type { JournalRecord } from '../../src/schemas/journal.ts';
-import type { PendingChange } from '../../src/schemas/pending-change.ts';
+import type { ChangeBody, PendingChange } from '../../src/schemas/pending-change.ts';
 import type { ReadingPlace } from '../../src/schemas/reading-places.ts';
 import { createJournal } from '../../src/services/journal.ts';
 import { createLocks } from '../../src/services/locks.ts';
@@ -107,6 +107,25 @@ describe('the journal', () => {
       [],
       [record()],
     ]);
+  });
+
+  test('has changes that an older version kept, those of several books and of names, and no broken ones', async () => {
+    const list = { kind: 'playlist', id: 'l', libraryId: 'b', name: 'Old', description: null, entries: [] } as const;
+    const media = { libraryItemId: 'item', episodeId: null };
+    const finish = { edit: { kind: 'finish' }, saving: { kind: 'change', changes: [{ isFinished: true }] } } as const;
+    const bodies: readonly ChangeBody[] = [
+      { kind: 'progress', media, ...finish },
+      { kind: 'list', job: { kind: 'create', list } },
+      { kind: 'list', job: { kind: 'edit', list, change: { name: 'New', description: null } } },
+      { kind: 'progressOfMany', edits: [{ media, ...finish }], count: 70 },
+    ];
+    const changes = bodies.map((body, index) => ({ ...change(`c${index}`), body }));
+    const databases = new IDBFactory();
+    const journal = createJournal(databases, null);
+    for (const one of changes) journal.changes.write(one);
+    journal.changes.write({ ...change('broken'), body: { kind: 'progressOfMany', edits: [{}] } as never });
+    await journal.written();
+    expect(await createJournal(databases, null).changes.read()).toEqual(changes);
   });
 
   test('has what an older version kept, and room for changes and places', async () => {

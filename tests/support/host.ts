@@ -11,6 +11,7 @@ import {
   type InputFrom,
   type InspectionEvent,
 } from 'xstate';
+import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { portsLogic } from '../../src/machines/app/ports.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
 import { startRoot, stopRoot } from './roots.ts';
@@ -48,6 +49,16 @@ export interface Host<Logic extends AnyActorLogic> {
 
 /** Remembers what it is sent. Its snapshot's context is the list. */
 export const recorder = fromTransition((events: readonly EventObject[], event: EventObject) => [...events, event], []);
+
+/** Stands in for the progress of an account: it has these entries, by key, and remembers what it is sent. */
+export function progressRecorder(entries: Readonly<Record<string, MediaProgress>> = {}) {
+  const recorded = (events: readonly EventObject[]) =>
+    Object.defineProperty([...events], 'entries', { value: entries });
+  return fromTransition(
+    (events: readonly EventObject[], event: EventObject) => recorded([...events, event]),
+    recorded([]),
+  );
+}
 
 /**
  * Runs one actor as it runs in the program: below a parent, in a system where `ports` (fakes) and the named

@@ -78,7 +78,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'ledger.settle': null,
   },
   mediaLists: { 'mediaLists.change': ANY, 'change.settled': ANY },
-  pendingChanges: { 'pendingChanges.add': z.object({ body: changeBody }) },
+  pendingChanges: { 'pendingChanges.add': z.object({ body: changeBody }), 'pendingChanges.retry': ANY },
   menus: {
     'menus.open': z.object({ id: text }),
     'menus.close': z.object({ id: text }),
@@ -145,7 +145,6 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'progress.unhide': z.object({ media: mediaRef, lastUpdate: z.number() }),
     'progress.showSeries': z.object({ seriesId: text }),
     'progress.editMany': ANY,
-    'progress.manySettled': ANY,
     'progress.read': z.object({
       media: mediaRef,
       location: text,

@@ -57,7 +57,10 @@ export const addToListMachine = setup({
     ),
   },
   guards: {
-    isListed: ({ context }, { id }: { id: string }) => context.lists.some((list) => list.id === id),
+    /** One of these, or a new one that was refused before. */
+    isListed: ({ context }, { job: { kind, list }, answer }: JobSettled) =>
+      context.lists.some(({ id }) => id === list.id) ||
+      (kind === 'create' && answer !== null && list.kind === context.kind && list.libraryId === context.libraryId),
   },
   actions: {
     keepLists: assign(({ context }, { lists }: { lists: readonly MediaList[] }) => ({
@@ -77,13 +80,13 @@ export const addToListMachine = setup({
     }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
     /** One that failed is as it was, and not there if it was to be made; of further changes the last one counts. */
-    settle: assign(({ context }, { job, answer, error, isLast }: JobSettled) =>
-      error && job.kind === 'create'
-        ? { lists: context.lists.filter(({ id }) => id !== job.list.id) }
-        : isLast || answer?.id !== job.list.id
-          ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
-          : {},
-    ),
+    settle: assign(({ context }, { job: { kind, list }, answer, error, isLast }: JobSettled) => {
+      if (error && kind === 'create') return { lists: context.lists.filter(({ id }) => id !== list.id) };
+      const isRenamed = answer !== null && answer.id !== list.id;
+      if (!isLast && !isRenamed) return {};
+      const before = error && kind !== 'recreate' ? list : { ...list, entries: [] };
+      return { lists: withList(context.lists, list.id, answer ?? before) };
+    }),
     /** Shown at once; the server gives it its id. */
     create: enqueueActions(({ context, enqueue }, { answer }: { answer: NewList }) => {
       const list = { ...answer, id: randomName() };
@@ -135,7 +138,7 @@ export const addToListMachine = setup({
         'addToList.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
         'addToList.search': { actions: { type: 'search', params: ({ event }) => event } },
         'listJob.settled': {
-          guard: { type: 'isListed', params: ({ event }) => ({ id: event.job.list.id }) },
+          guard: { type: 'isListed', params: ({ event }) => event },
           actions: { type: 'settle', params: ({ event }) => event },
         },
       },

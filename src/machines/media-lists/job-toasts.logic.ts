@@ -1,19 +1,17 @@
 import { AppException, toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { Message } from '../app/message.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ListKind, ListOutline, MediaList } from './media-list.logic.ts';
-import type { ListJob } from './media-lists.protocol.ts';
+import type { ListJob, ListWords } from './media-lists.protocol.ts';
 
 type Toast = Extract<ToastsEvent, { type: 'toasts.show' }>;
 
-const actionOf = (key: string, job: ListJob): ToastAction => ({
-  label: { key },
+const undo = (job: ListJob): ToastAction => ({
+  label: { key: 'toasts.undo' },
   to: 'mediaLists',
   event: { type: 'mediaLists.change', job },
 });
-const undo = (job: ListJob) => actionOf('toasts.undo', job);
-/** What took something back can be tried again: there is no other way to it. */
-const again = (job: ListJob, toast: Toast): Toast => ({ ...toast, action: actionOf('common.retry', job) });
 const success = (message: Message, action?: ToastAction): Toast => ({
   type: 'toasts.show',
   kind: 'success',
@@ -74,6 +72,7 @@ export function doneToast(job: ListJob, answer: MediaList | null): Toast | null 
     return isPlaylist
       ? success({ key: 'mediaLists.playlistRemoved' }, undo({ kind: 'recreate', list }))
       : success({ key: 'mediaLists.collectionRemoved' });
+  if (kind === 'edit') return answer && savedToast(job.change, answer);
   if (kind === 'create') return answer && createdToast(answer);
   if ((kind !== 'recreate' && kind !== 'copy') || !answer) return null;
   const to = { name: answer.kind, id: answer.id };
@@ -83,23 +82,51 @@ export function doneToast(job: ListJob, answer: MediaList | null): Toast | null 
   };
 }
 
-/** What is told of a change that failed (COL-012 to COL-015, PLY-011, PLY-012). */
-export function failedToast(job: ListJob, error: AppError): Toast {
+/** A server may keep the description of a playlist that was cleared. */
+function savedToast(change: ListWords, answer: MediaList): Toast {
+  if (answer.description !== null && change.description === null)
+    return { type: 'toasts.show', kind: 'warning', message: { key: 'mediaLists.descriptionKept' } };
+  return success(
+    answer.kind === 'collection' ? { key: 'mediaLists.collectionUpdated' } : { key: 'mediaLists.playlistUpdated' },
+  );
+}
+
+/**
+ * What is told of a change that failed (COL-012 to COL-015, PLY-011, PLY-012).
+ * @param changes what sends it once more, where there is no other way to it
+ */
+export function failedToast(job: ListJob, error: AppError, changes: readonly PendingChange[]): Toast {
   const cause = new AppException(error);
+  const again = (toast: Toast): Toast => ({
+    ...toast,
+    action: { label: { key: 'common.retry' }, to: 'pendingChanges', event: { type: 'pendingChanges.retry', changes } },
+  });
   const { kind, list } = job;
   switch (kind) {
     case 'add':
       return notAddedToast(list.kind, cause);
     case 'restore':
-      return again(job, notAddedToast(list.kind, cause));
+      return again(notAddedToast(list.kind, cause));
     case 'remove':
     case 'delete':
       return failureToast({ key: 'mediaLists.notRemoved' }, cause);
     case 'reorder':
       return failureToast({ key: 'mediaLists.notUpdated' }, cause);
+    case 'edit': {
+      const input = { list, mayRemove: false, typed: job.change };
+      return {
+        ...failureToast({ key: 'mediaLists.notUpdated' }, cause),
+        durationMs: null,
+        action: {
+          label: { key: 'mediaLists.editAgain' },
+          to: 'modals',
+          event: { type: 'modals.open', modal: 'editList', input, tag: 'edit' },
+        },
+      };
+    }
     case 'create':
     case 'recreate':
-      return again(job, notCreatedToast(list.kind, cause));
+      return again(notCreatedToast(list.kind, cause));
     case 'copy':
       return notCreatedToast('playlist', cause);
   }

@@ -62,7 +62,7 @@ export async function createList(
 }
 
 /** Changes name and description. A server may keep the description of a playlist where null is sent. */
-export async function describeList(
+async function describeList(
   api: Api,
   { kind, id }: ListKey,
   change: { readonly name: string; readonly description: string | null },
@@ -87,6 +87,8 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
       return reorderLike(api, list, await changeEntries(api, 'add', list, job.entries, signal), signal);
     case 'reorder':
       return reorder(api, list, job.entries, signal);
+    case 'edit':
+      return describeList(api, list, job.change, signal);
     case 'delete':
       await api.call(list.kind === 'collection' ? deleteCollection : deletePlaylist, { id: list.id }, signal);
       return null;

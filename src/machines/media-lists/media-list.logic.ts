@@ -3,6 +3,7 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import type { Playlist } from '../../schemas/api/playlist.ts';
 import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
+import type { PendingChange } from '../../schemas/pending-change.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 
 /** Collections hold books and are everybody's; playlists hold books or episodes, and are one account's. */
@@ -78,6 +79,14 @@ export function isPlayable({ item, episode }: Pick<ListEntry, 'item' | 'episode'
 
 /** What names an entry, and nothing else. */
 export const refOf = ({ libraryItemId, episodeId }: MediaRef): MediaRef => ({ libraryItemId, episodeId });
+
+/** The list as the last of these changes calls it, which the server may not have; null: none of them does. */
+export function renamed(list: MediaList, changes: readonly PendingChange[]): MediaList | null {
+  const change = changes
+    .flatMap(({ body }) => (body.kind === 'list' && body.job.list.id === list.id ? body.job : []))
+    .findLast((job) => job.kind === 'edit')?.change;
+  return change ? { ...list, ...change } : null;
+}
 
 /** Whether both say the same: name, description and what is in it, in order. */
 export function isSameList(one: ListOutline, other: ListOutline): boolean {

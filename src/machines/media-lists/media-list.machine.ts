@@ -104,7 +104,7 @@ export const mediaListMachine = mediaListSetup.createMachine({
           { guard: { type: 'wantsRemoval', params: ({ event }) => event }, actions: 'ask' },
           {
             guard: { type: 'wasSaved', params: ({ event }) => event },
-            actions: { type: 'keepSaved', params: ({ event }) => event },
+            actions: { type: 'rename', params: ({ event }) => event },
           },
         ],
         'listJob.settled': [

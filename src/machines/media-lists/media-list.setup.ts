@@ -5,7 +5,7 @@ import type { Playlist } from '../../schemas/api/playlist.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { Message } from '../app/message.ts';
-import { getProgress, named } from '../app/system.ts';
+import { getPendingChanges, getProgress, named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
@@ -17,7 +17,7 @@ import { AS_KEPT, type Arrangement } from './arrange.logic.ts';
 import { removedElsewhereToast } from './job-toasts.logic.ts';
 import { jobWatch } from './job-watch.actor.ts';
 import { readList, type ListKey } from './list-calls.ts';
-import { isSameList, refOf, titleOf, toMediaList, type ListKind, type MediaList } from './media-list.logic.ts';
+import { isSameList, refOf, renamed, titleOf, toMediaList, type ListKind, type MediaList } from './media-list.logic.ts';
 import type { JobSettled, ListJob } from './media-lists.protocol.ts';
 
 export type MediaListEvent =
@@ -134,14 +134,17 @@ export const mediaListSetup = setup({
         (job.kind === 'remove' && job.list.kind === 'playlist' && answer?.entries.length === 0)),
     isAccepted: (_, closed: ModalClosed) => closed.modal === 'confirm' && closed.output?.accepted === true,
     wantsRemoval: (_, closed: ModalClosed) => closed.modal === 'editList' && closed.output?.wantsRemoval === true,
-    wasSaved: (_, closed: ModalClosed) => closed.modal === 'editList' && closed.output?.list != null,
+    wasSaved: (_, closed: ModalClosed) => closed.modal === 'editList' && closed.output?.change != null,
   },
   actions: {
-    keep: assign((_, { data }: { data: MediaList }) => ({ list: data, saved: data, kept: data.entries, error: null })),
-    keepSaved: assign(({ context }, closed: ModalClosed) => {
-      const saved = closed.modal === 'editList' ? closed.output?.list : null;
-      if (!saved || !context.list) return {};
-      return { list: { ...context.list, name: saved.name, description: saved.description } };
+    /** With the name that waits to be sent. */
+    keep: assign(({ self }, { data }: { data: MediaList }) => {
+      const list = renamed(data, getPendingChanges(self.system));
+      return { list: list ?? data, saved: data, kept: data.entries, isChanging: list !== null, error: null };
+    }),
+    rename: assign(({ context: { list } }, closed: ModalClosed) => {
+      const change = closed.modal === 'editList' ? closed.output?.change : null;
+      return list && change ? { list: { ...list, ...change }, isChanging: true } : {};
     }),
     rememberFailure: assign(keepError),
     tellLibrary: sendParent(

@@ -24,12 +24,12 @@ export const mediaListsMachine = setup({
       type: 'pendingChanges.add',
       body: { kind: 'list', job: withoutItems(job) },
     })),
-    settle: enqueueActions(({ enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {
+    settle: enqueueActions(({ enqueue }, { body, answer, error, isLast, isSent, again }: ChangeSettled) => {
       if (body.kind !== 'list') return;
       const { job } = body;
       const list = answer && 'entries' in answer ? answer : null;
       enqueue.assign({ settled: { job, answer: list, error, isLast } });
-      const toast = error ? failedToast(job, error) : isSent ? doneToast(job, list) : null;
+      const toast = error ? failedToast(job, error, again) : isSent ? doneToast(job, list) : null;
       if (toast) enqueue.sendTo(named('toasts'), toast);
     }),
   },

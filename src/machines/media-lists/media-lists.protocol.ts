@@ -16,11 +16,16 @@ export type ListJob =
   | { readonly kind: 'restore'; readonly list: ListOutline; readonly entries: readonly MediaRef[] }
   /** `entries`: all of them in another order. */
   | { readonly kind: 'reorder'; readonly list: ListOutline; readonly entries: readonly MediaRef[] }
+  /** Another name or description. */
+  | { readonly kind: 'edit'; readonly list: ListOutline; readonly change: ListWords }
   | { readonly kind: 'delete'; readonly list: ListOutline }
   /** `list`, new or once more, under an id that the server gives. */
   | { readonly kind: 'create' | 'recreate'; readonly list: ListOutline }
   /** A playlist of the books of a collection. */
   | { readonly kind: 'copy'; readonly list: ListOutline };
+
+/** What a list is called. */
+export type ListWords = Pick<ListOutline, 'name' | 'description'>;
 
 /** What any part of the program may tell. Changes are made one after the other, also when their page was left. */
 export type MediaListsCommand = { type: 'mediaLists.change'; job: ListJob };
@@ -62,10 +67,12 @@ export interface EditListInput {
   readonly list: ListOutline;
   /** The account may remove it (ROL-028, ROL-029). */
   readonly mayRemove: boolean;
+  /** What was typed before, and refused. */
+  readonly typed?: ListWords;
 }
 
-/** `list`: as it was saved, null when nothing was. `wantsRemoval`: the visitor pressed Remove. */
+/** `change`: null when there is none. `wantsRemoval`: the visitor pressed Remove. */
 export interface EditListOutput {
-  readonly list: MediaList | null;
+  readonly change: ListWords | null;
   readonly wantsRemoval: boolean;
 }

@@ -1,24 +1,27 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { User } from '../../schemas/api/user.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import { AppException, toAppError } from '../../schemas/app-error.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../services/endpoints/account.ts';
 import {
   deleteProgress,
+  getMe,
   getProgress,
   hideProgressFromContinueListening,
   hideSeriesFromContinueListening,
   readdSeriesToContinueListening,
   updateProgress,
+  updateProgressBatch,
 } from '../../services/endpoints/me.ts';
 import { getPorts, type Ports, type System } from '../app/ports.ts';
 import { getUnsavedPosition, untilAnswered } from '../progress/ledger.readers.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';
 import { isSuperseded } from '../progress/progress.logic.ts';
 import { isCreation } from './pending-changes.logic.ts';
+import type { ChangeAnswer } from './pending-changes.protocol.ts';
 
 type Api = Ports['api'];
 type Of<Kind extends ChangeBody['kind']> = Extract<ChangeBody, { kind: Kind }>;
-type Answer = MediaProgress | MediaList | null | undefined;
 
 /** Comes with the pages that change lists. */
 const loadListCalls = () => import('../media-lists/list-calls.ts');
@@ -36,13 +39,19 @@ const newListOf = ({ kind, list }: Of<'list'>['job']) => ({
   kind: kind === 'copy' ? ('playlist' as const) : list.kind,
 });
 
-/** Sends a change, and gives what the server has then. What was sent before is looked for first. */
-export async function send(system: System, change: PendingChange): Promise<Answer> {
+/**
+ * Sends a change, and gives what the server has then. What was sent before is looked for first.
+ * @param isWhole no other part of it follows
+ */
+export async function send(system: System, change: PendingChange, isWhole: boolean): Promise<ChangeAnswer> {
   const { api } = getPorts(system);
   const { body } = change;
   switch (body.kind) {
     case 'progress':
       return saveProgress(system, body, change.at);
+    case 'progressOfMany':
+      await saveMany(system, body.edits, change.at);
+      return isWhole ? learnAll(api) : undefined;
     case 'series':
       await api.call(body.isHidden ? hideSeriesFromContinueListening : readdSeriesToContinueListening, {
         seriesId: body.seriesId,
@@ -57,12 +66,31 @@ export async function send(system: System, change: PendingChange): Promise<Answe
 }
 
 /** What the server has of something that it refused to change; undefined when that is not known. */
-export async function learnAfter(api: Api, body: ChangeBody): Promise<Answer> {
+export async function learnAfter(api: Api, body: ChangeBody): Promise<ChangeAnswer> {
   if (body.kind === 'progress') return learn(api, body.media);
+  if (body.kind === 'progressOfMany') return learnAll(api);
   return body.kind === 'list' ? null : undefined;
 }
 
-async function saveProgress(system: System, { media, saving }: Of<'progress'>, at: number): Promise<Answer> {
+type MediaEdit = Of<'progressOfMany'>['edits'][number];
+
+/** One call for all changes; what the server has to forget is deleted by itself. It may be repeated. */
+async function saveMany(system: System, edits: readonly MediaEdit[], at: number): Promise<void> {
+  await Promise.all(edits.map(({ media }) => untilAnswered(system, media)));
+  const changes = edits.flatMap(({ media: { libraryItemId, episodeId }, saving }) =>
+    saving.kind === 'change'
+      ? saving.changes.map((change) => ({ libraryItemId, ...(episodeId === null ? {} : { episodeId }), ...change }))
+      : [],
+  );
+  if (changes.length > 0) await getPorts(system).api.call(updateProgressBatch, { changes });
+  for (const edit of edits) if (edit.saving.kind !== 'change') await saveProgress(system, edit, at);
+}
+
+async function saveProgress(
+  system: System,
+  { media, saving }: MediaEdit,
+  at: number,
+): Promise<MediaProgress | null | undefined> {
   const { api } = getPorts(system);
   // A position that arrives after an edit would take the finished mark away.
   await untilAnswered(system, media);
@@ -100,9 +128,13 @@ const SAME_PLACE_S = 1;
 /** A place that is older (ms) has waited. */
 const WAITED_MS = 3000;
 
-async function learn(api: Api, media: Of<'progress'>['media']): Promise<MediaProgress | null | undefined> {
+const learn = (api: Api, media: MediaEdit['media']) => orUnknown(findEntry(api, media));
+const learnAll = (api: Api) => orUnknown<User>(api.call(getMe, undefined));
+
+/** Undefined where the server doesn't say. */
+async function orUnknown<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await findEntry(api, media);
+    return await call;
   } catch {
     return undefined;
   }
@@ -138,5 +170,7 @@ async function saveList(api: Api, { job }: Of<'list'>, { attempts, known }: Pend
   const { findMade, runJob, runUnlessDone } = await loadListCalls();
   if (attempts <= 1) return runJob(api, job);
   if (known) return (await findMade(api, newListOf(job), known)) ?? runJob(api, job);
-  return unlessMissing(runUnlessDone(api, job));
+  const run = runUnlessDone(api, job);
+  // What these end in: the list may be gone.
+  return job.kind === 'delete' || job.kind === 'remove' ? unlessMissing(run) : run;
 }

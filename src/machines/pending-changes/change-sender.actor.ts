@@ -3,7 +3,18 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { PendingChange } from '../../schemas/pending-change.ts';
 import { getPorts } from '../app/ports.ts';
 import { learnAfter, prepare, send } from './change-calls.ts';
-import { compacted, isCreation, isSafeTwice, nextOf, verdictOf, withListId } from './pending-changes.logic.ts';
+import {
+  behindOf,
+  compacted,
+  goneOf,
+  isCreation,
+  isNewList,
+  isSafeTwice,
+  nextOf,
+  partOf,
+  verdictOf,
+  withListId,
+} from './pending-changes.logic.ts';
 import type { ChangeEnded } from './pending-changes.protocol.ts';
 
 export type SenderReport =
@@ -15,6 +26,11 @@ export interface SenderInput {
   readonly userId: string;
   readonly changes: readonly PendingChange[];
 }
+
+type Result = Pick<ChangeEnded, 'answer' | 'error' | 'isSent' | 'again'>;
+
+/** How a change ends that another tab sent, or that is pointless. */
+const UNSENT: Result = { answer: undefined, error: null, isSent: false, again: [] };
 
 /**
  * Sends what waits of an account, of all tabs, in order; one tab at a time does. What other tabs sent meanwhile has
@@ -29,18 +45,21 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
     if (!signal.aborted) sendBack(event);
   };
 
-  function end(change: PendingChange, result: Pick<ChangeEnded, 'answer' | 'error' | 'isSent'>): void {
-    journal.changes.remove(change.id);
-    report({ type: 'change.ended', change, ...result });
+  function end(change: PendingChange, left: PendingChange | null, result: Result): void {
+    if (left) journal.changes.write(left);
+    else journal.changes.remove(change.id);
+    report({ type: 'change.ended', change, left, ...result });
   }
 
+  const readOwn = async () => (await journal.changes.read()).filter((change) => change.userId === userId);
+
   async function read(): Promise<readonly PendingChange[]> {
-    const found = (await journal.changes.read()).filter((change) => change.userId === userId);
+    const found = await readOwn();
     const { kept, dropped } = compacted(found);
     // What takes over from others is kept before they go.
     const bodies = new Set(found.map(({ body }) => body));
     for (const change of kept) if (!bodies.has(change.body)) journal.changes.write(change);
-    for (const change of dropped) end(change, { answer: undefined, error: null, isSent: false });
+    for (const { change, left } of dropped) end(change, left, UNSENT);
     return kept;
   }
 
@@ -52,21 +71,25 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
       change = { ...change, attempts: change.attempts + 1, known };
       journal.changes.write(change);
       if (isCreation(change.body)) await journal.written();
-      const answer = await send(system, change);
+      const { part, left } = partOf(change);
+      const answer = await send(system, part, left === null);
       if (answer && 'entries' in answer) await rename(change, answer.id);
-      end(change, { answer, error: null, isSent: true });
+      end(part, left, { answer, error: null, isSent: true, again: [] });
       return null;
     } catch (cause) {
       const error = toAppError(cause);
       if (verdictOf(error, change.body) !== 'refused') return error;
-      end(change, { answer: await learnAfter(api, change.body), error, isSent: true });
+      const behind = behindOf(change, await readOwn());
+      const answer = await learnAfter(api, change.body);
+      end(change, null, { answer, error, isSent: true, again: [change, ...behind] });
+      for (const other of behind) end(other, null, UNSENT);
       return null;
     }
   }
 
   /** What waits for a new list is for the id that it got. */
   async function rename({ body }: PendingChange, id: string): Promise<void> {
-    if (!isCreation(body) || body.kind !== 'list' || body.job.kind === 'copy') return;
+    if (!isNewList(body)) return;
     const { list } = body.job;
     for (const other of await journal.changes.read()) {
       const renamed = withListId(other, list.id, id);
@@ -75,14 +98,15 @@ export const changeSender = fromCallback<{ type: never }, SenderInput>(({ input,
   }
 
   async function sendAll(): Promise<AppError | null> {
-    const first = await read();
-    const isKept = new Set(first.map(({ id }) => id));
-    for (const change of input.changes)
-      if (!isKept.has(change.id))
-        report({ type: 'change.ended', change, answer: undefined, error: null, isSent: false });
+    const found = new Map((await readOwn()).map((change) => [change.id, change]));
+    for (const change of input.changes) {
+      const left = found.get(change.id) ?? null;
+      const gone = goneOf(change.body, left && left.body);
+      if (gone) report({ type: 'change.ended', change: { ...change, body: gone }, left, ...UNSENT });
+    }
     const failed = new Set<string>();
     let failure: AppError | null = null;
-    for (let waiting = first; !signal.aborted; waiting = await read()) {
+    for (let waiting = await read(); !signal.aborted; waiting = await read()) {
       const next = nextOf(waiting, failed);
       if (!next) break;
       const error = await attempt(next);

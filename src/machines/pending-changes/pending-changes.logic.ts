@@ -1,22 +1,41 @@
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
+import { keyOf } from '../progress/media-key.logic.ts';
 
 /** How long it waits before it tries again, in ms: longer after each failure. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
+/** Books and episodes whose progress is sent in one call; items of other jobs too. */
+export const PART_SIZE = 50;
+
+type MediaEdits = Extract<ChangeBody, { kind: 'progressOfMany' }>['edits'];
+
+/** The edits of progress in a change. */
+export function editsIn(body: ChangeBody): MediaEdits {
+  if (body.kind === 'progress') return [body];
+  return body.kind === 'progressOfMany' ? body.edits : [];
+}
+
 /** What a change is of. Changes of one thing are sent one after the other. */
-export function thingOf(body: ChangeBody): string {
+function thingsOf(body: ChangeBody): readonly string[] {
   switch (body.kind) {
     case 'progress':
-      return `progress/${body.media.libraryItemId}/${body.media.episodeId ?? ''}`;
+    case 'progressOfMany':
+      return editsIn(body).map(({ media }) => `progress/${keyOf(media)}`);
     case 'series':
-      return `series/${body.seriesId}`;
+      return [`series/${body.seriesId}`];
     case 'bookmark':
-      return `bookmark/${body.job.bookmark.libraryItemId}/${body.job.bookmark.time}`;
+      return [`bookmark/${body.job.bookmark.libraryItemId}/${body.job.bookmark.time}`];
     case 'list':
-      return `list/${body.job.list.id}`;
+      return [`list/${body.job.list.id}`];
   }
+}
+
+/** Whether both are of the same thing, or of several of which one is the same. */
+export function isSameThing(one: ChangeBody, other: ChangeBody): boolean {
+  const things = new Set(thingsOf(one));
+  return thingsOf(other).some((thing) => things.has(thing));
 }
 
 const CREATIONS: ReadonlySet<string> = new Set(['create', 'recreate', 'copy']);
@@ -24,6 +43,11 @@ const CREATIONS: ReadonlySet<string> = new Set(['create', 'recreate', 'copy']);
 /** Whether the server makes something new of it each time that it is sent. */
 export function isCreation({ kind, ...body }: ChangeBody): boolean {
   return kind === 'list' && 'job' in body && CREATIONS.has(body.job.kind);
+}
+
+/** Whether it makes the list that it names, and gives it its id: a copy of a collection is another one. */
+export function isNewList(body: ChangeBody): body is Extract<ChangeBody, { kind: 'list' }> {
+  return isCreation(body) && body.kind === 'list' && body.job.kind !== 'copy';
 }
 
 /**
@@ -34,7 +58,7 @@ export function isCreation({ kind, ...body }: ChangeBody): boolean {
 export function nextOf(waiting: readonly PendingChange[], failed: ReadonlySet<string>): PendingChange | null {
   const held = new Set<string>();
   for (const change of waiting) {
-    const lines = isCreation(change.body) ? [thingOf(change.body), 'creations'] : [thingOf(change.body)];
+    const lines = [...thingsOf(change.body), ...(isCreation(change.body) ? ['creations'] : [])];
     if (!failed.has(change.id) && !lines.some((line) => held.has(line))) return change;
     for (const line of lines) held.add(line);
   }
@@ -46,23 +70,58 @@ export function isSafeTwice(body: ChangeBody): boolean {
   return body.kind !== 'list' || !(isCreation(body) || body.job.kind === 'add' || body.job.kind === 'restore');
 }
 
-const POINTLESS_BEFORE_DELETION: ReadonlySet<string> = new Set(['add', 'remove', 'restore', 'reorder']);
+const POINTLESS_BEFORE_DELETION: ReadonlySet<string> = new Set(['add', 'remove', 'restore', 'reorder', 'edit']);
 
-/** Whether the earlier change of the same thing makes no difference once the later one is made. */
-export function supersedes(later: ChangeBody, earlier: ChangeBody): boolean {
-  if (thingOf(later) !== thingOf(earlier)) return false;
-  if (later.kind === 'progress' && earlier.kind === 'progress') {
-    const [next, before] = [later.edit.kind, earlier.edit.kind];
-    // These say all of the entry, the others a part of it.
-    if (next === 'unfinish' || next === 'restore' || next === 'reset') return true;
-    return next === before || (next === 'show' && before === 'hide') || (next === 'hide' && before === 'show');
+/** What of the earlier change makes a difference still once the later one is made; null: nothing. */
+export function leftAfter(later: ChangeBody, earlier: ChangeBody): ChangeBody | null {
+  if (editsIn(earlier).length > 0) {
+    const next = new Map(editsIn(later).map(({ media, edit }) => [keyOf(media), edit.kind]));
+    const left = editsIn(earlier).filter(({ media, edit }) => !supersedes(next.get(keyOf(media)), edit.kind));
+    return withEdits(earlier, left);
   }
-  if (later.kind === 'list' && earlier.kind === 'list') {
-    const [next, before] = [later.job.kind, earlier.job.kind];
-    if (next === 'delete') return POINTLESS_BEFORE_DELETION.has(before);
-    return next === before && next === 'reorder';
-  }
-  return later.kind === earlier.kind;
+  if (!isSameThing(later, earlier)) return earlier;
+  if (later.kind !== 'list' || earlier.kind !== 'list') return null;
+  const [next, before] = [later.job.kind, earlier.job.kind];
+  const isPointless =
+    next === 'delete'
+      ? POINTLESS_BEFORE_DELETION.has(before)
+      : next === before && (next === 'reorder' || next === 'edit');
+  return isPointless ? null : earlier;
+}
+
+type EditKind = MediaEdits[number]['edit']['kind'];
+
+/** Whether an edit of an entry makes no difference once this one of the same entry is made. */
+function supersedes(next: EditKind | undefined, before: EditKind): boolean {
+  // These say all of the entry, the others a part of it.
+  if (next === 'unfinish' || next === 'restore' || next === 'reset') return true;
+  return next === before || (next === 'show' && before === 'hide') || (next === 'hide' && before === 'show');
+}
+
+/** The change with these of its edits only; null without any. */
+function withEdits(body: ChangeBody, edits: MediaEdits): ChangeBody | null {
+  if (edits.length === editsIn(body).length) return body;
+  return edits.length > 0 && body.kind === 'progressOfMany' ? { ...body, edits } : null;
+}
+
+/** What is in a change and not in what is left of it (null: nothing is); null: all of it is left. */
+export function goneOf(body: ChangeBody, left: ChangeBody | null): ChangeBody | null {
+  if (!left) return body;
+  const kept = new Set(thingsOf(left));
+  return body.kind === 'progressOfMany'
+    ? withEdits(
+        body,
+        body.edits.filter(({ media }) => !kept.has(`progress/${keyOf(media)}`)),
+      )
+    : null;
+}
+
+/** What of a change goes in one call, and what is left then. */
+export function partOf(change: PendingChange): { readonly part: PendingChange; readonly left: PendingChange | null } {
+  const { body } = change;
+  if (body.kind !== 'progressOfMany' || body.edits.length <= PART_SIZE) return { part: change, left: null };
+  const cut = (from: number, to?: number) => ({ ...change, body: { ...body, edits: body.edits.slice(from, to) } });
+  return { part: cut(0, PART_SIZE), left: cut(PART_SIZE) };
 }
 
 /** The later change with what it owes to the one that it supersedes. */
@@ -85,19 +144,26 @@ export function inOrder(changes: readonly PendingChange[]): readonly PendingChan
 
 export interface Compacted {
   readonly kept: readonly PendingChange[];
-  /** These need not be sent any more. */
-  readonly dropped: readonly PendingChange[];
+  /** These need not be sent any more; `left`: what of the change has to be still. */
+  readonly dropped: readonly { readonly change: PendingChange; readonly left: PendingChange | null }[];
 }
 
 /** What of these has to be sent: the last change of each thing, in order. */
 export function compacted(changes: readonly PendingChange[]): Compacted {
   let kept: readonly PendingChange[] = [];
-  const dropped: PendingChange[] = [];
+  const dropped: Compacted['dropped'][number][] = [];
   for (const change of inOrder(changes)) {
-    const pointless = kept.filter((earlier) => supersedes(change.body, earlier.body));
-    const body = pointless.reduceRight((merged, earlier) => mergedWith(merged, earlier.body), change.body);
-    dropped.push(...pointless);
-    kept = [...kept.filter((earlier) => !pointless.includes(earlier)), { ...change, body }];
+    let { body } = change;
+    kept = kept.toReversed().flatMap((earlier) => {
+      const rest = leftAfter(change.body, earlier.body);
+      const gone = goneOf(earlier.body, rest);
+      if (!gone) return [earlier];
+      body = mergedWith(body, earlier.body);
+      const left = rest && { ...earlier, body: rest };
+      dropped.push({ change: { ...earlier, body: gone }, left });
+      return left ? [left] : [];
+    });
+    kept = [...kept.toReversed(), { ...change, body }];
   }
   return { kept, dropped };
 }
@@ -107,6 +173,14 @@ export function withListId(change: PendingChange, from: string, to: string): Pen
   const { body } = change;
   if (body.kind !== 'list' || body.job.list.id !== from) return change;
   return { ...change, body: { ...body, job: { ...body.job, list: { ...body.job.list, id: to } } } };
+}
+
+/** What waits of these for a new list that the server refused: it can't be made without it. */
+export function behindOf({ id, body }: PendingChange, waiting: readonly PendingChange[]): readonly PendingChange[] {
+  if (!isNewList(body)) return [];
+  const ordered = inOrder(waiting);
+  const later = ordered.slice(ordered.findIndex((other) => other.id === id) + 1);
+  return later.filter((other) => isSameThing(other.body, body));
 }
 
 /**

@@ -7,7 +7,7 @@ import { named } from '../app/system.ts';
 import { serverCalls, SLOW_SAVE_MS, type ServerCallEvent } from '../connectivity/server-calls.actor.ts';
 import { moveOldPlaces } from '../reader/old-places.ts';
 import { changeSender, type SenderReport } from './change-sender.actor.ts';
-import { inOrder, thingOf, waitAfter, withListId } from './pending-changes.logic.ts';
+import { inOrder, isNewList, isSameThing, waitAfter, withListId } from './pending-changes.logic.ts';
 import type { ChangeEnded, PendingChangesCommand } from './pending-changes.protocol.ts';
 
 export type PendingChangesEvent = PendingChangesCommand | SenderReport | ServerCallEvent;
@@ -27,7 +27,8 @@ interface PendingChangesContext {
  * server has it or refuses it.
  *
  * Invariants:
- * 1. Each change ends once, in this page or a later one of the account: saved, refused, or pointless.
+ * 1. Each change ends once, in this page or a later one of the account: saved, refused, or pointless. One of several
+ *    books and episodes may end part by part.
  * 2. Changes of one thing are sent in order, by one tab at a time; what failed is sent again by itself.
  */
 export const pendingChangesMachine = setup({
@@ -63,24 +64,32 @@ export const pendingChangesMachine = setup({
       journal.changes.write(change);
       enqueue.assign({ made: number, changes: [...context.changes, change] });
     }),
+    /** Under their ids, so that none is there twice, and what was there before a new list is known still. */
+    retry: enqueueActions(({ context, enqueue, system }, { changes }: { changes: readonly PendingChange[] }) => {
+      const { clock, journal } = getPorts(system);
+      const own = new Set(context.changes.map(({ id }) => id));
+      const again = changes
+        .filter(({ id }) => !own.has(id))
+        .map((change, index) => ({ ...change, at: clock.now(), number: context.made + index + 1 }));
+      for (const change of again) journal.changes.write(change);
+      enqueue.assign({ made: context.made + again.length, changes: [...context.changes, ...again] });
+    }),
     takeFound: enqueueActions(({ context, enqueue }, { found }: { found: readonly PendingChange[] }) => {
       const own = new Set(context.changes.map(({ id }) => id));
       const changes = found.filter(({ id }) => !own.has(id));
       enqueue.assign({ changes: [...changes, ...context.changes] });
       if (changes.length > 0) enqueue.sendTo(named('progress'), { type: 'changes.found', changes });
     }),
-    settle: enqueueActions(({ context, enqueue }, { change, answer, error, isSent }: ChangeEnded) => {
+    settle: enqueueActions(({ context, enqueue }, { change, left, answer, error, isSent, again }: ChangeEnded) => {
       const { body } = change;
-      const left = context.changes.filter(({ id }) => id !== change.id);
-      const isLast = left.every((other) => thingOf(other.body) !== thingOf(body));
-      const id = answer && 'entries' in answer && body.kind === 'list' ? answer.id : null;
+      const waiting = context.changes.flatMap((other) => (other.id === change.id ? (left ?? []) : other));
+      const isLast = left === null && waiting.every((other) => !isSameThing(other.body, body));
+      const id = answer && 'entries' in answer ? answer.id : null;
       enqueue.assign({
         changes:
-          id !== null && body.kind === 'list' && body.job.kind !== 'copy'
-            ? left.map((other) => withListId(other, body.job.list.id, id))
-            : left,
+          id !== null && isNewList(body) ? waiting.map((other) => withListId(other, body.job.list.id, id)) : waiting,
       });
-      const settled = { type: 'change.settled', body, answer, error, isLast, isSent } as const;
+      const settled = { type: 'change.settled', body, answer, error, isLast, isSent, again } as const;
       if (body.kind === 'list') enqueue.sendTo(named('mediaLists'), settled);
       else enqueue.sendTo(named('progress'), settled);
     }),
@@ -96,6 +105,7 @@ export const pendingChangesMachine = setup({
   initial: 'reading',
   on: {
     'pendingChanges.add': { actions: { type: 'make', params: ({ event }) => event } },
+    'pendingChanges.retry': { actions: { type: 'retry', params: ({ event }) => event } },
     'change.ended': { actions: { type: 'settle', params: ({ event }) => event } },
   },
   states: {

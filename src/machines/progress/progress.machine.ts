@@ -1,8 +1,9 @@
-import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { ChangeBody } from '../../schemas/pending-change.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { findNamed, getLibrarySettings, isOpenInPlayer, named } from '../app/system.ts';
 import { getSentPosition } from './ledger.readers.ts';
@@ -15,6 +16,7 @@ import type {
   ChangeSettled,
   PendingChangesCommand,
 } from '../pending-changes/pending-changes.protocol.ts';
+import { editsIn } from '../pending-changes/pending-changes.logic.ts';
 import { bookmarkToast, withBookmark } from '../player/bookmarks.logic.ts';
 import {
   edited,
@@ -44,8 +46,6 @@ export interface ProgressParentEvent {
   /** `keyOf` the media, or the id of a series. */
   id: string;
 }
-
-type ManySettled = Extract<ProgressCommand, { type: 'progress.manySettled' }>;
 
 interface ProgressContext {
   userId: string;
@@ -135,19 +135,13 @@ export const progressMachine = setup({
     ),
     showFound: assign(({ context, system }, { changes }: ChangesFound) => {
       const now = getPorts(system).clock.now();
-      const edits = changes.flatMap(({ body }) =>
-        body.kind === 'progress'
-          ? [
-              {
-                media: body.media,
-                entryOf: (known: MediaProgress | null) => edited(known, body.edit, body.media, now),
-              },
-            ]
-          : [],
+      const edits = changes.flatMap(({ body }) => editsIn(body));
+      return withEdits(
+        context,
+        edits.map(({ media, edit }) => ({ media, entryOf: (known) => edited(known, edit, media, now) })),
       );
-      return withEdits(context, edits);
     }),
-    settleChange: enqueueActions(({ context, enqueue }, { body, answer, error, isSent }: ChangeSettled) => {
+    settleChange: enqueueActions(({ context, enqueue }, { body, answer, error, isLast, isSent }: ChangeSettled) => {
       if (body.kind === 'bookmark') {
         if (isSent && !error) enqueue.assign({ bookmarks: withBookmark(context.bookmarks, body.job) });
         const toast = isSent ? bookmarkToast(body.job, error) : null;
@@ -155,10 +149,26 @@ export const progressMachine = setup({
         return;
       }
       if (body.kind === 'list') return;
+      const failed = error !== null;
+      if (body.kind === 'progressOfMany') {
+        const account = answer && 'mediaProgress' in answer ? answer.mediaProgress.items : null;
+        const told = account && toProgressMap(account);
+        const ended = body.edits.map(({ media }) => ({
+          media,
+          found: told ? (told[keyOf(media)] ?? null) : undefined,
+          failed,
+        }));
+        const now = settled(context, ended);
+        // Earlier parts are saved already.
+        enqueue.assign(account ? { ...now, entries: withAccount(now.entries, account, now.pendingEdits) } : now);
+        if (error) enqueue.sendTo(named('toasts'), refusalOfMany(body, error));
+        if (isLast) enqueue.sendParent({ type: 'progress.settled', id: '' } satisfies ProgressParentEvent);
+        return;
+      }
       const id = body.kind === 'series' ? body.seriesId : keyOf(body.media);
       if (body.kind === 'progress') {
-        const found = answer && 'entries' in answer ? undefined : answer;
-        enqueue.assign(settled(context, [{ media: body.media, found, failed: error !== null }]));
+        const found = answer && !('libraryItemId' in answer) ? undefined : answer;
+        enqueue.assign(settled(context, [{ media: body.media, found, failed }]));
       }
       // Automatic finishing fails silently.
       const isOwn = body.kind === 'series' || body.saving.kind !== 'reach';
@@ -171,24 +181,16 @@ export const progressMachine = setup({
         context,
         params.edits.map(({ media, edit }) => ({ media, entryOf: (known) => edited(known, edit, media, now) })),
       );
-      for (const { media, edit } of params.edits) {
-        if (!isOpenInPlayer(system, media)) continue;
-        const follow = followOf(system, media, edit, shown.entries[keyOf(media)] ?? null);
+      const edits = params.edits.map(({ media, edit }) => {
+        const key = keyOf(media);
+        const entry = shown.entries[key] ?? null;
+        const follow = isOpenInPlayer(system, media) ? followOf(system, media, edit, entry) : null;
         if (follow) enqueue.sendTo(named('player'), follow);
-      }
+        return { media, edit, saving: savingOf(edit, entry, context.entries[key]) };
+      });
       enqueue.assign(shown);
+      enqueue.sendTo(named('pendingChanges'), make({ kind: 'progressOfMany', edits, count: edits.length }));
     }),
-    settleMany: assign(({ context }, { media, user }: Omit<ManySettled, 'type'>) => {
-      const told = user && toProgressMap(user.mediaProgress.items);
-      const foundOf = (one: MediaRef) => (told ? (told[keyOf(one)] ?? null) : undefined);
-      return settled(
-        context,
-        media.map(({ failed, ...one }) => ({ media: one, failed, found: foundOf(one) })),
-      );
-    }),
-    tellSettled: sendParent(
-      (_, { id }: { id: string }) => ({ type: 'progress.settled', id }) satisfies ProgressParentEvent,
-    ),
   },
 }).createMachine({
   id: 'progress',
@@ -230,12 +232,6 @@ export const progressMachine = setup({
     'progress.hideSeries': { actions: { type: 'hideSeries', params: ({ event }) => event } },
     'progress.showSeries': { actions: { type: 'showSeries', params: ({ event }) => event } },
     'progress.editMany': { actions: { type: 'editMany', params: ({ event }) => event } },
-    'progress.manySettled': {
-      actions: [
-        { type: 'settleMany', params: ({ event }) => event },
-        { type: 'tellSettled', params: { id: '' } },
-      ],
-    },
     'changes.found': { actions: { type: 'showFound', params: ({ event }) => event } },
     'change.settled': { actions: { type: 'settleChange', params: ({ event }) => event } },
   },
@@ -257,10 +253,33 @@ function editOf(target: Target, kind: 'finish' | 'unfinish' | 'reset' | 'hide') 
   return { media: toMediaRef(target), edit: { kind }, title: target.title };
 }
 
-const make = (body: PendingChangesCommand['body']): PendingChangesCommand => ({ type: 'pendingChanges.add', body });
+const make = (body: ChangeBody): PendingChangesCommand => ({ type: 'pendingChanges.add', body });
 
 function refusal(id: string, error: AppError): ToastsEvent {
   return { type: 'toasts.show', id: noticeId(id), kind: 'error', message: { key: 'progress.notSaved' }, error };
+}
+
+/** These are shown as before; Retry marks them again. */
+function refusalOfMany(
+  { edits, count }: Extract<ChangeBody, { kind: 'progressOfMany' }>,
+  error: AppError,
+): ToastsEvent {
+  return {
+    type: 'toasts.show',
+    id: noticeId('many'),
+    kind: 'error',
+    durationMs: null,
+    message: {
+      key: `selection.failed.${edits[0]?.edit.kind ?? 'restore'}`,
+      values: { failed: edits.length, count },
+    },
+    error,
+    action: {
+      label: { key: 'common.retry' },
+      to: 'progress',
+      event: { type: 'progress.editMany', edits: edits.map(({ media, edit }) => ({ media, edit })) },
+    },
+  };
 }
 
 function noticeId(id: string): string {

@@ -1,6 +1,5 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ChangeBody } from '../../schemas/pending-change.ts';
-import type { User } from '../../schemas/api/user.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { ProgressEdit } from './progress.logic.ts';
 
@@ -32,9 +31,8 @@ export type ProgressCommand =
   /** Undo: back in its place on the continue shelves. */
   | { type: 'progress.unhide'; media: MediaRef; lastUpdate: number }
   | { type: 'progress.showSeries'; seriesId: string }
-  /** Shows edits that the sender saves; `progress.manySettled` ends them. */
+  /** Several at once, as one pending change, without a toast. */
   | { type: 'progress.editMany'; edits: readonly MediaEdit[] }
-  | { type: 'progress.manySettled'; media: readonly (MediaRef & { readonly failed: boolean })[]; user: User | null }
   /** A place in the main ebook: CFI or page from 1, and share 0..1. Shows no toast. */
   | { type: 'progress.read'; media: MediaRef; location: string; share: number }
   /** A position was saved or the end reached; finishes the item by its library's rule. */

@@ -4,25 +4,20 @@ import { deleteItems, quickMatchItems, scanItems, updateItems } from '../../serv
 import { removeCover } from '../../services/endpoints/item-editing.ts';
 import { embedMetadataBatch } from '../../services/endpoints/item-tools.ts';
 import { deleteEpisode } from '../../services/endpoints/podcast-admin.ts';
-import { deleteProgress, getProgress, updateProgressBatch } from '../../services/endpoints/me.ts';
 import { uploadCover } from '../../services/endpoints/uploads.ts';
 import { createUrls } from '../../services/urls.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { untilAnswered } from '../progress/ledger.readers.ts';
 import { requestToken } from '../app/token.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
-import { keyOf } from '../progress/media-key.logic.ts';
 import { lookBefore } from '../quick-match/look-before.ts';
 import type { MatchesBefore } from '../quick-match/match-report.logic.ts';
-import { edited, savingOf } from '../progress/progress.logic.ts';
-import { areEpisodes, jobParts, type Edit } from './batch.logic.ts';
+import { areEpisodes, jobParts } from './batch.logic.ts';
 import { mediaOf } from './selection.logic.ts';
 import type { Job, PickedItem } from './selection.protocol.ts';
 
 export interface SenderInput {
   readonly job: Job;
   readonly picked: readonly PickedItem[];
-  readonly edits: readonly Edit[] | null;
 }
 
 export type SenderReport =
@@ -41,7 +36,6 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
 
   async function run() {
     let lost: AppError | null = null;
-    const edits = new Map((input.edits ?? []).map((edit) => [keyOf(edit.media), edit]));
     for (const part of jobParts(input.job.kind, input.picked)) {
       if (isStopped) return;
       let error: AppError | null = lost;
@@ -52,7 +46,7 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
             const before = await lookBefore(getPorts(system), ids, input.job.options?.overrideCover !== false, signal);
             report({ type: 'batch.looked', before });
           }
-          await send(input.job, edits, part, system);
+          await send(input.job, part, system);
         } catch (cause) {
           error = toAppError(cause);
           if (error.kind === 'network') lost = error;
@@ -70,12 +64,7 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
   };
 });
 
-async function send(
-  job: Job,
-  edits: ReadonlyMap<string, Edit>,
-  part: readonly PickedItem[],
-  system: System,
-): Promise<void> {
+async function send(job: Job, part: readonly PickedItem[], system: System): Promise<void> {
   const { api } = getPorts(system);
   const ids = part.map(({ id }) => id);
   switch (job.kind) {
@@ -110,12 +99,10 @@ async function send(
     case 'play':
     case 'queue':
     case 'edit':
+    case 'addToList':
+    case 'finish':
+    case 'unfinish':
       return;
-    default:
-      await saveProgress(
-        ids.flatMap((id) => edits.get(id) ?? []),
-        system,
-      );
   }
 }
 
@@ -130,41 +117,9 @@ async function restoreCover(id: string, cover: Blob | null | undefined, system: 
     });
 }
 
-/** One call for all changes; a new entry is deleted by its own call. */
-async function saveProgress(edits: readonly Edit[], system: System): Promise<void> {
-  const { api, clock } = getPorts(system);
-  // A position that arrives after an edit would remove the finished mark.
-  await Promise.all(edits.map(({ media }) => untilAnswered(system, media)));
-  const changes: Parameters<typeof updateProgressBatch.path>[0]['changes'][number][] = [];
-  const forgotten: MediaRef[] = [];
-  for (const { media, edit, before } of edits) {
-    const saving = savingOf(edit, edited(before, edit, media, clock.now()));
-    if (saving.kind === 'change') changes.push(...saving.changes.map((change) => ({ ...namesOf(media), ...change })));
-    else forgotten.push(media);
-  }
-  if (changes.length > 0) await api.call(updateProgressBatch, { changes });
-  for (const media of forgotten) {
-    const id = await progressIdOf(media, system);
-    if (id !== null) await api.call(deleteProgress, { progressId: id });
-  }
-}
-
-function namesOf({ libraryItemId, episodeId }: MediaRef) {
-  return episodeId === null ? { libraryItemId } : { libraryItemId, episodeId };
-}
-
 async function removeEpisodes(media: readonly MediaRef[], hard: boolean, system: System): Promise<void> {
   for (const { libraryItemId: id, episodeId } of media)
     if (episodeId !== null) await getPorts(system).api.call(deleteEpisode, { id, episodeId, hard });
-}
-
-async function progressIdOf(media: MediaRef, system: System): Promise<string | null> {
-  try {
-    return (await getPorts(system).api.call(getProgress, namesOf(media))).id;
-  } catch (cause) {
-    if (toAppError(cause).kind === 'notFound') return null;
-    throw cause;
-  }
 }
 
 async function download(ids: readonly string[], libraryId: string, system: System): Promise<void> {

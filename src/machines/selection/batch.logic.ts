@@ -4,12 +4,11 @@ import type { Message } from '../app/message.ts';
 import type { ToastAction } from '../app/toasts.protocol.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
-import { keyOf } from '../progress/media-key.logic.ts';
+import { PART_SIZE } from '../pending-changes/pending-changes.logic.ts';
 import type { MediaEdit } from '../progress/progress.protocol.ts';
 import { mediaOf } from './selection.logic.ts';
 import type { Job, JobKind, KnownItem, PickedItem } from './selection.protocol.ts';
 
-export const PART_SIZE = 50;
 export const MOST_DOWNLOADED = 40;
 
 export function partsOf<T>(all: readonly T[]): readonly (readonly T[])[] {
@@ -41,11 +40,10 @@ export function editsOf(
   progressOf: (media: MediaRef) => MediaProgress | null,
 ): readonly Edit[] | null {
   const { kind } = job;
-  if (kind !== 'finish' && kind !== 'unfinish' && kind !== 'restore') return null;
+  if (kind !== 'finish' && kind !== 'unfinish') return null;
   return picked.flatMap((one): readonly Edit[] => {
     const media = mediaOf(one);
     const before = progressOf(media);
-    if (kind === 'restore') return [{ media, edit: { kind, entry: job.before.get(one.id) ?? null }, before }];
     const isSo = (before?.isFinished ?? false) === (kind === 'finish');
     return isSo ? [] : [{ media, edit: { kind }, before }];
   });
@@ -115,7 +113,7 @@ export function toQueue(item: KnownItem): QueueItem {
 }
 
 /** Their effect is visible without a toast. */
-const SILENT: readonly JobKind[] = ['restore', 'restoreNarrators', 'play', 'queue', 'edit', 'download', 'addToList'];
+const SILENT: readonly JobKind[] = ['restoreNarrators', 'play', 'queue', 'edit', 'download', 'addToList'];
 
 export function successOf(kind: JobKind, done: readonly PickedItem[]): Message | null {
   const values = { count: done.length };
@@ -128,21 +126,11 @@ export function failureTextOf(kind: JobKind, failed: number, count: number): Mes
   return { key: `selection.failed.${name}`, values: { failed, count } };
 }
 
-export function undoOf(
-  job: Job,
-  edits: readonly Edit[],
-  done: readonly string[],
-  picked: readonly PickedItem[],
-): ToastAction | null {
-  if (job.kind !== 'finish' && job.kind !== 'unfinish') return null;
-  const before = new Map(edits.map((edit) => [keyOf(edit.media), edit.before]));
-  return {
-    label: { key: 'toasts.undo' },
-    to: 'selection',
-    event: {
-      type: 'selection.run',
-      job: { kind: 'restore', before },
-      picked: only(picked, done),
-    },
-  };
-}
+export const undoOf = (edits: readonly Edit[]): ToastAction => ({
+  label: { key: 'toasts.undo' },
+  to: 'progress',
+  event: {
+    type: 'progress.editMany',
+    edits: edits.map(({ media, before }) => ({ media, edit: { kind: 'restore', entry: before } })),
+  },
+});

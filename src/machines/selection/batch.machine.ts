@@ -1,14 +1,13 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { User } from '../../schemas/api/user.ts';
-import { getMe } from '../../services/endpoints/me.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getPorts } from '../app/ports.ts';
 import { BATCH_DRAFT } from '../batch-edit/batch-edit.stored.ts';
 import { getProgress, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { playCommand } from '../queue/queue.logic.ts';
 import { keyOf } from '../progress/media-key.logic.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import {
   answered,
   asksOf,
@@ -51,7 +50,7 @@ type Settled = Extract<SenderReport, { type: 'batch.partSettled' }>;
 
 /**
  * Runs one job on the selected items. Output: ids of the items that are finished.
- * Progress changes at once and is rolled back on failure.
+ * Deletion, matches and marks of whole podcasts need confirmation. Progress is one pending change.
  */
 export const batchMachine = setup({
   types: {
@@ -59,10 +58,10 @@ export const batchMachine = setup({
     context: {} as BatchContext,
     events: {} as BatchEvent,
     output: {} as BatchOutput,
-    children: {} as { sender: 'sender'; fetchUser: 'fetchUser' },
+    children: {} as { sender: 'sender' },
     tags: {} as 'sending',
   },
-  actors: { sender: batchSender, fetchUser: callEndpoint(getMe) },
+  actors: { sender: batchSender },
   guards: {
     needsAnswer: ({ context: { job } }) => asksOf(job),
     needsOptions: ({ context: { job } }) => job.kind === 'quickMatch' && job.options === null,
@@ -132,23 +131,18 @@ export const batchMachine = setup({
       const view = context.job.kind === 'edit' ? context.job.view : undefined;
       enqueue.sendTo(named('router'), { type: 'router.go', to: { name: 'batch', ...(view ? { view } : {}) } });
     }),
-    showEdits: enqueueActions(({ context, enqueue }) => {
-      if (context.edits) enqueue.sendTo(named('progress'), { type: 'progress.editMany', edits: context.edits });
-    }),
+    mark: sendTo(named('progress'), ({ context: { edits } }): ProgressCommand => ({
+      type: 'progress.editMany',
+      edits: (edits ?? []).map(({ media, edit }) => ({ media, edit })),
+    })),
     tellLooked: sendParent(
       (_, { before }: Pick<MatchesBegun, 'before'>) => ({ type: 'matches.begun', before }) satisfies MatchesBegun,
     ),
     takePart: assign(({ context }, { ids, error }: Settled) =>
       error ? { failed: [...context.failed, ...ids], error } : { done: [...context.done, ...ids] },
     ),
-    settleEdits: enqueueActions(({ context, enqueue }, { user }: { user: User | null }) => {
-      const { edits, failed } = context;
-      const lost = new Set(failed);
-      const media = (edits ?? []).map((edit) => ({ ...edit.media, failed: lost.has(keyOf(edit.media)) }));
-      enqueue.sendTo(named('progress'), { type: 'progress.manySettled', media, user });
-    }),
     tellEnd: enqueueActions(({ context, enqueue }) => {
-      const { job, picked, ids, done, failed, error, edits } = context;
+      const { job, picked, ids, failed, error, edits } = context;
       if (failed.length > 0) {
         const retried = only(picked, failed);
         enqueue.sendTo(named('toasts'), {
@@ -166,7 +160,7 @@ export const batchMachine = setup({
         });
       } else {
         const message = successOf(job.kind, only(picked, ids));
-        const undo = undoOf(job, edits ?? [], done, picked);
+        const undo = edits && undoOf(edits);
         if (message)
           enqueue.sendTo(named('toasts'), {
             type: 'toasts.show',
@@ -203,6 +197,7 @@ export const batchMachine = setup({
         { guard: 'queues', target: 'ended', actions: 'addToQueue' },
         { guard: 'edits', target: 'ended', actions: ['takeAll', 'openEditor'] },
         { guard: 'addsToList', target: 'listing' },
+        { guard: 'changesProgress', target: 'ended', actions: ['takeAll', 'mark', 'tellEnd'] },
         { target: 'sending' },
       ],
     },
@@ -212,7 +207,7 @@ export const batchMachine = setup({
         'modal.closed': [
           {
             guard: { type: 'isAccepted', params: ({ event }) => event },
-            target: 'sending',
+            target: 'deciding',
             actions: { type: 'takeAnswer', params: ({ event }) => event },
           },
           { target: 'ended' },
@@ -235,35 +230,15 @@ export const batchMachine = setup({
     listing: { entry: 'openLists', on: { 'modal.closed': { target: 'ended', actions: 'takeAll' } } },
     sending: {
       tags: 'sending',
-      entry: 'showEdits',
       invoke: {
         src: 'sender',
         id: 'sender',
-        input: ({ context: { job, ids, edits, picked } }) => ({
-          job,
-          picked: only(picked, ids),
-          edits,
-        }),
+        input: ({ context: { job, ids, picked } }) => ({ job, picked: only(picked, ids) }),
       },
       on: {
         'batch.looked': { actions: { type: 'tellLooked', params: ({ event }) => event } },
         'batch.partSettled': { actions: { type: 'takePart', params: ({ event }) => event } },
-        'batch.allSettled': [
-          { guard: 'changesProgress', target: 'checking' },
-          { target: 'ended', actions: 'tellEnd' },
-        ],
-      },
-    },
-    checking: {
-      tags: 'sending',
-      invoke: {
-        src: 'fetchUser',
-        id: 'fetchUser',
-        onDone: {
-          target: 'ended',
-          actions: [{ type: 'settleEdits', params: ({ event }) => ({ user: event.output }) }, 'tellEnd'],
-        },
-        onError: { target: 'ended', actions: [{ type: 'settleEdits', params: { user: null } }, 'tellEnd'] },
+        'batch.allSettled': { target: 'ended', actions: 'tellEnd' },
       },
     },
     ended: { type: 'final' },

@@ -1,4 +1,3 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ListKind } from '../media-lists/media-list.logic.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import type { MatchesBefore } from '../quick-match/match-report.logic.ts';
@@ -65,8 +64,6 @@ export type Job =
   | { readonly kind: 'delete'; readonly hard: boolean | null }
   /** Null: a dialog asks for them. */
   | { readonly kind: 'quickMatch'; readonly options: QuickMatchOptions | null }
-  /** Undo, by id; null: no progress before. */
-  | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> }
   | { readonly kind: 'restoreNarrators'; readonly before: NarratorsBefore }
   | { readonly kind: 'restoreDetails'; readonly before: DetailsBefore; readonly covers?: CoversBefore };
 

@@ -34,7 +34,7 @@ export const seriesMachine = seriesSetup.createMachine({
       }),
       series: null,
       marksFinished: true,
-      changes: [],
+      edits: [],
       isDescriptionOpen: false,
       error: null,
     };
@@ -148,25 +148,13 @@ export const seriesMachine = seriesSetup.createMachine({
           entry: 'ask',
           on: {
             'modal.closed': [
-              { guard: { type: 'isToSave', params: ({ event }) => event }, target: 'saving' },
+              {
+                guard: { type: 'isToSave', params: ({ event }) => event },
+                target: 'resting',
+                actions: ['mark', 'tellMarked'],
+              },
               { target: 'resting' },
             ],
-          },
-        },
-        saving: {
-          tags: 'busy',
-          invoke: {
-            src: 'saveAll',
-            id: 'saveAll',
-            input: ({ context }) => ({ changes: context.changes }),
-            onDone: { target: 'resting', actions: 'tellMarked' },
-            onError: {
-              target: 'resting',
-              actions: {
-                type: 'tellFailure',
-                params: ({ event }) => ({ key: 'series.markFailed', cause: event.error }),
-              },
-            },
           },
         },
       },

@@ -17,8 +17,6 @@ export function selectSeriesState(snapshot: SeriesSnapshot): 'loading' | 'failed
 export const selectSeries = ({ context }: SeriesSnapshot) => context.series;
 export const selectSeriesError = ({ context }: SeriesSnapshot) => context.error;
 export const selectIsDescriptionOpen = ({ context }: SeriesSnapshot) => context.isDescriptionOpen;
-/** All books are being marked. */
-export const selectIsMarking = (snapshot: SeriesSnapshot) => snapshot.matches({ ready: 'saving' });
 /** The list of its books: read it by `windowed-list.selectors`. */
 export const selectBookList = ({ context }: SeriesSnapshot) => context.list;
 

@@ -6,8 +6,6 @@ import type { Series } from '../../schemas/api/series.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getLibrarySeries } from '../../services/endpoints/library-lists.ts';
-import { updateProgressBatch } from '../../services/endpoints/me.ts';
-import { callEndpoint } from '../app/ports.ts';
 import { getProgress, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ItemListRef } from '../bookshelf/bookshelf.protocol.ts';
@@ -22,7 +20,7 @@ import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { preferencesWatch, type PreferencesChanged } from '../player/watchers.actor.ts';
-import type { ProgressCommand } from '../progress/progress.protocol.ts';
+import type { MediaEdit, ProgressCommand } from '../progress/progress.protocol.ts';
 import { listSaved } from '../windowed-list/memory.logic.ts';
 import { holdsItem } from '../windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
@@ -66,8 +64,8 @@ export interface SeriesContext {
   series: SeriesDetail | null;
   /** What all books are about to become. */
   marksFinished: boolean;
-  /** Those that are not yet, as the server is told. */
-  changes: readonly { readonly libraryItemId: string; readonly isFinished: boolean }[];
+  /** Of those that are not yet. */
+  edits: readonly MediaEdit[];
   isDescriptionOpen: boolean;
   error: AppError | null;
 }
@@ -83,7 +81,6 @@ export const seriesSetup = setup({
       list: 'list';
       itemUpdates: 'itemUpdates';
       findNextBook: 'findNextBook';
-      saveAll: 'saveAll';
     },
   },
   actors: {
@@ -92,7 +89,6 @@ export const seriesSetup = setup({
     itemUpdates: itemUpdatesMachine,
     preferencesWatch,
     findNextBook,
-    saveAll: callEndpoint(updateProgressBatch),
   },
   guards: {
     isThis: ({ context }, { id }: { id: string }) => id === context.seriesId,
@@ -101,7 +97,7 @@ export const seriesSetup = setup({
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     /** Confirmed, and some book is not yet what all are to become. */
     isToSave: ({ context }, params: ModalClosed) =>
-      params.modal === 'confirm' && params.output?.accepted === true && context.changes.length > 0,
+      params.modal === 'confirm' && params.output?.accepted === true && context.edits.length > 0,
     isFound: (_, { book }: { book: BookItemMinified | null }) => book !== null,
   },
   actions: {
@@ -162,11 +158,14 @@ export const seriesSetup = setup({
     })),
     rememberMark: assign(({ context, system }, { isFinished }: { isFinished: boolean }) => ({
       marksFinished: isFinished,
-      changes: (context.series?.progress?.libraryItemIds ?? [])
-        .filter(
-          (id) => (getProgress(system, { libraryItemId: id, episodeId: null })?.isFinished ?? false) !== isFinished,
-        )
-        .map((libraryItemId) => ({ libraryItemId, isFinished })),
+      edits: (context.series?.progress?.libraryItemIds ?? [])
+        .map((libraryItemId) => ({ libraryItemId, episodeId: null }))
+        .filter((media) => (getProgress(system, media)?.isFinished ?? false) !== isFinished)
+        .map((media): MediaEdit => ({ media, edit: { kind: isFinished ? 'finish' : 'unfinish' } })),
+    })),
+    mark: sendTo(named('progress'), ({ context: { edits } }): ProgressCommand => ({
+      type: 'progress.editMany',
+      edits,
     })),
     ask: enqueueActions(({ context: { series, marksFinished }, enqueue, self }) => {
       const input: ConfirmInput = {

@@ -3,13 +3,7 @@ import { CircleCheck, CircleMinus, CirclePlus, CircleX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
 import type { SeriesRef } from '../../machines/series/series.machine.ts';
-import {
-  finishedOf,
-  isBegunOf,
-  nextBookOf,
-  selectIsDescriptionOpen,
-  selectIsMarking,
-} from '../../machines/series/series.selectors.ts';
+import { finishedOf, isBegunOf, nextBookOf, selectIsDescriptionOpen } from '../../machines/series/series.selectors.ts';
 import { isHiddenFromContinue } from '../../machines/session/session.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import { selectLength } from '../../machines/windowed-list/windowed-list.selectors.ts';
@@ -99,7 +93,6 @@ function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finishe
   const page = usePageRef<SeriesRef>();
   const menu = useMenu(`series/${series.id}`);
   const isHidden = useSelector(useActorRefOf('session'), isHiddenFromContinue(series.id));
-  const isMarking = useSelector(page, selectIsMarking);
   const feedEntries = useFeedEntries();
   const mark = (isFinished: boolean): MenuEntry => ({
     kind: 'action',
@@ -129,7 +122,5 @@ function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finishe
       count > 0,
     ),
   ];
-  return (
-    <MenuButton {...menu} size="lg" disabled={isMarking} label={t('more', { title: series.name })} entries={entries} />
-  );
+  return <MenuButton {...menu} size="lg" label={t('more', { title: series.name })} entries={entries} />;
 }

@@ -17,6 +17,7 @@ import {
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { createPlaylistFromCollection, deletePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
+import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { reducedBook } from '../../support/item-fixtures.ts';
@@ -42,11 +43,15 @@ const confirmed: ModalClosed = {
   output: { accepted: true, checked: false },
 };
 
-function start(route: { name: 'collection' | 'playlist'; id: string } = { name: 'collection', id: 'list' }) {
+function start(
+  route: { name: 'collection' | 'playlist'; id: string } = { name: 'collection', id: 'list' },
+  ports = createFakePorts(),
+) {
   const progress = fromTransition((state) => state, {
     entries: { a: bookProgress({ libraryItemId: 'a', isFinished: true }) },
   });
   const host = createHost(mediaListMachine, {
+    ports,
     input: { route, entryKey: 'k', memory: null },
     named: {
       toasts: null,
@@ -62,8 +67,8 @@ function start(route: { name: 'collection' | 'playlist'; id: string } = { name: 
   return { ...host, asked: () => host.ports.api.inputsOf(getCollection).length };
 }
 
-async function open(ids: readonly string[]) {
-  const host = start();
+async function open(ids: readonly string[], ports?: FakePorts) {
+  const host = start(undefined, ports);
   host.ports.api.answer(getCollection, bodyOf(ids));
   const context = () => host.subject.getSnapshot().context;
   const shown = () => context().list?.entries.map(({ libraryItemId }) => libraryItemId);
@@ -290,7 +295,7 @@ describe('the page of a list', () => {
     ]);
   });
 
-  test('is edited in a modal: what was saved is shown, and to remove it is asked about first', async () => {
+  test('is edited in a modal: its new name shows at once, and to remove it is asked about first', async () => {
     const { subject, context, receivedBy } = await open(['a']);
     subject.send({ type: 'mediaList.edit', mayRemove: true });
     const { list } = context();
@@ -303,18 +308,33 @@ describe('the page of a list', () => {
       tag: 'edit',
       output,
     });
-    subject.send(closed({ list: null, wantsRemoval: false }));
+    subject.send(closed({ change: null, wantsRemoval: false }));
     expect(context().list).toEqual(list);
-    subject.send(closed({ list: listOf(['x'], { name: 'Anew', description: 'Words' }), wantsRemoval: false }));
-    expect(context().list).toEqual({ ...list, name: 'Anew', description: 'Words' });
+    subject.send(closed({ change: { name: 'Anew', description: 'Words' }, wantsRemoval: false }));
+    expect(context()).toMatchObject({ list: { ...list, name: 'Anew', description: 'Words' }, isChanging: true });
     expect(receivedBy('modals')).toHaveLength(1);
-    subject.send(closed({ list: null, wantsRemoval: true }));
+    subject.send(closed({ change: null, wantsRemoval: true }));
     expect(receivedBy('modals').slice(1)).toMatchObject([
       {
         modal: 'confirm',
         input: { message: { key: 'mediaLists.removeCollection', values: { name: 'Anew' } }, tone: 'danger' },
       },
     ]);
+  });
+
+  test('shows the name that waits to be sent when it is opened, and that of the server once it is refused', async () => {
+    const change = { name: 'Anew', description: null };
+    const { kind, id, libraryId, name, description } = listOf(['a']);
+    const list = { kind, id, libraryId, name, description, entries: [mediaOf('a')] };
+    const ports = createFakePorts();
+    const about = { id: 'waits', userId: 'user', at: 1, number: 1, attempts: 0, known: null };
+    ports.journal.changes.write({ ...about, body: { kind: 'list', job: { kind: 'edit', list, change } } });
+    const answer = ports.api.defer(updateCollection);
+    const { context } = await open(['a'], ports);
+    const { saved } = context();
+    expect(context()).toMatchObject({ list: change, saved: { name: 'Club' }, isChanging: true });
+    answer.reject({ kind: 'forbidden', message: '' });
+    await vi.waitFor(() => expect(context()).toMatchObject({ list: saved, isChanging: false }));
   });
 
   test('becomes a playlist of its own, and stays as it is', async () => {

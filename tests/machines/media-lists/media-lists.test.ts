@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
-import type { ListJob } from '../../../src/machines/media-lists/media-lists.protocol.ts';
+import type { MediaList } from '../../../src/machines/media-lists/media-list.logic.ts';
+import type { ListJob, ListWords } from '../../../src/machines/media-lists/media-lists.protocol.ts';
 import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { getPendingChanges } from '../../../src/machines/app/system.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
@@ -188,6 +189,86 @@ describe('a change of a playlist', () => {
         ['c', 'b', 'a'],
       ].map((ids) => ({ id: 'list', change: { items: ids.map(mediaOf) } })),
     );
+  });
+});
+
+describe('another name', () => {
+  const edit = (list: MediaList, words: ListWords): ListJob => ({ kind: 'edit', list, change: words });
+
+  test.each([
+    ['a collection (COL-011, ERR-059)', collection, updateCollection, collectionBody, 'collectionUpdated'],
+    ['a playlist (PLY-010, ERR-061)', playlist, updatePlaylist, playlistBody, 'playlistUpdated'],
+  ] as const)('of %s is sent and told', async (_name, list, endpoint, body, key) => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(endpoint, { ...body, name: 'New', description: null });
+    change(edit(list, { name: 'New', description: null }));
+    await untilSettled();
+    expect(ports.api.inputsOf(endpoint)).toEqual([{ id: 'list', change: { name: 'New', description: null } }]);
+    expect(toasts()).toEqual([{ type: 'toasts.show', kind: 'success', message: { key: `mediaLists.${key}` } }]);
+  });
+
+  test('tells when the server keeps a description that was cleared (PLY-008, VAL-074)', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(updatePlaylist, { ...playlistBody, description: 'Words' });
+    change(edit(playlist, { name: 'Old', description: null }));
+    await untilSettled();
+    expect(toasts()).toMatchObject([{ kind: 'warning', message: { key: 'mediaLists.descriptionKept' } }]);
+  });
+
+  test('that is refused says why, and can be edited again with what was typed (COL-015, PLY-012, ERR-042)', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.refuse(updateCollection, refused);
+    change(edit(collection, { name: 'New', description: 'Words' }));
+    await untilSettled();
+    expect(toasts()).toEqual([
+      {
+        type: 'toasts.show',
+        kind: 'error',
+        durationMs: null,
+        message: { key: 'mediaLists.notUpdated' },
+        error: refused,
+        action: {
+          label: { key: 'mediaLists.editAgain' },
+          to: 'modals',
+          event: {
+            type: 'modals.open',
+            modal: 'editList',
+            input: { list: outlined, mayRemove: false, typed: { name: 'New', description: 'Words' } },
+            tag: 'edit',
+          },
+        },
+      },
+    ]);
+  });
+
+  test('waits while the server is away; of several of one list only the last is sent', async () => {
+    const { change, ports, untilSettled, waiting } = open();
+    ports.api.refuse(updateCollection, { kind: 'network' });
+    change(edit(collection, { name: 'One', description: null }));
+    await vi.waitFor(() => expect(ports.clock.pending).toHaveLength(1));
+    change(edit(collection, { name: 'Two', description: null }));
+    change(edit(collection, { name: 'Three', description: 'Words' }));
+    expect([...ports.journal.changes.records.values()]).toHaveLength(3);
+    ports.api.answer(getCollection, collectionBody);
+    ports.api.answer(updateCollection, collectionBody);
+    ports.clock.advance(1000);
+    await untilSettled();
+    expect(waiting()).toEqual([]);
+    expect(ports.api.inputsOf(updateCollection)).toEqual([
+      { id: 'list', change: { name: 'One', description: null } },
+      { id: 'list', change: { name: 'Three', description: 'Words' } },
+    ]);
+  });
+
+  test('of a list that is gone meanwhile is refused, however often it was sent', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.refuse(updateCollection, { kind: 'network' });
+    ports.api.refuse(getCollection, { kind: 'notFound', message: 'Gone' });
+    change(edit(collection, { name: 'New', description: null }));
+    await vi.waitFor(() => expect(ports.clock.pending).toHaveLength(1));
+    ports.clock.advance(1000);
+    await untilSettled();
+    expect(toasts()).toMatchObject([{ kind: 'error', message: { key: 'mediaLists.notUpdated' } }]);
   });
 });
 

@@ -1,8 +1,10 @@
-import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { addToListMachine } from '../../../src/machines/media-lists/add-to-list.machine.ts';
 import { editListMachine } from '../../../src/machines/media-lists/edit-list.machine.ts';
 import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import { getPendingChanges } from '../../../src/machines/app/system.ts';
+import type { ToastAction } from '../../../src/machines/app/toasts.protocol.ts';
+import type { ListJob, ListWords } from '../../../src/machines/media-lists/media-lists.protocol.ts';
 import { pendingChangesMachine } from '../../../src/machines/pending-changes/pending-changes.machine.ts';
 import { heldBy } from '../../../src/machines/media-lists/picked.logic.ts';
 import {
@@ -12,7 +14,7 @@ import {
   updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
-import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { createPlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, pageOfLists as pageOf, playlistBody } from '../../support/list-fixtures.ts';
@@ -102,7 +104,7 @@ describe('the dialog that adds items to collections', () => {
           kind: 'error',
           message: { key: 'mediaLists.collectionNotCreated' },
           error,
-          action: { label: { key: 'common.retry' }, to: 'mediaLists', event: expect.anything() },
+          action: { label: { key: 'common.retry' }, to: 'pendingChanges', event: expect.anything() },
         },
       ]),
     );
@@ -154,82 +156,128 @@ describe('the dialog that adds items to collections', () => {
     subject.send({ type: 'addToList.close' });
     expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: null });
   });
+
+  test('shows what a list holds all the time while its name is changed twice', async () => {
+    const body = bodyOf('some', ['a']);
+    const { ready, ports, subject } = openAdding(['a'], [body]);
+    await ready();
+    const [list] = subject.getSnapshot().context.lists;
+    if (!list) throw new Error('No list');
+    const sizes = new Set<number | undefined>();
+    subject.subscribe(({ context }) => sizes.add(context.lists[0]?.entries.length));
+    const first = ports.api.defer(updateCollection);
+    ports.api.answer(updateCollection, body);
+    for (const name of ['One', 'Two', 'Three']) {
+      const job: ListJob = { kind: 'edit', list, change: { name, description: null } };
+      subject.system.get('mediaLists').send({ type: 'mediaLists.change', job });
+      await vi.waitFor(() => expect(ports.api.inputsOf(updateCollection)).toHaveLength(1));
+    }
+    first.resolve(body);
+    await vi.waitFor(() => expect(getPendingChanges(subject.system)).toEqual([]));
+    expect([[...sizes], ports.api.inputsOf(updateCollection).length]).toEqual([[1], 2]);
+  });
+
+  test('a new one that is refused goes; tried again, it is there once, with what came in after it', async () => {
+    const { ready, form, held, ports, receivedBy, subject } = openAdding(['a'], []);
+    await ready();
+    const first = ports.api.defer(createCollection);
+    form()?.send({ type: 'form.change', field: 'name', value: 'Road' });
+    form()?.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(held()).toHaveLength(1));
+    await vi.waitFor(() => expect(ports.api.inputsOf(createCollection)).toHaveLength(1));
+    const [list] = subject.getSnapshot().context.lists;
+    if (!list) throw new Error('No list');
+    const add: ListJob = { kind: 'add', list, entries: [mediaOf('b')] };
+    subject.system.get('mediaLists').send({ type: 'mediaLists.change', job: add });
+    first.reject({ kind: 'server', status: 500, message: 'The disk is full' });
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+    await vi.waitFor(() => expect(getPendingChanges(subject.system)).toEqual([]));
+    expect([held(), ports.api.inputsOf(addToCollection)]).toEqual([[], []]);
+    const [toast] = receivedBy('toasts') as readonly { action?: ToastAction }[];
+    expect(toast?.action).toMatchObject({ label: { key: 'common.retry' }, to: 'pendingChanges' });
+    ports.api.answer(createCollection, { ...bodyOf('of-server', ['a']), name: 'Road' });
+    ports.api.answer(addToCollection, { ...bodyOf('of-server', ['a', 'b']), name: 'Road' });
+    // Pressed twice, it is one.
+    subject.system.get('pendingChanges').send(toast?.action?.event);
+    subject.system.get('pendingChanges').send(toast?.action?.event);
+    await vi.waitFor(() => expect(getPendingChanges(subject.system)).toEqual([]));
+    expect(ports.api.inputsOf(createCollection)).toHaveLength(2);
+    expect(ports.api.inputsOf(addToCollection)).toEqual([{ id: 'of-server', itemId: 'b' }]);
+    expect(held()).toEqual([['of-server', 'all']]);
+  });
+
+  test('a new one that was made although it was refused is not made a second time', async () => {
+    const { ready, form, held, ports, receivedBy, subject } = openAdding(['a'], []);
+    await ready();
+    ports.api.refuse(createCollection, { kind: 'server', status: 500, message: 'Made, and then failed' });
+    form()?.send({ type: 'form.change', field: 'name', value: 'Road' });
+    form()?.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+    const [toast] = receivedBy('toasts') as readonly { action?: ToastAction }[];
+    ports.api.answer(listLibraryCollections, pageOf([{ ...bodyOf('of-server', ['a']), name: 'Road' }]));
+    subject.system.get('pendingChanges').send(toast?.action?.event);
+    await vi.waitFor(() => expect(held()).toEqual([['of-server', 'all']]));
+    expect(ports.api.inputsOf(createCollection)).toHaveLength(1);
+  });
 });
 
 describe('the dialog of name and description', () => {
-  function openEditing(kind: 'collection' | 'playlist') {
+  function openEditing(kind: 'collection' | 'playlist', typed?: ListWords) {
     const list = listOf(['a'], { kind, name: 'Old', description: 'Words' });
     const host = createHost(editListMachine, {
-      input: { list, mayRemove: true },
-      named: { toasts: null, other: fromTransition((state) => state, {}) },
+      input: { list, mayRemove: true, ...(typed ? { typed } : {}) },
+      named: { toasts: null, mediaLists: null },
     });
+    const form = () => host.subject.getSnapshot().children.form;
     const submit = (values: { name?: string; description?: string }) => {
-      const { form } = host.subject.getSnapshot().children;
-      if (values.name !== undefined) form?.send({ type: 'form.change', field: 'name', value: values.name });
+      if (values.name !== undefined) form()?.send({ type: 'form.change', field: 'name', value: values.name });
       if (values.description !== undefined)
-        form?.send({ type: 'form.change', field: 'description', value: values.description });
-      form?.send({ type: 'form.submit' });
+        form()?.send({ type: 'form.change', field: 'description', value: values.description });
+      form()?.send({ type: 'form.submit' });
     };
     const told = () => host.receivedBy('toasts').map((toast) => 'message' in toast && toast.message);
     const closed = () => vi.waitFor(() => expect(host.subject.getSnapshot().status).toBe('done'));
-    return { ...host, submit, told, closed };
+    return { ...host, list, form, submit, told, closed, sent: () => host.receivedBy('mediaLists') };
   }
 
   test('requires a name (COL-007, PLY-006, VAL-070, ERR-048, VAL-074)', () => {
-    const { submit, told, ports } = openEditing('collection');
+    const { submit, told, sent } = openEditing('collection');
     submit({ name: ' ' });
-    expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
+    expect([told(), sent()]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
   });
 
   test('sends nothing when nothing was changed (COL-008, PLY-007, VAL-071, VAL-074)', async () => {
-    const { submit, told, closed, ports } = openEditing('playlist');
+    const { submit, told, closed, sent } = openEditing('playlist');
     submit({ name: ' Old ' });
     await closed();
-    expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
+    expect([told(), sent()]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
   });
 
-  test('sends an empty description as null (COL-009, VAL-072), and tells that it was saved (COL-011, ERR-059)', async () => {
-    const { submit, told, closed, ports, subject } = openEditing('collection');
-    ports.api.answer(updateCollection, { ...collectionBody, description: null });
-    submit({ description: ' ' });
+  test('is a change of the list; an empty description is null (COL-009, VAL-072)', async () => {
+    const { list, submit, told, closed, sent, subject } = openEditing('collection');
+    submit({ name: ' New ', description: ' ' });
     await closed();
-    expect(ports.api.inputsOf(updateCollection)).toEqual([{ id: 'list', change: { name: 'Old', description: null } }]);
-    expect(told()).toEqual([{ key: 'mediaLists.collectionUpdated' }]);
-    expect(subject.getSnapshot().output).toMatchObject({ list: { id: collectionBody.id }, wantsRemoval: false });
+    const change = { name: 'New', description: null };
+    expect(sent()).toEqual([{ type: 'mediaLists.change', job: { kind: 'edit', list, change } }]);
+    expect([told(), subject.getSnapshot().output]).toEqual([[], { change, wantsRemoval: false }]);
   });
 
-  test('tells that a playlist was saved (PLY-010, ERR-061)', async () => {
-    const { submit, told, closed, ports } = openEditing('playlist');
-    ports.api.answer(updatePlaylist, { ...playlistBody, name: 'New' });
-    submit({ name: 'New' });
+  test('has again what was typed and refused, which can be sent again as it is', async () => {
+    const typed = { name: 'New', description: null };
+    const { form, submit, closed, sent } = openEditing('playlist', typed);
+    expect(form()?.getSnapshot().context.values).toMatchObject({ name: 'New', description: '' });
+    submit({});
     await closed();
-    expect(told()).toEqual([{ key: 'mediaLists.playlistUpdated' }]);
-  });
-
-  test('tells when the server keeps a description that was cleared (PLY-008, VAL-074)', async () => {
-    const { submit, told, closed, ports } = openEditing('playlist');
-    ports.api.answer(updatePlaylist, { ...playlistBody, description: 'Words' });
-    submit({ description: '' });
-    await closed();
-    expect(told()).toEqual([{ key: 'mediaLists.descriptionKept' }]);
-  });
-
-  test('stays open with what was typed when a save fails (COL-015, PLY-012, ERR-042)', async () => {
-    const { submit, told, ports, subject } = openEditing('collection');
-    ports.api.refuse(updateCollection, { kind: 'forbidden', message: '' });
-    submit({ name: 'New' });
-    await vi.waitFor(() => expect(told()).toEqual([{ key: 'mediaLists.notUpdated' }]));
-    expect(subject.getSnapshot().children.form?.getSnapshot().context.values.name).toBe('New');
-    expect(subject.getSnapshot().matches('editing')).toBe(true);
+    expect(sent()).toMatchObject([{ job: { kind: 'edit', change: typed } }]);
   });
 
   test.each([
     [{ type: 'editList.close' }, false],
     [{ type: 'editList.remove' }, true],
   ] as const)('by %j is over: the list is to be removed: %s', (event, wantsRemoval) => {
-    const { subject, told, ports } = openEditing('collection');
+    const { subject, told, sent } = openEditing('collection');
     subject.send(event);
-    expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: { list: null, wantsRemoval } });
-    expect([told(), ports.api.calls]).toEqual([[], []]);
+    expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: { change: null, wantsRemoval } });
+    expect([told(), sent()]).toEqual([[], []]);
   });
 });

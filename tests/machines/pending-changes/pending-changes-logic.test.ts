@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  behindOf,
   compacted,
+  goneOf,
   isSafeTwice,
+  leftAfter,
   nextOf,
-  supersedes,
+  partOf,
   verdictOf,
   waitAfter,
   withListId,
@@ -39,9 +42,19 @@ const mark = (kind: 'create' | 'update' | 'remove', title = 'A', time = 7): Chan
   kind: 'bookmark',
   job: { kind, bookmark: { libraryItemId: 'book', time, title, createdAt: 1 } },
 });
+const many = (kind: 'finish' | 'unfinish', ...ids: readonly string[]): ChangeBody => ({
+  kind: 'progressOfMany',
+  edits: ids.map((libraryItemId) => ({
+    media: { ...MEDIA, libraryItemId },
+    edit: { kind },
+    saving: { kind: 'change', changes: [{ isFinished: kind === 'finish' }] },
+  })),
+  count: 3,
+});
 const job = (
-  kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'create' | 'recreate' | 'copy',
+  kind: 'add' | 'restore' | 'reorder' | 'remove' | 'delete' | 'create' | 'recreate' | 'copy' | 'edit',
   id = 'list',
+  name = 'Other',
 ): ChangeBody => {
   switch (kind) {
     case 'add':
@@ -50,6 +63,8 @@ const job = (
       return { kind: 'list', job: { kind, list: list(id), entries: [MEDIA] } };
     case 'remove':
       return { kind: 'list', job: { kind, list: list(id), entries: [MEDIA], title: null } };
+    case 'edit':
+      return { kind: 'list', job: { kind, list: list(id), change: { name, description: null } } };
     case 'delete':
     case 'create':
     case 'recreate':
@@ -72,6 +87,8 @@ describe('two tabs that send the same change at once', () => {
     ['an entry taken out of a list', job('remove'), true],
     ['another order of a list', job('reorder'), true],
     ['a deleted list', job('delete'), true],
+    ['another name of a list', job('edit'), true],
+    ['marks of several books', many('finish', 'a', 'b'), true],
     ['an entry put into a list', job('add'), false],
     ['entries brought back to a list', job('restore'), false],
     ['a new list', job('create'), false],
@@ -96,8 +113,33 @@ describe('a later change makes an earlier one pointless', () => {
     ['deleting a list after making it', job('delete'), job('recreate'), false],
     ['another order', job('reorder'), job('reorder'), true],
     ['a second addition', job('add'), job('add'), false],
+    ['another name', job('edit', 'list', 'A'), job('edit', 'list', 'B'), true],
+    ['another name of another list', job('edit', 'x'), job('edit', 'y'), false],
+    ['another name after another order', job('edit'), job('reorder'), false],
+    ['deleting a list after renaming it', job('delete'), job('edit'), true],
+    ['not finished after finishing several', many('unfinish', 'a', 'b'), many('finish', 'b', 'a'), true],
+    ['finishing several after not finishing them', many('finish', 'a', 'b'), many('unfinish', 'b', 'a'), false],
+    ['reset of the only one of several', edit('reset', 'a'), many('finish', 'a'), true],
+    ['finishing several after one of them', many('finish', 'a', 'b'), edit('finish', 'a'), true],
+    ['hiding one after finishing several', edit('hide', 'a'), many('finish', 'a', 'b'), false],
   ])('%s', (_name, later, earlier, expected) => {
-    expect(supersedes(later, earlier)).toBe(expected);
+    expect(leftAfter(later, earlier)).toBe(expected ? null : earlier);
+  });
+
+  test('or a part of it: what is said of one book is no longer said of several', () => {
+    const { kept, dropped } = compacted(
+      changes(many('finish', 'a', 'b', 'c'), edit('reset', 'b'), edit('hide', 'a'), many('unfinish', 'c')),
+    );
+    expect(kept.map(({ id, body }) => [id, body])).toEqual([
+      ['0', many('finish', 'a')],
+      ['1', edit('reset', 'b')],
+      ['2', edit('hide', 'a')],
+      ['3', many('unfinish', 'c')],
+    ]);
+    expect(dropped.map(({ change, left }) => [change.id, change.body, left?.body])).toEqual([
+      ['0', many('finish', 'b'), many('finish', 'a', 'c')],
+      ['0', many('finish', 'c'), many('finish', 'a')],
+    ]);
   });
 
   test('and takes over what it owes to it: the making of a bookmark, the place before the first reading', () => {
@@ -108,7 +150,10 @@ describe('a later change makes an earlier one pointless', () => {
       ['2', mark('create', 'B')],
       ['3', { ...read('3', '1') }],
     ]);
-    expect(dropped.map(({ id }) => id)).toEqual(['0', '1']);
+    expect(dropped.map(({ change, left }) => [change.id, left])).toEqual([
+      ['0', null],
+      ['1', null],
+    ]);
   });
 });
 
@@ -124,6 +169,38 @@ describe('what is sent next', () => {
     const waiting = changes(job('recreate', 'x'), job('copy', 'y'), job('add', 'z'));
     expect(ids(waiting, '0')).toBe('2');
   });
+});
+
+describe('of several books', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `book-${index}`);
+
+  test('50 go at once, and the others wait', () => {
+    const [all] = changes(many('finish', ...ids(51)));
+    if (!all) throw new Error('No change');
+    const { part, left } = partOf(all);
+    expect([part.body, left?.body]).toEqual([many('finish', ...ids(50)), many('finish', 'book-50')]);
+    expect(partOf(part)).toEqual({ part, left: null });
+    expect([part.id, left?.id]).toEqual(['0', '0']);
+  });
+
+  test('what another tab sent is known by what is left', () => {
+    const body = many('finish', 'a', 'b', 'c');
+    expect(goneOf(body, many('finish', 'b'))).toEqual(many('finish', 'a', 'c'));
+    expect([goneOf(body, body), goneOf(body, null), goneOf(edit('hide'), edit('hide'))]).toEqual([null, body, null]);
+  });
+
+  test('behind one that failed waits what is of the same book', () => {
+    const waiting = changes(many('finish', 'a', 'b'), edit('hide', 'b'), edit('hide', 'c'));
+    expect(nextOf(waiting, new Set(['0']))?.id).toBe('2');
+  });
+});
+
+test('behind a new list that was refused is what waits for it, and nothing else', () => {
+  const waiting = changes(job('add', 'x'), job('create', 'x'), job('add', 'x'), job('add', 'y'), job('edit', 'x'));
+  const [, create, , , copied] = waiting;
+  if (!create || !copied) throw new Error('No change');
+  expect(behindOf(create, waiting).map(({ id }) => id)).toEqual(['2', '4']);
+  expect([behindOf(copied, waiting), behindOf({ ...create, body: job('copy', 'x') }, waiting)]).toEqual([[], []]);
 });
 
 test('what waits for a new list is for its id on the server', () => {

@@ -1,17 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeSender, type SenderReport } from '../../../src/machines/pending-changes/change-sender.actor.ts';
+import { editsIn } from '../../../src/machines/pending-changes/pending-changes.logic.ts';
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { ChangeBody } from '../../../src/schemas/pending-change.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import { getPlaylist } from '../../../src/services/endpoints/lists.ts';
-import { hideSeriesFromContinueListening, readdSeriesToContinueListening } from '../../../src/services/endpoints/me.ts';
+import {
+  getMe,
+  getProgress,
+  hideSeriesFromContinueListening,
+  readdSeriesToContinueListening,
+  updateProgress,
+  updateProgressBatch,
+} from '../../../src/services/endpoints/me.ts';
 import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { createFakeJournal } from '../../support/fakes/journal.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { listOf, pageOfLists, playlistBody } from '../../support/list-fixtures.ts';
+import { bookProgress } from '../../support/player-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
@@ -28,6 +37,7 @@ const me = recording('me/me').response.body;
 function createServer() {
   const bookmarks = new Map<number, string>();
   const hidden = new Set<string>();
+  const finished = new Set<string>();
   const lists = new Map<string, { readonly name: string; readonly ids: readonly string[] }>();
   let made = 0;
   const bodyOf = (id: string) => {
@@ -36,6 +46,8 @@ function createServer() {
     const items = list.ids.map((libraryItemId) => ({ ...playlistBody.items[0], libraryItemId }));
     return { ...playlistBody, id, name: list.name, items };
   };
+  const setFinished = (id: string, isFinished: boolean | undefined) =>
+    isFinished ? finished.add(id) : finished.delete(id);
   const setTitle = ({ time, title }: { time: number; title: string }) => {
     bookmarks.set(time, title);
     return { libraryItemId: 'book', time, title, createdAt: 1 };
@@ -68,23 +80,49 @@ function createServer() {
     ],
     [
       updatePlaylist,
-      ({ id, change }: { id: string; change: { items: readonly { libraryItemId: string }[] } }) => {
-        lists.set(id, { ...bodyOf(id), ids: change.items.map(({ libraryItemId }) => libraryItemId) });
+      ({ id, change }: { id: string; change: { items?: readonly { libraryItemId: string }[]; name?: string } }) => {
+        const list = lists.get(id);
+        const ids = change.items?.map(({ libraryItemId }) => libraryItemId);
+        if (list) lists.set(id, { name: change.name ?? list.name, ids: ids ?? list.ids });
         return bodyOf(id);
       },
     ],
+    [
+      updateProgressBatch,
+      ({ changes }: { changes: readonly { libraryItemId: string; isFinished?: boolean }[] }) => {
+        for (const change of changes) setFinished(change.libraryItemId, change.isFinished);
+        return 'OK';
+      },
+    ],
+    [
+      updateProgress,
+      ({ libraryItemId, change }: { libraryItemId: string; change: { isFinished?: boolean } }) => {
+        setFinished(libraryItemId, change.isFinished);
+        return 'OK';
+      },
+    ],
+    [
+      getProgress,
+      ({ libraryItemId }: { libraryItemId: string }) =>
+        bookProgress({ libraryItemId, isFinished: finished.has(libraryItemId) }),
+    ],
+    [getMe, () => me],
     [getPlaylist, ({ id }: { id: string }) => bodyOf(id)],
     [listLibraryPlaylists, () => pageOfLists([...lists.keys()].map(bodyOf))],
   ];
-  return { bookmarks, hidden, lists, calls };
+  return { bookmarks, hidden, finished, lists, calls };
 }
 
 /** What the server has to have in the end: all changes in order, made once each. */
 function expected(changes: readonly ChangeBody[]) {
   const bookmarks = new Map<number, string>();
   const hidden = new Set<string>();
+  const finished = new Set<string>();
   const lists = new Map<string, readonly [string, readonly string[]]>();
   for (const body of changes) {
+    for (const { media, edit } of editsIn(body))
+      if (edit.kind === 'finish') finished.add(media.libraryItemId);
+      else finished.delete(media.libraryItemId);
     if (body.kind === 'bookmark') {
       const { kind, bookmark } = body.job;
       if (kind === 'remove') bookmarks.delete(bookmark.time);
@@ -93,17 +131,29 @@ function expected(changes: readonly ChangeBody[]) {
       if (body.isHidden) hidden.add(body.seriesId);
       else hidden.delete(body.seriesId);
     } else if (body.kind === 'list') {
-      const entries = body.job.kind === 'reorder' ? body.job.entries : body.job.list.entries;
-      lists.set(body.job.list.id, [body.job.list.name, entries.map(({ libraryItemId }) => libraryItemId)]);
+      const { job } = body;
+      const [name, ids] = lists.get(job.list.id) ?? [
+        job.list.name,
+        job.list.entries.map(({ libraryItemId }) => libraryItemId),
+      ];
+      lists.set(job.list.id, [
+        job.kind === 'edit' ? job.change.name : name,
+        job.kind === 'reorder' ? job.entries.map(({ libraryItemId }) => libraryItemId) : ids,
+      ]);
     }
   }
-  return { bookmarks, hidden, lists: [...lists.values()].toSorted() };
+  return { bookmarks, hidden, finished, lists: [...lists.values()].toSorted() };
 }
 
 type Press =
   | { readonly on: 'mark'; readonly time: number; readonly title: string | null }
   | { readonly on: 'series'; readonly id: string }
-  | { readonly on: 'list'; readonly id: string; readonly name: string };
+  | { readonly on: 'list'; readonly id: string; readonly name: string }
+  /** Another name for a list that is there. */
+  | { readonly on: 'edit'; readonly id: string; readonly name: string }
+  /** Books, from the first to the last of these, are finished or not. */
+  | { readonly on: 'many'; readonly from: number; readonly to: number; readonly isFinished: boolean }
+  | { readonly on: 'one'; readonly book: number; readonly isFinished: boolean };
 
 /** What a person who sees all changes at once can press: a bookmark that is there is renamed, not made. */
 function changesOf(presses: readonly (Press & { readonly page: number })[]) {
@@ -136,12 +186,42 @@ function changesOf(presses: readonly (Press & { readonly page: number })[]) {
         if (isNew) return [{ kind: 'list', job: { kind: 'create', list } }];
         return [{ kind: 'list', job: { kind: 'reorder', list, entries: ['b', 'a'].map(mediaOf) } }];
       }
+      case 'edit': {
+        if (!lists.has(press.id)) return [];
+        const { kind, libraryId, description } = listOf([], { kind: 'playlist' });
+        const entries = ['a', 'b'].map(mediaOf);
+        const list = { kind, id: press.id, libraryId, name: lists.get(press.id) ?? '', description, entries };
+        const change = { name: press.name, description: null };
+        return [{ kind: 'list', job: { kind: 'edit', list, change } }];
+      }
+      case 'many': {
+        const edits = Array.from({ length: Math.max(0, press.to - press.from) }, (_, index) =>
+          markOf(press.from + index, press.isFinished),
+        );
+        return edits.length > 0 ? [{ kind: 'progressOfMany', edits, count: edits.length }] : [];
+      }
+      case 'one':
+        return [{ kind: 'progress', ...markOf(press.book, press.isFinished) }];
     }
   };
   return presses.flatMap((one) => bodiesOf(one).map((body) => ({ page: one.page, body })));
 }
 
+const markOf = (book: number, isFinished: boolean) => ({
+  media: { libraryItemId: `book-${book}`, episodeId: null },
+  edit: { kind: isFinished ? ('finish' as const) : ('unfinish' as const) },
+  saving: { kind: 'change' as const, changes: [{ isFinished }] },
+});
+
 const press: fc.Arbitrary<Press> = fc.oneof(
+  fc.record({
+    on: fc.constant('many' as const),
+    from: fc.constantFrom(0, 1, 55),
+    to: fc.constantFrom(2, 60, 120),
+    isFinished: fc.boolean(),
+  }),
+  fc.record({ on: fc.constant('one' as const), book: fc.constantFrom(0, 1, 58), isFinished: fc.boolean() }),
+  fc.record({ on: fc.constant('edit' as const), id: fc.constantFrom('x', 'y'), name: fc.constantFrom('P', 'Q') }),
   fc.record({
     on: fc.constant('mark' as const),
     time: fc.integer({ min: 1, max: 2 }),
@@ -173,8 +253,8 @@ test('whatever is lost, answered late or reloaded, the server ends with each cha
         await sendAll(server, journal, fates, ids);
       }
       const lists = [...server.lists.values()].map(({ name, ids: entries }) => [name, entries]).toSorted();
-      const { bookmarks, hidden } = server;
-      expect({ bookmarks, hidden, lists }).toEqual(expected(made.map(({ body }) => body)));
+      const { bookmarks, hidden, finished } = server;
+      expect({ bookmarks, hidden, finished, lists }).toEqual(expected(made.map(({ body }) => body)));
       expect(journal.changes.records.size).toBe(0);
     }),
     { numRuns: 100 },

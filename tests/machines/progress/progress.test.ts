@@ -4,15 +4,18 @@ import { pendingChangesMachine } from '../../../src/machines/pending-changes/pen
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import { advance, EMPTY_LEDGER } from '../../../src/machines/progress/ledger.logic.ts';
 import { finishes } from '../../../src/machines/progress/progress.logic.ts';
+import type { ProgressCommand } from '../../../src/machines/progress/progress.protocol.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import {
   deleteProgress,
+  getMe,
   getProgress,
   hideProgressFromContinueListening,
   hideSeriesFromContinueListening,
   readdSeriesToContinueListening,
   updateProgress,
+  updateProgressBatch,
 } from '../../../src/services/endpoints/me.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { withInput } from '../../support/with-input.ts';
@@ -583,8 +586,8 @@ describe('removing from the continue shelves', () => {
   });
 });
 
-test('a podcast of 5,000 episodes is marked in one step, and what failed of it is taken back in one', () => {
-  const { send, subject, parentEvents } = startProgress([]);
+test('a podcast of 5,000 episodes is marked in one step, and what is refused of it is taken back in one', () => {
+  const { send, subject, parentEvents, receivedBy } = startProgress([]);
   const finished = () => Object.values(subject.getSnapshot().context.entries).filter((one) => one.isFinished).length;
   const all = Array.from({ length: 5000 }, (_, number) => ({
     libraryItemId: BOOK.libraryItemId,
@@ -594,6 +597,141 @@ test('a podcast of 5,000 episodes is marked in one step, and what failed of it i
   subject.subscribe(() => (steps += 1));
   send({ type: 'progress.editMany', edits: all.map((media) => ({ media, edit: { kind: 'finish' } })) });
   expect([finished(), steps]).toEqual([5000, 1]);
-  send({ type: 'progress.manySettled', media: all.map((one, at) => ({ ...one, failed: at % 2 === 0 })), user: null });
+  const edits = all.slice(2500).map((media) => ({ ...FINISH, media }));
+  const error = { kind: 'server', status: 500, message: 'The disk is full' } as const;
+  const body = { kind: 'progressOfMany', edits, count: 5000 } as const;
+  const settled = { type: 'change.settled', answer: undefined, isLast: true, isSent: true, again: [] } as const;
+  send({ ...settled, body, error });
   expect([finished(), steps, parentEvents]).toEqual([2500, 2, [{ type: 'progress.settled', id: '' }]]);
+  expect(receivedBy('toasts')).toEqual([
+    {
+      type: 'toasts.show',
+      id: 'progress/many',
+      kind: 'error',
+      durationMs: null,
+      message: { key: 'selection.failed.finish', values: { failed: 2500, count: 5000 } },
+      error,
+      action: {
+        label: { key: 'common.retry' },
+        to: 'progress',
+        event: { type: 'progress.editMany', edits: edits.map(({ media, edit }) => ({ media, edit })) },
+      },
+    },
+  ]);
+});
+
+const FINISH = { edit: { kind: 'finish' }, saving: { kind: 'change', changes: [{ isFinished: true }] } } as const;
+
+const { user: loggedIn } = recording('auth/login-root').response.body as { user: object };
+
+describe('several at once', () => {
+  const mediaOf = (libraryItemId: string) => ({ libraryItemId, episodeId: null });
+  const known = (id: string, changes: Partial<MediaProgress> = {}) => bookProgress({ libraryItemId: id, ...changes });
+  const told = (...mediaProgress: readonly MediaProgress[]) => ({ ...loggedIn, id: USER, mediaProgress });
+  const name = (index: number) => `book-${index}`;
+  const many = Array.from({ length: 120 }, (_, index) => name(index));
+  const finish = (...ids: readonly string[]): ProgressCommand => ({
+    type: 'progress.editMany',
+    edits: ids.map((id) => ({ media: mediaOf(id), edit: { kind: 'finish' } })),
+  });
+  const isFinished = (host: ReturnType<typeof startProgress>, id: string) =>
+    progressOf(id)(host.subject.getSnapshot())?.isFinished ?? false;
+  const sizes = (host: ReturnType<typeof startProgress>) =>
+    (host.api.inputsOf(updateProgressBatch) as { changes: object[] }[]).map(({ changes }) => changes.length);
+
+  test('are one change that is sent in parts of 50; then the account is as the server has it', async () => {
+    const host = startProgress([]);
+    host.api.answer(updateProgressBatch, 'OK');
+    host.api.answer(getMe, told(known(name(0), { isFinished: true, lastUpdate: 9000 })));
+    host.send(finish(...many));
+    expect([isFinished(host, name(119)), host.ports.journal.changes.records.size]).toEqual([true, 1]);
+    await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+    expect([sizes(host), host.ports.journal.changes.records.size]).toEqual([[50, 50, 20], 0]);
+    expect(host.api.inputsOf(updateProgressBatch)[0]).toMatchObject({
+      changes: [{ libraryItemId: name(0), isFinished: true }, ...many.slice(1, 50).map(() => ({}))],
+    });
+    expect(progressOf(name(0))(host.subject.getSnapshot())?.lastUpdate).toBe(9000);
+    expect([host.api.inputsOf(getMe).length, host.parentEvents, host.receivedBy('toasts')]).toEqual([
+      1,
+      [{ type: 'progress.settled', id: '' }],
+      [],
+    ]);
+  });
+
+  test('wait while the server is away: what went is not sent again, the rest is, from the next page too', async () => {
+    const host = startProgress([]);
+    host.api.answerOnce(updateProgressBatch, 'OK');
+    host.api.refuse(updateProgressBatch, { kind: 'network' });
+    host.send(finish(...many));
+    await vi.waitFor(() => expect(host.ports.clock.pending).toHaveLength(1));
+    expect([Object.keys(host.pendingEdits()).length, isFinished(host, name(119))]).toEqual([70, true]);
+    const { journal } = host.ports;
+    host.stop();
+    const next = startProgress([], createFakePorts({ journal }));
+    const answer = next.api.defer(updateProgressBatch);
+    next.api.answer(updateProgressBatch, 'OK');
+    next.api.answer(getMe, told());
+    await vi.waitFor(() => expect(isFinished(next, name(119))).toBe(true));
+    answer.resolve('OK');
+    await vi.waitFor(() => expect(next.pendingEdits()).toEqual({}));
+    expect([sizes(next), journal.changes.records.size]).toEqual([[50, 20], 0]);
+  });
+
+  test('that are refused are as they were, and are marked again by one press', async () => {
+    const host = startProgress([]);
+    host.api.answerOnce(updateProgressBatch, 'OK');
+    host.api.refuse(updateProgressBatch, { kind: 'server', status: 500, message: 'The disk is full' });
+    host.api.refuse(getMe, { kind: 'network' });
+    host.send(finish(...many));
+    await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+    expect([name(49), name(50), name(119)].map((id) => isFinished(host, id))).toEqual([true, false, false]);
+    const toasts = host.receivedBy('toasts') as readonly { message?: object; action?: { event: ProgressCommand } }[];
+    expect(toasts).toMatchObject([
+      { message: { key: 'selection.failed.finish', values: { failed: 70, count: 120 } }, error: { status: 500 } },
+    ]);
+    host.api.answer(updateProgressBatch, 'OK');
+    host.api.answer(getMe, told());
+    const again = toasts[0]?.action?.event;
+    if (again) host.send(again);
+    await vi.waitFor(() => expect(sizes(host)).toEqual([50, 50, 50, 20]));
+  });
+
+  test('not finished any more keep their places; undone, what was not there is deleted', async () => {
+    const heard = known('a', { isFinished: true, currentTime: 500, duration: 1000, progress: 1 });
+    const host = startProgress([heard]);
+    host.api.answer(updateProgressBatch, 'OK');
+    host.api.answer(getMe, told(heard));
+    host.send({ type: 'progress.editMany', edits: [{ media: mediaOf('a'), edit: { kind: 'unfinish' } }] });
+    await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+    expect(host.api.inputsOf(updateProgressBatch)).toMatchObject([
+      {
+        changes: [
+          { libraryItemId: 'a', isFinished: false },
+          { libraryItemId: 'a', currentTime: 500, progress: 0.5 },
+        ],
+      },
+    ]);
+    host.api.answer(getProgress, known('b', { id: 'entry-b' }));
+    host.send({
+      type: 'progress.editMany',
+      edits: [{ media: mediaOf('b'), edit: { kind: 'restore', entry: null } }],
+    });
+    await vi.waitFor(() => expect(host.api.inputsOf(deleteProgress)).toEqual([{ progressId: 'entry-b' }]));
+    expect(host.api.inputsOf(updateProgressBatch)).toHaveLength(1);
+  });
+
+  test('a mark of one of them that is made meanwhile is the one that is sent', async () => {
+    const host = startProgress([]);
+    host.api.refuse(updateProgressBatch, { kind: 'network' });
+    host.send(finish(name(0), name(1)));
+    await vi.waitFor(() => expect(host.ports.clock.pending).toHaveLength(1));
+    host.send({ type: 'progress.markUnfinished', ...mediaOf(name(1)), title: 'B' });
+    host.api.answer(updateProgressBatch, 'OK');
+    host.api.answer(getMe, told());
+    host.api.answer(getProgress, known(name(1)));
+    host.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+    expect(sizes(host)).toEqual([2, 1]);
+    expect(isFinished(host, name(1))).toBe(false);
+  });
 });

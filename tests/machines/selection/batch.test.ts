@@ -1,4 +1,4 @@
-import { fromTransition, waitFor, type AnyActorRef, type EventObject } from 'xstate';
+import { fromTransition, waitFor, type EventObject } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { BATCH_DRAFT } from '../../../src/machines/batch-edit/batch-edit.stored.ts';
 import { batchMachine } from '../../../src/machines/selection/batch.machine.ts';
@@ -9,37 +9,28 @@ import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { deleteItems, getItems, quickMatchItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
-import { deleteProgress, getMe, getProgress, updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { removeCover } from '../../../src/services/endpoints/item-editing.ts';
 import { batchBook } from '../../support/batch-fixtures.ts';
-import { createHost } from '../../support/host.ts';
+import { createHost, progressRecorder } from '../../support/host.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import { pickedBooks, pickedEpisodes } from '../../support/selection-fixtures.ts';
 
-const { user } = recording('auth/login-root').response.body as { user: object };
 const server = (message: string) => ({ kind: 'server', status: 500, message }) as const;
 const many = (count: number) => pickedBooks(...Array.from({ length: count }, (_, index) => `book-${index}`));
 const begun = (id: string, changes: Partial<MediaProgress> = {}) => bookProgress({ libraryItemId: id, ...changes });
 
 function open(job: Job, picked: readonly PickedItem[], entries: readonly MediaProgress[] = []) {
-  const progress = fromTransition(
-    (state: { entries: object; events: readonly EventObject[] }, event: EventObject) => ({
-      ...state,
-      events: [...state.events, event],
-    }),
-    { entries: Object.fromEntries(entries.map((entry) => [entry.libraryItemId, entry])), events: [] },
-  );
+  const progress = progressRecorder(Object.fromEntries(entries.map((entry) => [entry.libraryItemId, entry])));
   const host = createHost(batchMachine, {
     input: { job, picked },
     named: { toasts: null, modals: null, player: null, queue: null, auth: null, router: null, progress },
   });
-  host.ports.api.answer(getMe, { ...user, mediaProgress: [] });
   const { subject } = host;
   return {
     ...host,
     told: () => host.receivedBy('toasts') as readonly Record<string, unknown>[],
-    ofProgress: () => (subject.system.get('progress') as AnyActorRef).getSnapshot().context.events as EventObject[],
+    ofProgress: () => [...host.receivedBy('progress')],
     ended: () => waitFor(subject, (state) => state.status === 'done', { timeout: 1000 }),
     done: () => subject.getSnapshot().output?.done,
     answer: (output: { accepted: boolean; checked: boolean } | null) =>
@@ -78,86 +69,35 @@ describe('adding to lists', () => {
 });
 
 describe('marking as finished', () => {
-  test('goes in parts; what is finished already is left alone; undo is offered (SEL-021, ERR-033)', async () => {
-    const known = begun('book-0', { isFinished: true });
-    const batch = open({ kind: 'finish' }, many(120), [known]);
-    const answer = batch.ports.api.defer(updateProgressBatch);
-    batch.ports.api.answer(updateProgressBatch, 'OK');
-    expect(batch.ofProgress()).toMatchObject([{ type: 'progress.editMany', edits: { length: 119 } }]);
-    expect(selectBatchProgress(batch.subject.getSnapshot())).toEqual({ done: 0, count: 119 });
-    answer.resolve('OK');
-    await batch.ended();
-    const sent = batch.ports.api.inputsOf(updateProgressBatch) as { changes: object[] }[];
-    expect(sent.map(({ changes }) => changes.length)).toEqual([50, 50, 19]);
-    expect(sent[0]?.changes[0]).toEqual({ libraryItemId: 'book-1', isFinished: true });
-    expect(batch.done()).toHaveLength(120);
-    expect(batch.told()).toMatchObject([
-      {
-        kind: 'success',
-        message: { key: 'selection.done.finish', values: { count: 119 } },
-        action: { to: 'selection', event: { type: 'selection.run', job: { kind: 'restore' } } },
-      },
-    ]);
-    expect(batch.ofProgress().at(-1)).toMatchObject({ type: 'progress.manySettled', media: { length: 119 } });
-  });
+  const media = (id: string) => ({ libraryItemId: id, episodeId: null });
 
-  test('a part that fails is told with the number of its books; the others are marked; it can go again (SEL-020, ERR-032)', async () => {
-    const batch = open({ kind: 'finish' }, many(60));
-    batch.ports.api.answerOnce(updateProgressBatch, 'OK');
-    batch.ports.api.refuse(updateProgressBatch, server('The disk is full'));
-    await batch.ended();
-    expect(batch.done()).toHaveLength(50);
-    const failed = many(60).slice(50);
+  test('is one change; what is finished already is left alone; undo is offered (SEL-021, ERR-033)', () => {
+    const [known, begunOne] = [begun('book-0', { isFinished: true }), begun('book-1', { currentTime: 50 })];
+    const batch = open({ kind: 'finish' }, many(3), [known, begunOne]);
+    const changed = ['book-1', 'book-2'].map(media);
+    expect(batch.ofProgress()).toEqual([
+      { type: 'progress.editMany', edits: changed.map((one) => ({ media: one, edit: { kind: 'finish' } })) },
+    ]);
     expect(batch.told()).toEqual([
       {
         type: 'toasts.show',
         id: 'selection',
-        kind: 'error',
-        durationMs: null,
-        message: { key: 'selection.failed.finish', values: { failed: 10, count: 60 } },
-        error: server('The disk is full'),
+        kind: 'success',
+        message: { key: 'selection.done.finish', values: { count: 2 } },
         action: {
-          label: { key: 'common.retry' },
-          to: 'selection',
-          event: { type: 'selection.run', job: { kind: 'finish' }, picked: failed },
+          label: { key: 'toasts.undo' },
+          to: 'progress',
+          event: {
+            type: 'progress.editMany',
+            edits: [
+              { media: media('book-1'), edit: { kind: 'restore', entry: begunOne } },
+              { media: media('book-2'), edit: { kind: 'restore', entry: null } },
+            ],
+          },
         },
       },
     ]);
-    const settled = batch.ofProgress().at(-1) as unknown as { media: { libraryItemId: string; failed: boolean }[] };
-    expect(settled.media.filter((media) => media.failed).map(({ libraryItemId }) => libraryItemId)).toEqual(
-      failed.map(({ id }) => id),
-    );
-  });
-
-  test('a server that cannot be reached is not asked for the other parts', async () => {
-    const batch = open({ kind: 'finish' }, many(120));
-    batch.ports.api.refuse(updateProgressBatch, { kind: 'network' });
-    batch.ports.api.refuse(getMe, { kind: 'network' });
-    await batch.ended();
-    expect(batch.ports.api.inputsOf(updateProgressBatch)).toHaveLength(1);
-    expect([batch.done(), batch.ofProgress().at(-1)]).toMatchObject([[], { user: null }]);
-  });
-
-  test('undone, each has the progress that it had: the place is sent again, what was not there is deleted', async () => {
-    const before = new Map([
-      ['a', begun('a', { currentTime: 50, duration: 100, progress: 0.5 })],
-      ['b', null],
-    ]);
-    const batch = open({ kind: 'restore', before }, pickedBooks('a', 'b'));
-    batch.ports.api.answer(updateProgressBatch, 'OK');
-    batch.ports.api.answer(getProgress, begun('b', { id: 'entry-b' }));
-    batch.ports.api.answer(deleteProgress, 'OK');
-    await batch.ended();
-    expect(batch.ports.api.inputsOf(updateProgressBatch)).toMatchObject([
-      {
-        changes: [
-          { libraryItemId: 'a', isFinished: false },
-          { libraryItemId: 'a', currentTime: 50, progress: 0.5 },
-        ],
-      },
-    ]);
-    expect(batch.ports.api.inputsOf(deleteProgress)).toEqual([{ progressId: 'entry-b' }]);
-    expect(batch.told()).toEqual([]);
+    expect([batch.done(), batch.ports.api.calls]).toEqual([['book-0', 'book-1', 'book-2'], []]);
   });
 });
 
@@ -167,7 +107,6 @@ describe('marking a whole podcast', () => {
 
   test('asks first, with the number of what changes; accepted, it goes on like the others (areas 25.6)', async () => {
     const batch = open({ kind: 'finish', asks: true }, many(3), known);
-    batch.ports.api.answer(updateProgressBatch, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([
       {
         modal: 'confirm',
@@ -182,10 +121,10 @@ describe('marking a whole podcast', () => {
     expect(batch.ofProgress()).toEqual([]);
     batch.answer({ accepted: true, checked: false });
     await batch.ended();
-    expect(batch.ports.api.inputsOf(updateProgressBatch)).toEqual([
-      { changes: rest.map(({ id }) => ({ libraryItemId: id, isFinished: true })) },
+    expect(batch.ofProgress()).toMatchObject([
+      { edits: rest.map(({ id }) => ({ media: { libraryItemId: id }, edit: { kind: 'finish' } })) },
     ]);
-    expect(batch.told()).toMatchObject([{ kind: 'success', action: { event: { job: { kind: 'restore' } } } }]);
+    expect(batch.told()).toMatchObject([{ kind: 'success', action: { to: 'progress' } }]);
   });
 
   test.each([null, { accepted: false, checked: false }])('refused (%o), nothing changes', async (answer) => {
@@ -195,16 +134,7 @@ describe('marking a whole podcast', () => {
     ]);
     batch.answer(answer);
     await batch.ended();
-    expect([batch.ofProgress(), batch.told(), batch.ports.api.inputsOf(updateProgressBatch)]).toEqual([[], [], []]);
-  });
-
-  test('that failed is tried again without asking again', async () => {
-    const batch = open({ kind: 'finish', asks: true }, rest);
-    batch.ports.api.refuse(updateProgressBatch, server('The disk is full'));
-    batch.answer({ accepted: true, checked: false });
-    await batch.ended();
-    expect(batch.told()).toMatchObject([{ kind: 'error', action: { event: { job: { kind: 'finish' } } } }]);
-    expect(JSON.stringify(batch.told())).not.toContain('asks');
+    expect([batch.ofProgress(), batch.told()]).toEqual([[], []]);
   });
 });
 
@@ -215,7 +145,9 @@ describe('putting narrators back', () => {
   test('goes in parts, and says nothing of what the page shows', async () => {
     const batch = open({ kind: 'restoreNarrators', before }, picked);
     batch.ports.api.answer(updateItems, { success: true, updates: 50 });
+    expect(selectBatchProgress(batch.subject.getSnapshot())).toEqual({ done: 0, count: 60 });
     await batch.ended();
+    expect(selectBatchProgress(batch.subject.getSnapshot())).toBe(null);
     const sent = batch.ports.api.inputsOf(updateItems) as { updates: object[] }[];
     expect(sent.map(({ updates }) => updates.length)).toEqual([50, 10]);
     const changed = { id: 'book-0', mediaPayload: { metadata: { narrators: ['Bea', 'Ann'] } } };
@@ -418,7 +350,7 @@ test('a download asks for a token and saves one file (API-020)', async () => {
     });
     return state;
   }, null);
-  const progress = fromTransition((state) => state, { entries: {} });
+  const progress = progressRecorder();
   const { ports } = createHost(batchMachine, {
     input: { job: { kind: 'download' }, picked: pickedBooks('a', 'b') },
     named: { toasts: null, auth, progress },
@@ -430,15 +362,12 @@ test('a download asks for a token and saves one file (API-020)', async () => {
 describe('episodes', () => {
   test('are marked by their own names, and put into a playlist so', async () => {
     const batch = open({ kind: 'finish' }, pickedEpisodes('a', 'b'));
-    batch.ports.api.answer(updateProgressBatch, 'OK');
     await batch.ended();
-    expect(batch.ports.api.inputsOf(updateProgressBatch)).toEqual([
-      {
-        changes: ['a', 'b'].map((episodeId) => ({ libraryItemId: 'podcast', episodeId, isFinished: true })),
-      },
+    expect(batch.ofProgress()).toMatchObject([
+      { edits: ['a', 'b'].map((episodeId) => ({ media: { libraryItemId: 'podcast', episodeId } })) },
     ]);
     expect(batch.done()).toEqual(['podcast/a', 'podcast/b']);
-    expect(batch.told()).toMatchObject([{ action: { event: { job: { kind: 'restore' } } } }]);
+    expect(batch.told()).toMatchObject([{ action: { to: 'progress' } }]);
     const listed = open({ kind: 'addToList', list: 'playlist' }, pickedEpisodes('a'));
     expect(listed.receivedBy('modals')).toMatchObject([
       { input: { items: [{ libraryItemId: 'podcast', episodeId: 'a' }] } },

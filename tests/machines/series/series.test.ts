@@ -1,11 +1,10 @@
-import { fromTransition, type AnyActorRef } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import { seriesMachine } from '../../../src/machines/series/series.machine.ts';
 import { getLibrarySeries } from '../../../src/services/endpoints/library-lists.ts';
 import { listItems, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
-import { updateProgressBatch } from '../../../src/services/endpoints/me.ts';
-import { createHost } from '../../support/host.ts';
+import { createHost, progressRecorder } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { oneFeed } from '../../support/publish-fixtures.ts';
@@ -30,7 +29,7 @@ function open({ finished = [], shown = bookBodies }: Options = {}) {
       player: null,
       modals: null,
       toasts: null,
-      progress: fromTransition((state: object) => state, { entries }),
+      progress: progressRecorder(entries),
     },
   });
   host.ports.api.answer(getLibrarySeries, seriesBody);
@@ -145,16 +144,21 @@ test('says so when no book has audio, and when the books failed to load', async 
 
 test('marks the books that are not finished yet, once that is confirmed', async () => {
   const page = open({ finished: [one] });
-  page.ports.api.answer(updateProgressBatch, 'OK');
   await page.until('ready');
   page.subject.send({ type: 'series.markAll', isFinished: true });
   expect(page.receivedBy('modals')).toMatchObject([
     { modal: 'confirm', input: { message: { key: 'series.confirmFinished', values: { count: 4 } } } },
   ]);
   page.subject.send(questionClosed(true));
-  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.allFinished']));
-  expect(page.ports.api.inputsOf(updateProgressBatch)).toEqual([
-    { changes: [two, three, four].map((libraryItemId) => ({ libraryItemId, isFinished: true })) },
+  expect(page.toasts()).toEqual(['series.allFinished']);
+  expect(page.receivedBy('progress')).toEqual([
+    {
+      type: 'progress.editMany',
+      edits: [two, three, four].map((libraryItemId) => ({
+        media: { libraryItemId, episodeId: null },
+        edit: { kind: 'finish' },
+      })),
+    },
   ]);
 });
 
@@ -166,16 +170,7 @@ test('marks nothing when that is refused, or when all are so already', async () 
   page.subject.send({ type: 'series.markAll', isFinished: true });
   page.subject.send(questionClosed(true));
   expect(page.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
-  expect(page.ports.api.inputsOf(updateProgressBatch)).toEqual([]);
-});
-
-test('says why the books could not be marked', async () => {
-  const page = open({ finished: [one] });
-  page.ports.api.refuse(updateProgressBatch, { kind: 'server', status: 500, message: '' });
-  await page.until('ready');
-  page.subject.send({ type: 'series.markAll', isFinished: false });
-  page.subject.send(questionClosed(true));
-  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.markFailed']));
+  expect(page.receivedBy('progress')).toEqual([]);
 });
 
 test('hides the series from its shelf and brings it back', async () => {
@@ -353,9 +348,8 @@ test('its place is saved', async () => {
   });
 });
 
-test('each press to play or to mark is one, and the next one can follow when it failed or was done', async () => {
+test('each press to play or to mark is one, and the next one can follow', async () => {
   const page = open({ finished: [one] });
-  page.ports.api.answer(updateProgressBatch, 'OK');
   await page.until('ready');
   await page.filled();
   const rested = () => page.until({ ready: 'resting' });
@@ -366,12 +360,8 @@ test('each press to play or to mark is one, and the next one can follow when it 
     expect(page.receivedBy('player')).toHaveLength(time);
     page.subject.send({ type: 'series.markAll', isFinished: time === 1 });
     page.subject.send(questionClosed(true));
-    expect(page.subject.getSnapshot().hasTag('busy')).toBe(true);
-    await rested();
-    expect([page.receivedBy('modals').length, page.ports.api.inputsOf(updateProgressBatch).length]).toEqual([
-      time,
-      time,
-    ]);
+    expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
+    expect([page.receivedBy('modals').length, page.receivedBy('progress').length]).toEqual([time, time]);
   }
   expect(page.receivedBy('toasts')).toEqual(
     ['series.allFinished', 'series.allUnfinished'].map((key) => ({
@@ -381,13 +371,6 @@ test('each press to play or to mark is one, and the next one can follow when it 
       message: { key, values: { title: oneSeries.name } },
     })),
   );
-  page.ports.api.refuse(updateProgressBatch, { kind: 'network' });
-  page.subject.send({ type: 'series.markAll', isFinished: true });
-  page.subject.send(questionClosed(true));
-  await vi.waitFor(() => expect(page.receivedBy('toasts')).toHaveLength(3));
-  expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
-  const failed = { type: 'toasts.show', id: `series/${seriesId}`, kind: 'error', error: { kind: 'network' } };
-  expect(page.receivedBy('toasts').slice(2)).toEqual([{ ...failed, message: { key: 'series.markFailed' } }]);
   expect(page.receivedBy('player')).toHaveLength(2);
 });
 

@@ -90,7 +90,7 @@ const TABLE: Record<string, Refused> = {
       await press(/^Mark all as finished$/);
       await inDialog(/^(Mark|Yes)/);
     },
-    says: 'Couldn’t mark the books',
+    says: 'not marked as finished',
     shows: () => document.querySelector('main h1'),
   },
   'author: edit': {
