@@ -55,7 +55,7 @@ describe('the dialog that adds items to collections', () => {
     ]);
   });
 
-  test('adds only what a collection does not hold, and takes all of it out again, at once', async () => {
+  test('adds only missing books to a collection, and removes all again, at once', async () => {
     const { ready, held, ports, subject } = openAdding(['a', 'b'], [bodyOf('some', ['a'])]);
     await ready();
     expect(held()).toEqual([['some', 'some']]);
@@ -85,7 +85,7 @@ describe('the dialog that adds items to collections', () => {
     ]);
   });
 
-  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046, VAL-068)', async () => {
+  test('creates one with a name only, and says why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046, VAL-068)', async () => {
     const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
     await ready();
     form()?.send({ type: 'form.change', field: 'name', value: '  ' });
@@ -142,7 +142,7 @@ describe('the dialog that adds items to collections', () => {
     );
   });
 
-  test('tells that the list failed to load, and reads it again (COL-016, ERR-043)', async () => {
+  test('reports that the list failed to load, and reloads it (COL-016, ERR-043)', async () => {
     const { subject, ports, receivedBy, ready } = openAdding(['a'], []);
     ports.api.refuseOnce(listLibraryCollections, { kind: 'timeout' });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
@@ -188,7 +188,7 @@ describe('the dialog of name and description', () => {
     expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
   });
 
-  test('sends an empty description as null (COL-009, VAL-072), and tells that it was saved (COL-011, ERR-059)', async () => {
+  test('sends an empty description as null (COL-009, VAL-072), and reports that it was saved (COL-011, ERR-059)', async () => {
     const { submit, told, closed, ports, subject } = openEditing('collection');
     ports.api.answer(updateCollection, { ...collectionBody, description: null });
     submit({ description: ' ' });
@@ -198,7 +198,7 @@ describe('the dialog of name and description', () => {
     expect(subject.getSnapshot().output).toMatchObject({ list: { id: collectionBody.id }, wantsRemoval: false });
   });
 
-  test('tells that a playlist was saved (PLY-010, ERR-061)', async () => {
+  test('reports that a playlist was saved (PLY-010, ERR-061)', async () => {
     const { submit, told, closed, ports } = openEditing('playlist');
     ports.api.answer(updatePlaylist, { ...playlistBody, name: 'New' });
     submit({ name: 'New' });
@@ -206,7 +206,7 @@ describe('the dialog of name and description', () => {
     expect(told()).toEqual([{ key: 'mediaLists.playlistUpdated' }]);
   });
 
-  test('tells when the server keeps a description that was cleared (PLY-008, VAL-074)', async () => {
+  test('reports when the server keeps a cleared description (PLY-008, VAL-074)', async () => {
     const { submit, told, closed, ports } = openEditing('playlist');
     ports.api.answer(updatePlaylist, { ...playlistBody, description: 'Words' });
     submit({ description: '' });
@@ -214,7 +214,7 @@ describe('the dialog of name and description', () => {
     expect(told()).toEqual([{ key: 'mediaLists.descriptionKept' }]);
   });
 
-  test('stays open with what was typed when a save fails (COL-015, PLY-012, ERR-042)', async () => {
+  test('stays open with the typed values when a save fails (COL-015, PLY-012, ERR-042)', async () => {
     const { submit, told, ports, subject } = openEditing('collection');
     ports.api.refuse(updateCollection, { kind: 'forbidden', message: '' });
     submit({ name: 'New' });
@@ -226,7 +226,7 @@ describe('the dialog of name and description', () => {
   test.each([
     [{ type: 'editList.close' }, false],
     [{ type: 'editList.remove' }, true],
-  ] as const)('by %j is over: the list is to be removed: %s', (event, wantsRemoval) => {
+  ] as const)('by %j closes: the list is to be removed: %s', (event, wantsRemoval) => {
     const { subject, told, ports } = openEditing('collection');
     subject.send(event);
     expect(subject.getSnapshot()).toMatchObject({ status: 'done', output: { list: null, wantsRemoval } });
