@@ -4,7 +4,7 @@ import { bookLibrary, booksOf, librariesOf } from './support/library.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Every page, by the address in the demo, with a heading or text that is there when the page is. */
+/** Every page by its address in the demo, with a heading or text that shows the page is loaded. */
 const pages: readonly { name: string; address: (api: ServerApi) => Promise<string>; shows: RegExp }[] = [
   { name: 'home', address: async (api) => `/library/${await bookLibrary(api)}`, shows: /^Recently added$/ },
   {
@@ -41,7 +41,6 @@ async function podcast(api: ServerApi): Promise<string | undefined> {
   return (await booksOf(api, library?.id ?? ''))[0]?.id;
 }
 
-/** Makes two collections to look at. */
 async function collections(api: ServerApi): Promise<string> {
   const libraryId = await bookLibrary(api);
   const books = (await booksOf(api, libraryId)).map(({ id }) => id);
@@ -54,7 +53,7 @@ async function collections(api: ServerApi): Promise<string> {
 }
 
 for (const { name, address, shows } of pages) {
-  test(`${name} has no faults of accessibility, wide and on a phone, in both themes`, async ({ page, api, signIn }) => {
+  test(`${name} has no accessibility faults, wide and on a phone, in both themes`, async ({ page, api, signIn }) => {
     await signIn();
     await page.goto(await address(api));
     await expect(page.getByText(shows).first()).toBeVisible();
@@ -112,7 +111,7 @@ const overlays: readonly {
 ];
 
 for (const { name, path, open, role } of overlays) {
-  test(`${name} has no faults of accessibility, in both themes`, async ({ page, api, signIn }) => {
+  test(`${name} has no accessibility faults, in both themes`, async ({ page, api, signIn }) => {
     await signIn();
     await page.goto(`/library/${await bookLibrary(api)}${path}`);
     await expect(page.locator('main').getByRole('link').first()).toBeVisible();
@@ -122,7 +121,7 @@ for (const { name, path, open, role } of overlays) {
   });
 }
 
-test('the player with what opens from it has no faults of accessibility, in both themes', async ({
+test('the player and what opens from it have no accessibility faults, in both themes', async ({
   page,
   api,
   signIn,

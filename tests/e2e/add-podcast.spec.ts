@@ -17,7 +17,7 @@ const test = base.extend<{ web: PodcastWeb }>({
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search term or feed address' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New podcast' });
 
-test('a podcast is found and added with what its feed says; then it is marked, and another comes by its address', async ({
+test('a podcast is found and added with the data of its feed, then marked; another is added by its address', async ({
   page,
   api,
   signIn,
@@ -72,7 +72,7 @@ test('a podcast is found and added with what its feed says; then it is marked, a
   await expect(page).not.toHaveTitle(/hacked|^1/);
 });
 
-test('feeds of an OPML file and of a search are added as a task; a broken one is told and tried again', async ({
+test('feeds from an OPML file and a search are added as a task; a broken one is reported and retried', async ({
   page,
   api,
   signIn,

@@ -1,7 +1,11 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary, librariesOf } from './support/library.ts';
 
-test('on a phone the titles of the latest episodes stand whole beside their buttons', async ({ page, api, signIn }) => {
+test('on a phone the titles of the latest episodes show in full beside their buttons', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();

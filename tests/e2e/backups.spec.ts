@@ -5,7 +5,7 @@ import { householdBackup } from '../support/foreign-backup.ts';
 import { expect, expectAccessible, ROOT, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 
-test('a backup is made, the data changed, and the backup restored: all is as before (CFG-018, CFG-019)', async ({
+test('a backup is made, the data changes, and restoring brings everything back (CFG-018, CFG-019)', async ({
   page,
   signIn,
   api,
@@ -38,10 +38,10 @@ test('a backup is made, the data changed, and the backup restored: all is as bef
   expect(item.media.metadata.title).toBe(media.metadata.title);
 });
 
-test.describe('a server that is empty', () => {
+test.describe('an empty server', () => {
   test.use({ serverOptions: { demo: false } });
 
-  test('takes over a backup of an Audiobookshelf server: it says what came, and restoring it moves in', async ({
+  test('takes over a backup of an Audiobookshelf server: it lists the contents, and restoring moves in', async ({
     page,
     request,
     server,

@@ -4,7 +4,6 @@ import { expect, expectAdvance, test } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
 import { hasItsCode, isReadLive } from './support/live.ts';
 
-/** Answers in place of the server. */
 async function answer(
   page: Page,
   url: RegExp,
@@ -16,7 +15,7 @@ async function answer(
   );
 }
 
-/** Sends the server's own answer on after a change. */
+/** Passes the server's own answer on, changed. */
 async function change(page: Page, url: RegExp, edit: (body: never) => void): Promise<void> {
   await page.route(url, async (route: Route) => {
     const response = await route.fetch();
@@ -26,9 +25,9 @@ async function change(page: Page, url: RegExp, edit: (body: never) => void): Pro
   });
 }
 
-/** The live connection tries again at most this far apart, in ms: with the browser's own time. */
+/** Longest wait of the browser's live connection between retries, in ms. */
 const RECONNECT_MS = 15_000;
-/** What the browser says while there is no server. */
+/** What the browser logs while the server is down. */
 const SERVER_GONE = /Failed to load resource|ERR_CONNECTION_REFUSED|WebSocket/;
 const SHELVES = /\/personalized\?/;
 const ITEM = /\/api\/items\/[^/]+\?expanded=1/;
@@ -44,11 +43,11 @@ for (const [what, body, more] of [
   ['an empty answer', '', {}],
   ['another shape', '{"shelves": 7}', {}],
 ] as const) {
-  test(`${what} in place of the shelves is told, with a way to try again`, async ({ page, api, signIn, watch }) => {
+  test(`${what} in place of the shelves shows an error with a retry`, async ({ page, api, signIn, watch }) => {
     watch.allow(/500/);
     await signIn();
     await answer(page, SHELVES, body, more);
-    // The first live connection asks again, too; after that only the press does.
+    // The first live connection requests again too; after that only the press does.
     const ready = isReadLive(page, SHELVES);
     await page.goto(`/library/${await bookLibrary(api)}`);
     const main = page.locator('main');
@@ -61,7 +60,7 @@ for (const [what, body, more] of [
   });
 }
 
-test('one entry that cannot be read is left out and counted, the others are shown', async ({ page, api, signIn }) => {
+test('one unreadable entry is left out and counted, the others show', async ({ page, api, signIn }) => {
   await signIn();
   await change(page, SHELVES, (shelves: { id: string; entities: { id: unknown }[] }[]) => {
     const [entry] = shelves.find(({ id }) => id === 'recently-added')?.entities ?? [];
@@ -72,7 +71,7 @@ test('one entry that cannot be read is left out and counted, the others are show
   await expect(page.getByText('1 entry couldn’t be read')).toBeVisible();
 });
 
-test('a recorded answer with one field of the wrong type is told, and the frame stays usable', async ({
+test('a recorded answer with one field of the wrong type shows an error, and the frame stays usable', async ({
   page,
   api,
   signIn,
@@ -93,8 +92,8 @@ test('a recorded answer with one field of the wrong type is told, and the frame 
   await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
 });
 
-test('a script in a description does not run, and its words stay readable', async ({ page, api, signIn, watch }) => {
-  // The browser reports every handler that the sanitiser reads, in a document where none of them could run.
+test('a script in a description does not run, and its text stays readable', async ({ page, api, signIn, watch }) => {
+  // The browser reports each handler that the sanitiser parses, in a document where none can run.
   watch.allow(/inline event handler/);
   const [book] = await booksOf(api, await bookLibrary(api));
   await signIn();
@@ -127,7 +126,7 @@ test('a title of 300 characters breaks no page', async ({ page, api, signIn }) =
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('a server that is gone is told on every page, and each goes on when it is back', async ({
+test('every page reports that the server is down, and recovers when it is back', async ({
   page,
   api,
   server,
@@ -149,7 +148,7 @@ test('a server that is gone is told on every page, and each goes on when it is b
   await expect(page.getByText(/^\d+ books$/).first()).toBeVisible({ timeout: RECONNECT_MS });
 });
 
-test('a page that did not load while the server was gone stops no sound when it is back', async ({
+test('a page that failed to load while the server was down stops no sound when it is back', async ({
   page,
   api,
   server,
@@ -175,7 +174,7 @@ test('a page that did not load while the server was gone stops no sound when it 
   await expect(retry).toBeVisible();
 });
 
-test('code that did not come is told, trying again without a server says so, and it comes with the server', async ({
+test('code that failed to load shows an error, a retry without a server too, and it loads with the server', async ({
   page,
   api,
   server,
@@ -202,7 +201,7 @@ test('code that did not come is told, trying again without a server says so, and
   expect(new URL(page.url()).pathname).toBe(`/library/${libraryId}/bookshelf`);
 });
 
-test('a menu whose code did not come says so and leaves the page as it is', async ({ page, api, signIn, watch }) => {
+test('a menu whose code failed to load says so and leaves the page as it is', async ({ page, api, signIn, watch }) => {
   watch.allow(/Failed to load resource|ERR_FAILED|A chunk failed to load/);
   await page.route(/\/assets\/menu-/, (route) => route.abort());
   await signIn();

@@ -7,7 +7,7 @@ interface Saved {
 }
 const card = (page: Page, number: number) => page.getByRole('region', { name: new RegExp(`^${number}: `) });
 
-test('two books are edited together, refused once, saved, and both are as before after an undo', async ({
+test('two books are edited together, refused once, then saved; undo restores both', async ({
   page,
   api,
   signIn,

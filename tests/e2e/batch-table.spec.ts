@@ -6,7 +6,6 @@ interface Saved {
   media: { tags: string[]; metadata: { title: string; subtitle: string | null; publisher: string | null } };
 }
 
-/** The cell of a row and column, both counted from 0. */
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
 const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
@@ -54,7 +53,7 @@ test('three books are edited in a table by keyboard alone, filled, undone and re
   await expect(page.getByRole('heading', { name: 'Find and replace' })).toBeFocused();
 });
 
-test('what is found is replaced after a look, names are split and joined, and all of it is sent and undone (SEL-039)', async ({
+test('matches are replaced after a preview, names split and joined, everything sent and undone (SEL-039)', async ({
   page,
   api,
   signIn,
@@ -97,7 +96,7 @@ test('what is found is replaced after a look, names are split and joined, and al
   await expect(page.getByText('3 items changed')).toBeVisible();
   await press(page, 'Control+Shift+z');
 
-  // A reload keeps what was not sent.
+  // A reload keeps unsaved changes.
   await page.reload();
   await expect(cell(page, 2, 1)).toHaveText('Volume 3Changed');
   await page.getByRole('button', { name: 'Review and save' }).click();

@@ -47,7 +47,7 @@ test('Shift+B makes a bookmark while the sound goes on, and its notice takes a n
   await expectAdvance(page);
 });
 
-test('a bookmark is made, renamed, gone to, exported, removed and had back, and the server has it each time (GEN-009)', async ({
+test('a bookmark is made, renamed, opened, exported, removed and restored, and the server follows each time (GEN-009)', async ({
   page,
   api,
   signIn,
@@ -104,7 +104,7 @@ test('a bookmark is made, renamed, gone to, exported, removed and had back, and 
   await expect.poll(saved).toEqual(['A clue about the ring']);
   await expect(button).toHaveAccessibleName('Bookmarks: 1');
 
-  // Another device removes it: told by the live connection.
+  // Another device removes it: the live connection reports it.
   const [mark] = ((await api.call('GET', '/api/me')) as { bookmarks: { time: number }[] }).bookmarks;
   await api.call('DELETE', `/api/me/item/${book.id}/bookmark/${mark?.time}`);
   await expect(button).toHaveAccessibleName('Bookmarks');

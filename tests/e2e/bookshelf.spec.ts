@@ -11,7 +11,7 @@ async function shelfOf(api: ServerApi): Promise<{ address: string; titles: strin
 
 test.use({ viewport: { width: 900, height: 700 } });
 
-test('back from a book finds the shelf where it was left, with the focus on the same card', async ({
+test('back from a book finds the shelf at its position, with the focus on the same card', async ({
   page,
   api,
   signIn,
@@ -35,7 +35,7 @@ test('back from a book finds the shelf where it was left, with the focus on the 
   expect(Math.abs((await content.evaluate((element) => element.scrollTop)) - before)).toBeLessThan(2);
 });
 
-test('a card that is clicked while the shelf still scrolls: back finds the shelf there', async ({
+test('after a click on a card while the shelf still scrolls, back finds the shelf at that position', async ({
   page,
   api,
   signIn,
@@ -62,7 +62,7 @@ test('a card that is clicked while the shelf still scrolls: back finds the shelf
   }
 });
 
-test('by keyboard alone: sort, turn round, filter, clear', async ({ page, api, signIn }) => {
+test('by keyboard alone: sort, reverse, filter, clear', async ({ page, api, signIn }) => {
   const { address, titles } = await shelfOf(api);
   await signIn();
   await page.goto(address);
@@ -87,7 +87,7 @@ test('by keyboard alone: sort, turn round, filter, clear', async ({ page, api, s
   await expect(cards.first()).toHaveText(titles.at(-1) ?? '');
 });
 
-test('the arrow keys lead through the groups of the filter menu, also when its code comes after it has opened', async ({
+test('the arrow keys move through the groups of the filter menu, also when its code loads after it opens', async ({
   page,
   api,
   signIn,
@@ -107,7 +107,7 @@ test('the arrow keys lead through the groups of the filter menu, also when its c
   await expect(row('All')).toBeFocused();
 });
 
-test('the order of this device is kept over a reload, and an order in the address does not change it', async ({
+test('a reload keeps the order of this device, and an order in the address does not change it', async ({
   page,
   api,
   signIn,

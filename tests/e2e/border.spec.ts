@@ -12,13 +12,13 @@ import {
 import { savedTime } from './support/heard.ts';
 import { bookLibrary, booksOf, type Book } from './support/library.ts';
 
-/** So many seconds before the end of the first file the book is begun: the next one is ready by its end. */
+/** The book starts this many seconds before the end of the first file: the next one is ready by then. */
 const BEFORE_S = 5;
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const source = (page: Page) => page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentSrc);
 
-/** Plays a book of several files from shortly before the end of the first one; `page` knows its element as `first`. */
+/** Plays a book of several files from shortly before the end of the first one; `page` holds its element as `first`. */
 async function playToBorder(page: Page, api: ServerApi): Promise<{ book: Book; border: number }> {
   const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.numTracks > 1);
   if (!book) throw new Error('The demo has no book of several files');
@@ -40,7 +40,7 @@ async function playToBorder(page: Page, api: ServerApi): Promise<{ book: Book; b
   return { book, border };
 }
 
-/** Whether the element of the page is another one than the first, which is empty then. */
+/** Whether the page uses another element than the first, which is then empty. */
 function hasChanged(page: Page): Promise<boolean> {
   return page.evaluate((player) => {
     const { first } = window as unknown as { first: HTMLAudioElement };
@@ -51,7 +51,7 @@ function hasChanged(page: Page): Promise<boolean> {
   }, PLAYER);
 }
 
-test('the next file sounds at once at the end of one, by a second element, as loud and as fast', async ({
+test('the next file plays at once when one ends, in a second element with the same volume and rate', async ({
   page,
   api,
   signIn,
@@ -84,12 +84,12 @@ test('the next file sounds at once at the end of one, by a second element, as lo
   await expectSound(page);
 });
 
-test('a browser that wants a press for each element has had it for both when one file leads into the next', async ({
+test('a browser that needs a press for each element has one for both when one file leads into the next', async ({
   page,
   api,
   signIn,
 }) => {
-  // As WebKit does it: an element may sound for good once it was loaded or played in a press.
+  // As in WebKit: an element may play freely once it was loaded or played in a press.
   await page.addInitScript(() => {
     const allowed = new WeakSet<HTMLMediaElement>();
     const { load, play } = HTMLMediaElement.prototype;
@@ -111,7 +111,7 @@ test('a browser that wants a press for each element has had it for both when one
   await expectAdvance(page);
 });
 
-test('a browser that refuses the second element goes on with the first one', async ({ page, api, signIn }) => {
+test('a browser that blocks the second element continues with the first one', async ({ page, api, signIn }) => {
   await signIn();
   await playToBorder(page, api);
   await page.evaluate(() => {

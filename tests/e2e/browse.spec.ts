@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
 
-test('the way leads from home over the bookshelf to a book, and back', async ({ page, api, signIn }) => {
+test('links lead from home over the bookshelf to a book, and back', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const title = (await booksOf(api, libraryId))[0]?.media.metadata.title ?? '';
   await signIn();
@@ -15,14 +15,14 @@ test('the way leads from home over the bookshelf to a book, and back', async ({ 
   await expect(page).toHaveURL(/\/bookshelf/);
 });
 
-test('a book that is not there says so', async ({ page, signIn, watch }) => {
+test('a missing book shows an error', async ({ page, signIn, watch }) => {
   watch.allow(/404/);
   await signIn();
   await page.goto('/item/nothing');
   await expect(page.locator('main')).toContainText(/not found/);
 });
 
-test('an address that leads nowhere says so', async ({ page, signIn }) => {
+test('an unknown address shows an error', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible();

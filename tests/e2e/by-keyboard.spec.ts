@@ -5,7 +5,7 @@ import { bookLibrary, booksOf, one, type Book } from './support/library.ts';
 
 const titleOf = ({ media }: Book) => media.metadata.title;
 
-/** The focus is on it and can be seen there. */
+/** The focus is on it and visible. */
 async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   await expectFocusSeen(page);
@@ -17,7 +17,7 @@ async function collected(api: ServerApi): Promise<readonly string[]> {
   return collections[0]?.books.map(({ id }) => id) ?? [];
 }
 
-test('without a mouse: a book is found, ten are picked from a filtered shelf, collected and put in order, and a removal is undone', async ({
+test('without a mouse: a book is found, ten books of a filtered shelf become an ordered collection, and a removal is undone', async ({
   page,
   api,
   signIn,
@@ -121,7 +121,7 @@ test('without a mouse: a book is found, ten are picked from a filtered shelf, co
   const gripOf = (book: Book) => rows.getByRole('button', { name: `Move ${titleOf(book)}`, exact: true });
   const [first, second, third, ...others] = wanted as [Book, Book, Book, ...Book[]];
   const ordered = [second, third, first, ...others];
-  await test.step('it is put in order', async () => {
+  await test.step('it is reordered', async () => {
     await tabTo(page, navigation.getByRole('link', { name: 'Collections', exact: true }), 'Shift+Tab');
     await keyboard.press('Enter');
     const card = page.getByRole('grid', { name: 'Collections' }).getByRole('link', { name: 'Ten' });
@@ -142,7 +142,7 @@ test('without a mouse: a book is found, ten are picked from a filtered shelf, co
     await expectFocus(page, gripOf(first));
   });
 
-  await test.step('a book is taken out, and comes back to its place', async () => {
+  await test.step('a book is removed, and returns to its position', async () => {
     const removeOf = (book: Book) =>
       rows.getByRole('button', { name: `Remove ${titleOf(book)} from this list`, exact: true });
     await tabTo(page, removeOf(first), 'Shift+Tab');

@@ -13,7 +13,7 @@ import {
 } from './support/fixtures.ts';
 import { bookLibrary, booksOf, type Book } from './support/library.ts';
 
-/** The framework's address answers with a fake of it, which has one receiver. */
+/** The framework's address answers with a fake of it that has one receiver. */
 const FAKE = fileURLToPath(new URL('../support/fake-cast-framework.js', import.meta.url));
 
 interface FakeCast {
@@ -62,7 +62,7 @@ const receiver = (page: Page) =>
     return media ? { state: media.playerState, time: media.getEstimatedTime(), rate: media.playbackRate } : null;
   });
 
-test('what sounds here goes to a receiver at its second, is led from here, and comes back (GEN-007)', async ({
+test('playback moves to a receiver at its second, is controlled from here, and comes back (GEN-007)', async ({
   page,
   api,
   signIn,
@@ -113,7 +113,7 @@ test('what sounds here goes to a receiver at its second, is led from here, and c
   expect(await currentTime(page)).toBeGreaterThan(paused + 8);
 });
 
-test('a receiver that goes away leaves the sound paused here, at its second, and says so', async ({
+test('when a receiver disconnects, playback pauses here at its second, with a notice', async ({
   page,
   api,
   signIn,
@@ -139,7 +139,7 @@ test('a receiver that goes away leaves the sound paused here, at its second, and
   await expectAdvance(page);
 });
 
-test('without the setting of the server nothing is loaded and there is no launcher', async ({ page, signIn }) => {
+test("without the server's setting nothing loads and no launcher shows", async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signIn();

@@ -64,15 +64,11 @@ test('chapters are edited, pasted, shifted and saved by keyboard, and the book h
   expect(saved.media.chapters.at(-1)?.end).toBe(media.duration);
 });
 
-test('rows fit a phone; changes that are not wanted are given up on the way to another page', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('rows fit a phone; unwanted changes are discarded on the way to another page', async ({ page, api, signIn }) => {
   const { id } = await longestOfOneFile(api);
   await signIn();
   await openLive(page, `/audiobook/${id}/chapters`, itemRequest(id));
-  // Rows are whole in a narrow window, and so are starts with thousandths.
+  // In a narrow window rows fit in full, and so do starts with thousandths.
   await page.setViewportSize({ width: 320, height: 700 });
   const remove = await boxAtRest(page.getByRole('button', { name: 'Remove chapter 2' }));
   expect(remove.x + remove.width).toBeLessThanOrEqual(320);
@@ -90,7 +86,7 @@ test('rows fit a phone; changes that are not wanted are given up on the way to a
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('chapters are listened to beside the player, and found by the silences of the waveform', async ({
+test('chapters play beside the player, and are found by the silences of the waveform', async ({
   page,
   api,
   signIn,

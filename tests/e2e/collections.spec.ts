@@ -12,7 +12,7 @@ async function setUp(api: ServerApi, names: readonly string[]) {
   return { address: `/library/${libraryId}/bookshelf/collections`, make };
 }
 
-test('the collections of a library are shown with name and number of books, and lead to their pages by keyboard', async ({
+test('the collections of a library show name and number of books, and lead to their pages by keyboard', async ({
   page,
   api,
   signIn,
@@ -38,7 +38,7 @@ test('the collections of a library are shown with name and number of books, and 
   await expect(grid.getByRole('link', { name: 'Bedtime' })).toBeFocused();
 });
 
-test('two collections stand side by side at 780 px', async ({ page, api, signIn }) => {
+test('two collections fit side by side at 780 px', async ({ page, api, signIn }) => {
   const { address } = await setUp(api, ['Adventures', 'Bedtime']);
   await page.setViewportSize({ width: 780, height: 700 });
   await signIn();
@@ -63,7 +63,12 @@ test('a library without collections says so, and shows the first one when it is 
   await expect(page.getByRole('link', { name: 'Adventures' })).toBeVisible();
 });
 
-test('without the server it says so, and another try shows the collections', async ({ page, api, signIn, watch }) => {
+test('without the server it shows an error, and a retry shows the collections', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
   const { address } = await setUp(api, ['Adventures']);
   await signIn();
   watch.allow(/500/);

@@ -22,17 +22,16 @@ const serve = (page: Page, file: Uint8Array) =>
     route.fulfill({ body: Buffer.from(file), contentType: 'application/octet-stream' }),
   );
 
-/** The reader with what tests ask for again and again. */
 function readerOf(page: Page) {
   const reader = page.getByRole('dialog', { name: `Reading ${TITLE}` });
-  // By its name alone: while the settings are open, roles are told of them only.
+  // By name only: while the settings are open, only they expose roles.
   const surface = page.getByLabel('Page', { exact: true });
   return {
     reader,
     surface,
     position: reader.getByRole('contentinfo').getByRole('status'),
     settings: page.getByRole('dialog', { name: 'Reader settings' }),
-    /** The pages in view, in the order in which they stand from left to right, and below each other. */
+    /** The pages in view, from left to right, and below each other. */
     inView: () =>
       surface.evaluate((element) => {
         const view = element.getBoundingClientRect();
@@ -45,7 +44,7 @@ function readerOf(page: Page) {
   };
 }
 
-/** Counts the addresses of pictures that a page holds in memory. */
+/** Counts the picture addresses (object URLs) that a page holds. */
 async function countPictures(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const held = new Set<string>();
@@ -64,7 +63,7 @@ async function countPictures(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { heldPictures: Set<string> }).heldPictures.size);
 }
 
-test('a comic is read by every way, gives back its pages, and goes on where it was', async ({
+test('a comic is read by every way, releases its pages, and resumes at its place', async ({
   page,
   api,
   signIn,
@@ -95,11 +94,10 @@ test('a comic is read by every way, gives back its pages, and goes on where it w
     await expect.poll(inView, way).toEqual([name]);
     await expect(position, way).toContainText(`${name} of 8`);
   }
-  // Pages by their numbers.
   await reader.getByRole('button', { name: 'Pages', exact: true }).click();
   const pages = reader.getByRole('complementary', { name: 'Pages' });
   await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
-  // Each has its picture, which is drawn while it is in view.
+  // A thumbnail is drawn while it is in view.
   const pictures = pages.locator('canvas');
   await expect(pictures).toHaveCount(8);
   await expect.poll(() => pictures.last().evaluate((one: HTMLCanvasElement) => one.height > one.width)).toBe(true);
@@ -142,7 +140,7 @@ test('a comic is read by every way, gives back its pages, and goes on where it w
   await expect.poll(held).toBe(0);
 });
 
-test('a strip is scrolled, and what is far from the view is given back', async ({ page, api, signIn }) => {
+test('a strip is scrolled, and pages far from the view are released', async ({ page, api, signIn }) => {
   const held = await countPictures(page);
   await signIn();
   await page.goto(`/item/${await comicOf(api)}?read=main`);
@@ -166,8 +164,8 @@ test('a strip is scrolled, and what is far from the view is given back', async (
   await expect.poll(() => surface.evaluate((element) => element.scrollTop > 300)).toBe(true);
 });
 
-test('a rar is read as well, and a comic that cannot be read says why', async ({ page, api, signIn, watch }) => {
-  // What unpacks rar files writes down what is wrong with one.
+test('a rar is read as well, and an unreadable comic says why', async ({ page, api, signIn, watch }) => {
+  // The rar unpacker logs what is wrong with a file.
   watch.allow(/worker-bundle\.js/);
   const id = await comicOf(api);
   await signIn();
@@ -197,7 +195,7 @@ test('a rar is read as well, and a comic that cannot be read says why', async ({
   }
 });
 
-test('on a phone pages turn by swipes, and the direction of a book is kept', async ({
+test('on a phone swipes turn pages, and a book keeps its direction', async ({
   browser,
   server,
   api,

@@ -4,7 +4,7 @@ import { bookLibrary } from './support/library.ts';
 import { hasItsCode, isRefreshed } from './support/live.ts';
 import { SERVER_GONE } from './support/watch.ts';
 
-/** Everything that says that the line or the server is gone. */
+/** Every message that the line or the server is down. */
 const messages = (page: Page) =>
   page.getByText(/offline|Connection to the server lost|can’t (reach the server\. Your place|connect)/i);
 
@@ -31,13 +31,13 @@ async function watchMessages(page: Page) {
   return () => page.evaluate(() => (window as unknown as { seen: { first: number | null; most: number } }).seen);
 }
 
-/** The ms until the first message, once a frame has counted it: it is in the document before that. */
+/** The ms until the first message, once a frame has counted it: the document has it before that. */
 async function firstOf(seen: Awaited<ReturnType<typeof watchMessages>>): Promise<number | null> {
   await expect.poll(async () => (await seen()).first).not.toBe(null);
   return (await seen()).first;
 }
 
-test('the browser without a line says so at once and in one message, until the line is back', async ({
+test('an offline browser says so at once and in one message, until the line is back', async ({
   page,
   context,
   api,
@@ -54,7 +54,7 @@ test('the browser without a line says so at once and in one message, until the l
   await context.setOffline(true);
   await expect(messages(page)).toHaveCount(1);
   expect(await firstOf(seen)).toBeLessThan(1000);
-  // Until the live connection, too, has been tried and has failed.
+  // Until the live connection has failed too.
   await failed;
   expect((await seen()).most).toBe(1);
   await expect(messages(page)).toHaveText(/^You’re offline/);
@@ -62,7 +62,7 @@ test('the browser without a line says so at once and in one message, until the l
   await expect(messages(page)).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('a server that is gone is told of within three seconds, in one message', async ({
+test('one message reports within three seconds that the server is down', async ({
   page,
   api,
   server,
@@ -83,7 +83,7 @@ test('a server that is gone is told of within three seconds, in one message', as
   expect((await seen()).most).toBe(1);
 });
 
-test('a failed call tells of the server before the silent live connection does', async ({
+test('a failed call reports that the server is down before the silent live connection does', async ({
   page,
   api,
   signIn,
@@ -91,7 +91,7 @@ test('a failed call tells of the server before the silent live connection does',
 }) => {
   watch.allow(/ERR_FAILED/);
   await signIn();
-  // What the first live connection refreshes would bring the page back by itself.
+  // The refresh of the first live connection would bring the page back by itself.
   const ready = isRefreshed(page, /\/personalized\?/);
   await page.goto(`/library/${await bookLibrary(api)}`);
   await ready;
@@ -101,13 +101,13 @@ test('a failed call tells of the server before the silent live connection does',
   await expect(page.getByText(/^Can’t reach the server\. Your place is saved on this device\./)).toBeVisible();
   expect(await firstOf(seen)).toBeLessThan(3000);
   await page.unroute(/\/(api|ping)\b/);
-  // At once: what is refreshed when the server answers again may bring the page back by itself.
+  // At once: the refresh after the server's return may bring the page back by itself.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('grid', { name: 'Items' }).getByRole('link').first()).toBeVisible();
   await expect(messages(page)).toHaveCount(0);
 });
 
-test('a refresh of the libraries that fails leaves the rail as it was', async ({ page, api, signIn, watch }) => {
+test('a failed refresh of the libraries leaves the rail as it was', async ({ page, api, signIn, watch }) => {
   watch.allow(/ERR_FAILED/);
   await signIn();
   let failures = 0;

@@ -9,7 +9,7 @@ const cover = (page: Page, itemId: string) =>
     .filter({ has: page.locator(`a[href$="/item/${itemId}"]`) })
     .locator('img');
 
-/** The colour in the middle of the loaded cover; null before it is there. */
+/** The colour in the middle of the loaded cover; null while it is pending. */
 const colour = (page: Page, itemId: string) =>
   cover(page, itemId).evaluate((picture: HTMLImageElement) => {
     if (!picture.complete || picture.naturalWidth === 0) return null;
@@ -18,7 +18,7 @@ const colour = (page: Page, itemId: string) =>
     return context?.getImageData(0, 0, 1, 1).data.join(' ') ?? null;
   });
 
-/** Paths of the covers that came over the line since the page was opened, not from the browser's own store. */
+/** Paths of the covers that were transferred since the page opened, not read from the browser's cache. */
 const transferred = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -27,7 +27,7 @@ const transferred = (page: Page) =>
       .map((entry) => new URL(entry.name).pathname),
   );
 
-test('a cover changed elsewhere shows at once, and no cover is sent again after a reload (pitfall 37)', async ({
+test('a cover changed elsewhere shows at once, and a reload transfers no cover again (pitfall 37)', async ({
   page,
   server,
   api,

@@ -8,7 +8,7 @@ interface Answer {
 const metadataOf = async (api: ServerApi, id: string) =>
   ((await api.call('GET', `/api/items/${id}?expanded=1`)) as Answer).media.metadata;
 
-test('a description is formatted by keyboard, linked and sent; one that nobody touched stays as it is (EDT-033)', async ({
+test('a description is formatted by keyboard, linked and sent; an untouched one stays as it is (EDT-033)', async ({
   page,
   api,
   signIn,
@@ -54,7 +54,7 @@ test('a description is formatted by keyboard, linked and sent; one that nobody t
         '<ul><li>first</li><li>second &lt;script&gt;</li></ul>',
     );
 
-  // Escape gives up the link, not the dialog.
+  // Escape cancels the link, not the dialog.
   await text.click();
   await page.keyboard.press('ControlOrMeta+K');
   await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ test.afterEach(() => web.stop());
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Episodes' });
 
-test('three episodes of a feed are downloaded, followed live in the browser of somebody else, and the newest plays at once (GEN-027)', async ({
+test("three episodes of a feed download, another user's browser follows live, and the newest plays at once (GEN-027)", async ({
   page,
   api,
   secondAdmin: queue,
@@ -61,11 +61,7 @@ test('three episodes of a feed are downloaded, followed live in the browser of s
   await expectSound(page);
 });
 
-test('what waits to be downloaded is taken out of the queue from the page of the podcast', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a pending download is removed from the queue on the page of the podcast', async ({ page, api, signIn }) => {
   const id = await firstPodcast(api);
   const { podcast } = (await api.call('POST', '/api/podcasts/feed', { rssFeed: web.feed('fables') })) as {
     podcast: { episodes: object[] };

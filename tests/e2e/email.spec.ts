@@ -5,7 +5,7 @@ interface Settings {
   readonly settings: { readonly host: string | null; readonly fromAddress: string | null };
 }
 
-test('mail settings are saved by one administrator while another watches, and a test mail is received (CFG-041)', async ({
+test('one administrator saves mail settings while another watches, and a test mail arrives (CFG-041)', async ({
   page,
   api,
   signIn,

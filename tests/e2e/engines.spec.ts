@@ -9,14 +9,15 @@ import { expect } from './support/fixtures.ts';
 import { LOOK, open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
 import { ENGINES, FAULTY } from './support/engines/table.ts';
 
-// What the reader may ask of an engine, asked of each one with real files in a real browser, under the client's policy.
+// What the reader may request of an engine, tried on each one with real files in a real browser under the client's
+// policy.
 
 test.use({ viewport: { width: 600, height: 420 } });
 
 /** More turns than any book of the table has pages. */
 const MOST_TURNS = 300;
 
-/** Turns a page. An engine may tell its place a little after the page is shown. */
+/** Turns a page. An engine may report its place a little after the page shows. */
 async function turn(page: Page, to: 'next' | 'previous'): Promise<Place> {
   const before = await placeOf(page);
   await page.evaluate((way) => window.bench.engine[way](), to);
@@ -28,13 +29,13 @@ async function go(page: Page, target: string): Promise<void> {
   await page.evaluate((to) => window.bench.engine.go(to), target);
 }
 
-/** Words that highlights are drawn over, with their colour, without spaces: a range has none between blocks. */
+/** Words under drawn highlights, with their colour, without spaces: a range has none between blocks. */
 const drawn = (page: Page) =>
   page.evaluate(() =>
     [window, ...[...document.querySelectorAll('iframe')].map((frame) => frame.contentWindow)].flatMap((view) =>
       [...((view as (Window & typeof globalThis) | null)?.CSS.highlights ?? [])].flatMap(([name, ranges]) =>
         [...ranges]
-          // Pages that are ready have theirs before they are shown.
+          // Prepared pages have theirs before they show.
           .filter((range) => range.startContainer.isConnected)
           .map((range) => `${name.replace('earmark-', '')} ${String(range).replace(/\s+/g, '')}`),
       ),
@@ -56,7 +57,7 @@ const markBox = (page: Page) =>
     return { x: 0, y: 0 };
   });
 
-/** How high the chapters on the surface are, which is how high the surface is where it has none. */
+/** Height of the chapters on the surface, or of the surface where it has none. */
 const heightOfFrames = (page: Page) =>
   page.evaluate(() => {
     const surface = document.querySelector<HTMLElement>('#surface') ?? document.body;
@@ -76,7 +77,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await open(page, engine, file())).toBeNull();
     });
 
-    test('opens at its beginning, is read page by page to its end, and back over the same pages (GEN-008)', async ({
+    test('opens at its beginning, reads page by page to its end, and back over the same pages (GEN-008)', async ({
       page,
     }) => {
       expect(await placeOf(page)).toMatchObject({ share: 0, page: 1, atStart: true, atEnd: false });
@@ -97,7 +98,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await placeOf(page)).toMatchObject({ atStart: true });
     });
 
-    test('opens again where it was', async ({ page }) => {
+    test('opens again at its place', async ({ page }) => {
       for (let turns = 0; turns < 3; turns++) await turn(page, 'next');
       const place = await placeOf(page);
       const words = await wordsInView(page);
@@ -107,7 +108,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await wordsInView(page)).toEqual(words);
     });
 
-    test('begins where it was in another program that it does not understand, or nowhere', async ({ page }) => {
+    test('starts at a place of another program, or at the beginning when it cannot read that', async ({ page }) => {
       for (const location of ['epubcfi(/6/9998!/4/2/1:0)', 'epubcfi(', 'nonsense', '']) {
         await page.evaluate(() => window.bench.engine.close());
         expect(await open(page, engine, file(), { location })).toBeNull();
@@ -115,7 +116,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       }
     });
 
-    test('goes to each line of its contents', async ({ page }) => {
+    test('goes to each entry of its contents', async ({ page }) => {
       const entries = await page.evaluate(() => window.bench.engine.contents);
       expect(labelsOf(entries)).toEqual(contents);
       const shares: number[] = [];
@@ -147,7 +148,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await page.evaluate(() => window.bench.search('no such words'))).toEqual([]);
     });
 
-    test('keeps its place when its look or its size changes, and comes back to the same one', async ({ page }) => {
+    test('keeps its place when its look or its size changes, and returns to the same one', async ({ page }) => {
       for (let turns = 0; turns < 3; turns++) await turn(page, 'next');
       const place = await placeOf(page);
       const words = await wordsInView(page);
@@ -162,7 +163,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
         await page.setViewportSize({ width, height: 420 });
         await expect.poll(isKept, `${width} px`).toBe(true);
       }
-      // As the player below the pages comes and goes: the window stays what it is.
+      // As the player below the pages comes and goes: the window keeps its size.
       for (const height of [300, 420]) {
         await page.locator('#surface').evaluate((surface, px) => {
           surface.style.height = `${px}px`;
@@ -173,7 +174,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       await expect.poll(() => placeOf(page)).toEqual(place);
     });
 
-    test('scrolls its text where one wants that, and keeps the line at the top', async ({ page }) => {
+    test('scrolls its text on request, and keeps the line at the top', async ({ page }) => {
       if (keeps !== 'top') return;
       await page.evaluate(() => window.bench.engine.close());
       const scrolled: Look = { ...LOOK, flow: 'scrolled' };
@@ -221,7 +222,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await placeOf(page)).toMatchObject({ share: 0, atStart: true });
     });
 
-    test('shows two pages beside each other where there is room', async ({ page }) => {
+    test('shows two pages side by side where they fit', async ({ page }) => {
       await page.setViewportSize({ width: 1200, height: 420 });
       const single = await page.evaluate((look) => window.bench.engine.show(look), LOOK).then(() => placeOf(page));
       await page.evaluate((look) => window.bench.engine.show(look), {
@@ -234,7 +235,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(places.at(-1)).toMatchObject({ share: 1 });
     });
 
-    test('tells what is done on its pages', async ({ page }) => {
+    test('reports presses on its pages', async ({ page }) => {
       const told = () => page.evaluate(() => window.bench.presses.splice(0));
       await page.mouse.click(540, 210);
       expect(await told()).toEqual([{ kind: 'tap', x: expect.closeTo(0.9, 1) }]);
@@ -253,7 +254,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(wheel && 'at' in wheel && wheel.at).toBeGreaterThanOrEqual(now);
     });
 
-    test('selects by keyboard and draws what was marked, in every look', async ({ page }) => {
+    test('selects by keyboard and draws marks, in every look', async ({ page }) => {
       expect(await page.evaluate(() => window.bench.engine.marking !== null)).toBe(canMark);
       if (!canMark) return;
       await turn(page, 'next');
@@ -277,7 +278,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       await expect.poll(last).toBeNull();
       const marks = [
         { id: 'one', target: selected.target, text: selected.text, colour: 'green' },
-        // These words are not there: another file came under the name.
+        // These words are missing: the name now belongs to another file.
         { id: 'other', target: first.target, text: 'other words', colour: 'pink' },
       ] as const;
       await page.evaluate((all) => window.bench.engine.marking?.mark(all), marks);
@@ -300,7 +301,7 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       expect(await page.evaluate((target) => window.bench.engine.isInView(target), selected.target)).toBe(false);
     });
 
-    test('gives all back when it is closed', async ({ page }) => {
+    test('releases everything when it closes', async ({ page }) => {
       const counted = await page.context().newCDPSession(page);
       const documents = async () => {
         await counted.send('HeapProfiler.collectGarbage');
@@ -317,27 +318,23 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
         expect(await open(page, engine, file())).toBeNull();
         await around();
       }
-      // One that a late task still holds goes with the next one.
+      // A document that a late task still holds goes with the next one.
       await expect.poll(documents).toBeLessThanOrEqual(before + 2);
     });
   });
 
-test('the search of an epub reads what one sees: no titles of files, and words over the marks inside them', async ({
-  page,
-}) => {
+test('the search of an epub covers visible text: no file titles, but words across marks', async ({ page }) => {
   const chapters = [{ title: 'The tide', body: '<h1>The tide</h1><p>A high t<b>i</b>de, and\n a high\n tide.</p>' }];
   expect(await open(page, 'epub', createEpub({ chapters }))).toBeNull();
   const matches = (query: string) => page.evaluate((words) => window.bench.search(words), query);
   expect((await matches('high tide')).map(({ excerpt }) => excerpt)).toEqual(
     Array.from({ length: 2 }, () => 'The tide A high tide, and a high tide. The end of The tide.'),
   );
-  // The heading, twice in the text, and what the maker of the file puts at the end.
+  // The heading, twice in the text, and the words of the file's maker at the end.
   expect(await matches('tide')).toHaveLength(4);
 });
 
-test('the chapters beside the shown one of an epub are ready, no others, and are shown in the frame they have', async ({
-  page,
-}) => {
+test('the chapters beside the shown one of an epub are ready, no others, and show in their frame', async ({ page }) => {
   const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
   const chapters = titles.map((title) => ({ title, body: `<p>Words of ${title}.</p>` }));
   expect(await open(page, 'epub', createEpub({ chapters }))).toBeNull();
@@ -361,7 +358,7 @@ test('the chapters beside the shown one of an epub are ready, no others, and are
   await turn(page, 'previous');
   await expect(shown.contentFrame().getByText('Words of Three.')).toBeVisible();
   await expect.poll(ready).toEqual(['Words of Four.', 'Words of Two.']);
-  // Another look is theirs, too.
+  // They take another look too.
   await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 150 });
   await expect.poll(ready).toEqual(['Words of Four.', 'Words of Two.']);
   await turn(page, 'previous');
@@ -377,7 +374,7 @@ test('the chapters beside the shown one of an epub are ready, no others, and are
   );
 });
 
-test('pictures and styles of an epub are those that its chapters name, where one of them is missing too', async ({
+test('an epub loads only pictures and styles that its chapters name, also when one is missing', async ({
   page,
   watch,
 }) => {
@@ -416,7 +413,7 @@ test('pictures and styles of an epub are those that its chapters name, where one
   await expect.poll(() => widthOf('large')).toBe(60);
 });
 
-test('a highlighted link opens its mark, and leads on when that is asked for', async ({ page }) => {
+test('a highlighted link opens its mark, and follows the link on request', async ({ page }) => {
   const chapters = [
     { title: 'One', body: '<p><a href="c1.xhtml">Linked</a> words</p>' },
     { title: 'Two', body: '<p>The second</p>' },
@@ -438,7 +435,7 @@ test('a highlighted link opens its mark, and leads on when that is asked for', a
   await expect.poll(() => placeOf(page)).toMatchObject({ chapter: 'Two' });
 });
 
-test('an azw3 whose pages are fixed shows each as it is, as large as there is room for', async ({ page }) => {
+test('an azw3 with fixed pages shows each one as large as fits', async ({ page }) => {
   const file = asFixed(readFileSync(new URL('../support/books/Poems.azw3', import.meta.url)));
   expect(await open(page, 'mobi', file)).toBeNull();
   const frame = page.locator('iframe').filter({ visible: true });
@@ -470,7 +467,7 @@ for (const [title, styles, options] of [
   ['after one whose lines do not', ['', DOWN], {}],
   ['between others, from right to left', ['', DOWN, ''], { rtl: true }],
 ] as const)
-  test(`a chapter whose lines run down shows all words, there and back: ${title}`, async ({ page }) => {
+  test(`a chapter with vertical lines shows all words, forward and back: ${title}`, async ({ page }) => {
     const chapters = styles.map((style, at) => ({
       title: `Part${at}`,
       head: `<style>${style}</style>`,
@@ -567,7 +564,7 @@ const OTHER_WAYS: readonly {
 ];
 
 for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
-  test(`${title} has contents, search, selection, marks and its place as others do`, async ({ page }) => {
+  test(`${title} has contents, search, selection, marks and a place like other books`, async ({ page }) => {
     // Words that no line breaks in.
     const book = file(
       ['One', 'Two'].map((name) => ({ title: name, body: paragraphs(`${word}-${name}`, 12).replaceAll('-', '_') })),
@@ -583,7 +580,7 @@ for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
     await go(page, matches[0]?.target ?? '');
     await expect.poll(inView(`${word}_One_7_9 `)).toBe(true);
 
-    // The same words after another look, and when the book is opened again.
+    // The same words after another look, and after reopening the book.
     const [place, words] = [await placeOf(page), await wordsInView(page)];
     await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 160 });
     await expect.poll(async () => (await wordsInView(page)).includes(words[0] ?? '')).toBe(true);
@@ -591,7 +588,7 @@ for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
     expect(await open(page, engine, book, { location: place.location })).toBeNull();
     await expect.poll(() => wordsInView(page)).toEqual(words);
 
-    // Arrows move what the keyboard has selected as its lines run, and extend it.
+    // Arrows move the keyboard selection along the lines, and extend it.
     const last = () => page.evaluate(() => window.bench.selections.at(-1) ?? null);
     const selectedAfter = async (press: () => Promise<unknown>, before: string | undefined) => {
       await press();
@@ -609,7 +606,7 @@ for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
     expect(words.join(' ').startsWith(selected.text)).toBe(true);
     expect(selected.text.length).toBeGreaterThan(first?.text.length ?? 0);
 
-    // A mark stands over its words in every look, is pressed, and is led to.
+    // A mark covers its words in every look, can be pressed, and is a target.
     const { target, text } = selected;
     const marks = [{ id: 'one', target, text, colour: 'green' }] as const;
     await page.evaluate(() => window.bench.engine.marking?.deselect());
@@ -633,7 +630,7 @@ for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
 const pdfPage = (page: Page, number: number) => page.locator(`.pdf-page[data-page="${number}"]`);
 
 for (const layout of ['double', 'strip'] as const)
-  test(`words over two pages of a pdf are one selection, and one mark, in the layout ${layout}`, async ({ page }) => {
+  test(`words across two pages of a pdf are one selection and one mark, in the layout ${layout}`, async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 });
     const blank = Array.from({ length: 20 }, () => '');
     const pages = Array.from({ length: 4 }, (_, at) => ({
@@ -643,7 +640,7 @@ for (const layout of ['double', 'strip'] as const)
     expect(await open(page, 'pdf', createPdf({ pages }), { location: '2', look })).toBeNull();
     const last = () => page.evaluate(() => window.bench.selections.at(-1) ?? null);
     await expect(pdfPage(page, 3).getByText('first-3 word')).toBeAttached();
-    // From the page before to the one after, and the other way round: by mouse.
+    // From the page before to the one after, and in reverse: by mouse.
     const begin = await boxAtRest(pdfPage(page, 2).getByText('last-2 word'));
     if (layout === 'strip')
       await page.evaluate((px) => document.querySelector('#surface')?.scrollBy(0, px), begin.y - 20);
@@ -676,7 +673,7 @@ for (const layout of ['double', 'strip'] as const)
     await expect.poll(() => drawn(page)).toEqual(['blue first-3word']);
     await mark(selected.text);
     await expect.poll(() => drawn(page)).toEqual(['blue last-2word', 'blue first-3word']);
-    // Each page alone has its part of it; the mark leads to the first.
+    // A page alone shows its part; the mark leads to the first.
     await page.evaluate((one) => window.bench.engine.show(one), LOOK);
     for (const [number, words] of [
       ['2', 'last-2word'],
@@ -693,7 +690,7 @@ for (const layout of ['double', 'strip'] as const)
 
 for (const engine of new Set(FAULTY.map((one) => one.engine)))
   test(`files that the engine ${engine} does not open say why, and leave nothing behind`, async ({ page, watch }) => {
-    // What unpacks rar files writes down what is wrong with one.
+    // The rar unpacker logs what is wrong with a file.
     watch.allow(/worker-bundle\.js/);
     for (const { title, file, fault } of FAULTY.filter((one) => one.engine === engine))
       await test.step(title, async () => {

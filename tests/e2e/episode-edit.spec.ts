@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => web.stop());
 
-test('an episode is edited, asked about what was typed, matched with the feed and removed', async ({
+test('an episode is edited, confirms discarding its edits, is matched with the feed and removed', async ({
   page,
   api,
   signIn,

@@ -7,7 +7,6 @@ import { GONE_ELSEWHERE } from './support/watch.ts';
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** The values to filter by. */
 const FILTER_DATA = /include=filterdata/;
 
 async function twoLibraries(api: ServerApi) {
@@ -16,7 +15,7 @@ async function twoLibraries(api: ServerApi) {
   return { books: idOf('book'), podcasts: idOf('podcast') };
 }
 
-/** Signed in, on the shelf of the books, with a second library of podcasts, all of it loaded and live. */
+/** Signed in, on the shelf of books, with a second library of podcasts, all loaded and live. */
 async function onTheShelfOfTwo(page: Page, api: ServerApi, signIn: () => Promise<void>) {
   const { books, podcasts } = await twoLibraries(api);
   await signIn();
@@ -26,7 +25,7 @@ async function onTheShelfOfTwo(page: Page, api: ServerApi, signIn: () => Promise
   return { books, podcasts };
 }
 
-test('an exception in a page leaves the sound going and saving, and the page can be tried again', async ({
+test('after an exception in a page the sound goes on and is saved, and the page can be retried', async ({
   page,
   api,
   signIn,
@@ -73,12 +72,7 @@ test('an exception in a page leaves the sound going and saving, and the page can
   await expectAdvance(page);
 });
 
-test('the next library takes the place of a removed one, on the same page of it (LIB-005)', async ({
-  page,
-  api,
-  signIn,
-  watch,
-}) => {
+test('the next library replaces a removed one, on its same page (LIB-005)', async ({ page, api, signIn, watch }) => {
   watch.allow(GONE_ELSEWHERE);
   const { books, podcasts } = await onTheShelfOfTwo(page, api, signIn);
   await api.call('DELETE', `/api/libraries/${books}`);
@@ -91,7 +85,7 @@ test('the next library takes the place of a removed one, on the same page of it 
   await expect(page.getByRole('grid', { name: 'Genre' }).getByRole('button').first()).toBeVisible();
 });
 
-test('from the page of a book the removal of its library leads to the next one (LIB-006)', async ({
+test('when its library is removed, the page of a book leads to the next library (LIB-006)', async ({
   page,
   api,
   signIn,
@@ -110,7 +104,7 @@ test('from the page of a book the removal of its library leads to the next one (
   await expect(page.getByRole('heading', { name: 'Newest episodes' })).toBeVisible();
 });
 
-test('without a library there is no rail and a word about it, and the first one that is added opens (LIB-007, BAR-013)', async ({
+test('without a library there is no rail but a message, and the first library added opens (LIB-007, BAR-013)', async ({
   page,
   api,
   signIn,
@@ -139,7 +133,7 @@ test('without a library there is no rail and a word about it, and the first one 
   await expect(page.getByRole('button', { name: /^Library: Later/ })).toBeVisible();
 });
 
-test('a podcast library that takes over is sorted by episodes where books were sorted by duration (LIB-011)', async ({
+test('a podcast library that takes over sorts by episodes where books were sorted by duration (LIB-011)', async ({
   page,
   api,
   signIn,
@@ -163,11 +157,7 @@ test('a podcast library that takes over is sorted by episodes where books were s
   expect(new Set(sorts)).toEqual(new Set(['media.numTracks']));
 });
 
-test('a book removed from the shelf while another is on its way to the server is hidden, too', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a book removed from the shelf while another removal is pending is hidden too', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const books = (await booksOf(api, libraryId)).filter(({ media }) => media.numTracks > 0).slice(0, 4);
   for (const { id, media } of books)
@@ -210,7 +200,7 @@ test('a book removed from the shelf while another is on its way to the server is
   for (const title of two) await expect(row.getByRole('link', { name: title, exact: true })).toHaveCount(0);
 });
 
-test('unreadable libraries and progress are told of once, and the rest is shown', async ({ page, api, signIn }) => {
+test('unreadable libraries and progress are reported once, and the rest shows', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const [book] = (await booksOf(api, libraryId)).filter(({ media }) => media.numTracks > 0);
   await api.call('PATCH', `/api/me/progress/${book?.id}`, { currentTime: 5, duration: book?.media.duration });
@@ -237,12 +227,12 @@ test('unreadable libraries and progress are told of once, and the rest is shown'
 });
 
 const PLACES = ['the page of a book', 'the library', 'home'] as const;
-/** How long the connection takes, in ms beyond what it takes anyway. */
+/** Extra time that the connection takes, in ms. */
 const WAITS = [0, 3000];
 
 for (const [place, waitMs] of PLACES.flatMap((name) => WAITS.map((wait) => [name, wait] as const))) {
   const after = waitMs > 0 ? 'late' : 'at once';
-  test(`a title changed before the live connection stands (${after}) shows on ${place} when it does`, async ({
+  test(`a title changed before the live connection opens (${after}) shows on ${place} once it is open`, async ({
     page,
     api,
     signIn,

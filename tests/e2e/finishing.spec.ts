@@ -1,7 +1,7 @@
 import { expect, expectAdvance, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 
-test('a new book that is taken to its last seconds at once is finished when its sound ends, on the page and on the server', async ({
+test('a new book that seeks to its last seconds is finished when its sound ends, on the page and on the server', async ({
   page,
   api,
   signIn,
@@ -12,7 +12,7 @@ test('a new book that is taken to its last seconds at once is finished when its 
   await page.locator('main').getByRole('button', { name: /^Play/ }).first().click();
   await expectAdvance(page);
   await page.getByRole('slider', { name: 'Timeline' }).press('End');
-  // The rule of the library counts the last ten seconds as the end; the sound goes on to its own.
+  // The library counts the last ten seconds as the end; the sound continues to its own.
   const finished = page.locator('main').getByRole('button', { name: 'Mark as not finished' });
   await expect(finished).toBeVisible({ timeout: 20_000 });
   const onServer = async () =>

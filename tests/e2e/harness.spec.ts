@@ -19,13 +19,13 @@ interface PlayedSession {
   readonly audioTracks: readonly { readonly contentUrl: string }[];
 }
 
-test('each test has a server with the demo read in, and its own data', async ({ api, server }) => {
+test('each test has a server with the demo scanned, and its own data', async ({ api, server }) => {
   expect((await librariesOf(api)).map(({ mediaType }) => mediaType).sort()).toEqual(['book', 'podcast']);
   expect((await booksOf(api, await bookLibrary(api))).length).toBeGreaterThanOrEqual(10);
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-test('what a test did to data and media of the demo is gone for the next one', async ({ parentFolder }) => {
+test('what a test did to data and media of the demo is undone for the next one', async ({ parentFolder }) => {
   const demo = createDemoFolder(parentFolder);
   const folder = await demo.fresh();
   const listed = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -42,7 +42,7 @@ test('what a test did to data and media of the demo is gone for the next one', a
   demo.remove();
 });
 
-test('a killed server comes back on the same address with the same data', async ({ server, api }) => {
+test('a killed server restarts on the same address with the same data', async ({ server, api }) => {
   const ids = async () => (await librariesOf(api)).map(({ id }) => id);
   const before = await ids();
   await server.kill();
@@ -54,7 +54,7 @@ test('a killed server comes back on the same address with the same data', async 
 test.describe('with tokens that live one second', () => {
   test.use({ serverOptions: { accessTokenExpiry: 1 } });
 
-  test('an access token is refused after its time', async ({ api }) => {
+  test('an access token is refused after it expires', async ({ api }) => {
     await expect.poll(() => api.call('GET', '/api/me').then(() => 'answered', String)).toContain('401');
   });
 });
@@ -62,12 +62,12 @@ test.describe('with tokens that live one second', () => {
 test.describe('without the demo', () => {
   test.use({ serverOptions: { demo: false } });
 
-  test('nobody has an account yet', async ({ server }) => {
+  test('no account exists yet', async ({ server }) => {
     await expect(connect(server)).rejects.toThrow('401');
   });
 });
 
-test('sound is told from silence, playing from standing still', async ({ page, api }) => {
+test('sound differs from silence, playing from standing still', async ({ page, api }) => {
   const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.numTracks === 1);
   const session = (await api.call('POST', `/api/items/${book?.id}/play`, {
     supportedMimeTypes: ['audio/mpeg', 'audio/mp4'],
@@ -88,7 +88,7 @@ test('sound is told from silence, playing from standing still', async ({ page, a
   await expectSound(page);
 });
 
-test('a browser that gets a session is signed in', async ({ page, signIn, api }) => {
+test('a browser with a session is signed in', async ({ page, signIn, api }) => {
   await signIn();
   await page.goto('/login');
   const userId = await page.evaluate(
@@ -98,7 +98,7 @@ test('a browser that gets a session is signed in', async ({ page, signIn, api })
   expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('refresh_token');
 });
 
-test('faults of accessibility are found: of colors in each theme, all others once', async ({ page }) => {
+test('accessibility faults are found: of colors in each theme, all others once', async ({ page }) => {
   await page.goto('about:blank');
   const faintIn = (theme: string) => `[data-theme=${theme}] .${theme} { color: #ddd; background: #fff }`;
   await page.setContent(
@@ -116,10 +116,7 @@ test('faults of accessibility are found: of colors in each theme, all others onc
   await expectAccessible(page);
 });
 
-test('errors that nobody looks for are noticed: uncaught ones, failed loads, breaches of the policy', async ({
-  browser,
-  server,
-}) => {
+test('unexpected errors are reported: uncaught ones, failed loads, policy violations', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const watch = createWatch();

@@ -7,7 +7,6 @@ import { reloadAtRest } from './support/reload.ts';
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
 
-/** Plays the longest book of one file from this second on. */
 async function listen(page: Page, api: ServerApi, from: number) {
   const { id, media } = await longestOfOneFile(api);
   const { duration } = media;
@@ -23,7 +22,7 @@ async function openHistory(page: Page) {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a jump is in the history with the way back, over a reload too, and the sessions stand below it', async ({
+test('the history shows a jump with its way back, after a reload too, and sessions below', async ({
   page,
   api,
   signIn,
@@ -67,7 +66,7 @@ test('the history is accessible, with jumps and sessions', async ({ page, api, s
   await expectAccessible(page);
 });
 
-test('without the server the jumps are there, and the sessions come with the next try', async ({
+test('without the server the history shows the jumps, and a retry loads the sessions', async ({
   page,
   api,
   signIn,
@@ -78,7 +77,7 @@ test('without the server the jumps are there, and the sessions come with the nex
   await signIn();
   await listen(page, api, 5);
   await bar(page).getByRole('button', { name: 'Next chapter' }).click();
-  // Its code is there.
+  // Its code is loaded.
   await openHistory(page);
   await page.keyboard.press('Escape');
   await server.kill();

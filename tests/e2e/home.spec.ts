@@ -6,7 +6,7 @@ import { bookLibrary, longestOfOneFile, podcastLibrary } from './support/library
 
 const shelves = (page: Page) => page.locator('main ul[data-shelf]');
 
-/** What a shelf shows: its box, whether it scrolls, and whether its arrows are there. */
+/** What a shelf shows: its box, whether it scrolls, and whether its arrows show. */
 async function shelfBoxes(page: Page) {
   return shelves(page).evaluateAll((lists) =>
     lists.map((list) => {
@@ -22,7 +22,7 @@ async function shelfBoxes(page: Page) {
   );
 }
 
-test("every shelf of a new account's podcasts stands in any window, and can be scrolled where it is longer", async ({
+test("every shelf of a new account's podcasts fits any window, and scrolls where it is longer", async ({
   page,
   api,
   signIn,
@@ -40,7 +40,7 @@ test("every shelf of a new account's podcasts stands in any window, and can be s
 });
 
 for (const width of [390, 1280]) {
-  test(`Resume stays where it is while the chapters come: ${width} px`, async ({ page, api, signIn }) => {
+  test(`Resume does not move while the chapters load: ${width} px`, async ({ page, api, signIn }) => {
     await page.setViewportSize({ width, height: 800 });
     const { id, media } = await longestOfOneFile(api);
     const { duration } = media;
@@ -85,7 +85,7 @@ test('the keyboard reaches the last card of a shelf, the shelf below, and Play b
   await expect(row.locator(':focus')).toHaveCount(1);
 });
 
-test('a press on the place where one is goes to the top of it', async ({ page, api, signIn }) => {
+test('a press on the current place scrolls to its top', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}`);
@@ -101,13 +101,13 @@ test('a press on the place where one is goes to the top of it', async ({ page, a
   await expect.poll(offset).toBe(0);
 });
 
-test('all of the bar is in a window of 320 px, without the statistics (BAR-008)', async ({ page, api, signIn }) => {
+test('the whole bar fits a window of 320 px, without the statistics (BAR-008)', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn();
   await page.goto(`/library/${await podcastLibrary(api)}`);
   const account = page.getByRole('button', { name: /^Account:/ });
   await expect(account).toBeInViewport({ ratio: 1 });
-  // What has no room in the bar is in the menu.
+  // What does not fit in the bar is in the menu.
   for (const name of ['Upload', 'Your stats'])
     await expect(page.getByRole('banner').getByRole('link', { name })).toBeHidden();
   await account.click();
@@ -119,7 +119,7 @@ test('all of the bar is in a window of 320 px, without the statistics (BAR-008)'
   await expect.poll(() => name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 });
 
-test('an unknown library offers those that there are', async ({ page, watch, signIn }) => {
+test('an unknown library offers the existing ones', async ({ page, watch, signIn }) => {
   watch.allow(/404/);
   await signIn();
   await page.goto('/library/nowhere');
@@ -129,7 +129,7 @@ test('an unknown library offers those that there are', async ({ page, watch, sig
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`what a filled button says can be read in forced colours (${colorScheme})`, async ({ page }) => {
+  test(`the text of a filled button is readable in forced colours (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await page.goto('/login');
     const text = page.getByRole('button', { name: 'Sign in', exact: true }).getByText('Sign in');

@@ -9,7 +9,7 @@ async function download(from: Page, name: string): Promise<string> {
   return readFileSync(await saved.path(), 'utf8');
 }
 
-test('a page is written down from its start, and played again in another browser with the page beside', async ({
+test('a page is taped from its start, and replayed in another browser beside the page', async ({
   page,
   browser,
   server,

@@ -8,7 +8,7 @@ import { longestOfOneFile } from './support/library.ts';
 const actor = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}( |$)`) });
 const activeStates = (page: Page) => page.locator('.chart-state[data-active="true"]');
 
-test('a window of its own shows what the page is doing: actors, active states, events, and no secret', async ({
+test("the inspector's own window shows the actors, active states and events of the page, and no secret", async ({
   page,
   context,
   api,
@@ -67,7 +67,7 @@ async function openInPage(page: Page) {
   return panel;
 }
 
-test('the account menu opens it in the page, a key closes and opens it, and the page goes on above it', async ({
+test('the account menu opens it in the page, a key toggles it, and the page above stays usable', async ({
   page,
   signIn,
 }) => {
@@ -109,7 +109,7 @@ test('the account menu opens it in the page, a key closes and opens it, and the 
   await expect(panel).toHaveCount(0);
 });
 
-test('a recording is saved, opened in another browser, gone through, and made a test', async ({
+test('a recording is saved, opened in another browser, stepped through, and made a test', async ({
   page,
   browser,
   server,
@@ -161,7 +161,7 @@ test('a recording is saved, opened in another browser, gone through, and made a 
   await elsewhere.close();
 });
 
-test('an event is put together in a form by what it takes, and happens in the page', async ({ page, signIn }) => {
+test('a form composes an event from its fields, and the page receives it', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
   await expect(page).toHaveURL(/\/library\//);
@@ -191,7 +191,7 @@ test('an event is put together in a form by what it takes, and happens in the pa
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('calls and server events are spoiled by hand, the page says so, and the rules go again', async ({
+test('network rules spoil calls and server events, the page says so, and the rules are removed', async ({
   page,
   api,
   signIn,
@@ -241,7 +241,7 @@ test('calls and server events are spoiled by hand, the page says so, and the rul
   await expect(mark).toHaveCount(0);
 });
 
-test('where nobody of the embedded server is signed in the network is left alone', async ({ page, context }) => {
+test('without a signed-in user of the embedded server the network is left alone', async ({ page, context }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const inspector = await context.newPage();

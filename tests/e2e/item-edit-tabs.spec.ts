@@ -9,10 +9,10 @@ test.beforeAll(async () => {
   web = await startBookWeb();
 });
 test.afterAll(() => web.stop());
-// The service stands on this machine.
+// The service runs on this machine.
 test.use({ serverOptions: { allowPrivateFeeds: true } });
 
-/** The service as a provider of metadata that an administrator has added. */
+/** The service as a metadata provider that an administrator has added. */
 const addProvider = (api: ServerApi) =>
   api.call('POST', '/api/custom-metadata-providers', { name: 'Book web', url: web.url, mediaType: 'book' });
 
@@ -35,7 +35,7 @@ async function keptFiles(): Promise<string[]> {
   return files.map(({ name }: { name: string }) => name);
 }
 
-test('a cover is found at a service, uploaded and removed, and is seen before it is set', async ({
+test('a cover is found at a service, uploaded and removed, with a preview before it is set', async ({
   page,
   api,
   server,
@@ -93,7 +93,7 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   await expect.poll(() => coverOf(api, book.id)).toBeNull();
 });
 
-test('what a service knows is compared field by field, taken over and undone', async ({ page, api, signIn }) => {
+test('the data of a service is compared field by field, applied and undone', async ({ page, api, signIn }) => {
   await addProvider(api);
   const book = one(await booksOf(api, await bookLibrary(api)), 0);
   const { title } = book.media.metadata;
@@ -122,7 +122,7 @@ test('what a service knows is compared field by field, taken over and undone', a
   await expect.poll(titleOf).toBe(title);
 });
 
-test('files are looked into, downloaded under their name and deleted', async ({ page, api, signIn }) => {
+test('files are inspected, downloaded under their name and deleted', async ({ page, api, signIn }) => {
   const book = one(await booksOf(api, await bookLibrary(api)), 0);
   await signIn();
   await page.goto(`/item/${book.id}?edit=${book.id}`);
@@ -148,7 +148,7 @@ test('files are looked into, downloaded under their name and deleted', async ({ 
   await expect(dialog.getByText(/^(Updated from its files|Already up to date)\.$/)).toBeVisible();
 });
 
-test('chapters and tools lead to their pages, and the modal goes', async ({ page, api, signIn }) => {
+test('chapters and tools lead to their pages, and the modal closes', async ({ page, api, signIn }) => {
   const book = one(await booksOf(api, await bookLibrary(api)), 0);
   await signIn();
   await page.goto(`/item/${book.id}?edit=${book.id}`);

@@ -17,7 +17,7 @@ interface Details {
 const detailsOf = async (api: ServerApi, id: string) =>
   ((await api.call('GET', `/api/items/${id}?expanded=1`)) as Details).media;
 
-test('a book is edited by keyboard from the shelf while somebody else edits it too, and the next one after it', async ({
+test('a book is edited by keyboard from the shelf while another user edits it too, then the next one', async ({
   page,
   secondAdmin: other,
   api,
@@ -51,7 +51,7 @@ test('a book is edited by keyboard from the shelf while somebody else edits it t
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Genres')).toHaveValue('Half typed');
   await dialog.getByLabel('Language').fill('Mine');
-  // What somebody else saves meanwhile comes in, but not over what is typed: that is decided field by field.
+  // Another user's saved changes come in, but typed values stay until a choice per field.
   await other.goto(`/item/${first.id}?edit=${first.id}`);
   const theirs = other.getByRole('dialog', { name: `Edit: ${title}` });
   await theirs.getByLabel('Subtitle').fill('Theirs');
@@ -110,7 +110,7 @@ test('on a phone it is a sheet that a reload opens again and back closes', async
   await page.reload();
   await expect(dialog.getByText('Your changes from before the page reloaded are back.')).toBeVisible();
   await expect(dialog.getByLabel('Subtitle')).toHaveValue('From before');
-  // It slides in: where it comes to rest counts.
+  // It slides in: its resting position counts.
   await expect
     .poll(async () => {
       const box = await dialog.boundingBox();

@@ -4,7 +4,6 @@ import { bookLibrary, booksOf, type Book } from './support/library.ts';
 import { isReadLive, itemRequest } from './support/live.ts';
 import { GONE_ELSEWHERE } from './support/watch.ts';
 
-/** The books with sound. */
 async function findBooks(api: ServerApi): Promise<{ libraryId: string; books: Book[] }> {
   const libraryId = await bookLibrary(api);
   return { libraryId, books: (await booksOf(api, libraryId)).filter(({ media }) => media.numTracks > 0) };
@@ -33,8 +32,8 @@ test('a removed book says so and leads back to its library', async ({ page, api,
   await expect(page).toHaveURL(new RegExp(`/library/${libraryId}/bookshelf$`));
 });
 
-test('a script in a description does not run, and the rest of it is shown', async ({ page, api, signIn, watch }) => {
-  // The browser tells of the handler that its policy would have stopped while the text is parsed and cleaned.
+test('a script in a description does not run, and the rest of it shows', async ({ page, api, signIn, watch }) => {
+  // The browser reports the handler that its policy would have stopped while the text is parsed and cleaned.
   watch.allow(/inline event handler/);
   const book = await findBook(api);
   await signIn();
@@ -56,11 +55,7 @@ test('a script in a description does not run, and the rest of it is shown', asyn
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
 });
 
-test('an item with one field of the wrong type says that it cannot be read, and the frame stays', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('an item with one field of the wrong type shows an error, and the frame stays', async ({ page, api, signIn }) => {
   const book = await findBook(api);
   await signIn();
   await page.route(`**/api/items/${book.id}?expanded=1*`, async (route) => {
@@ -73,7 +68,7 @@ test('an item with one field of the wrong type says that it cannot be read, and 
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible();
 });
 
-test('a book under way is marked as finished without a question, and undo brings its place back', async ({
+test('a book in progress is marked as finished without a question, and undo restores its position', async ({
   page,
   api,
   signIn,
@@ -105,7 +100,7 @@ test('a book under way is marked as finished without a question, and undo brings
   await expect.poll(place).toEqual(before);
 });
 
-test('what marks the sounding chapter can be seen in forced colours', async ({ page, api, signIn }) => {
+test('the mark of the playing chapter is visible in forced colours', async ({ page, api, signIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn();
   const [book] = (await findBooks(api)).books.sort((one, other) => other.media.numTracks - one.media.numTracks);
@@ -150,7 +145,7 @@ test('a prompt grows to its size within a quarter of a second (MOD-001, CON-086)
   expect(first).toBeLessThan(500);
 });
 
-test('the page of a book ends with the next one of its series, which leads there', async ({ page, api, signIn }) => {
+test('the page of a book ends with the next one of its series, and links there', async ({ page, api, signIn }) => {
   const { books } = await findBooks(api);
   const first = books.find(({ media }) => media.metadata.title === 'A Scandal in Bohemia');
   await signIn();

@@ -3,7 +3,7 @@ import { countedSeconds, savedTime } from './support/heard.ts';
 import { longestOfOneFile } from './support/library.ts';
 import { hasItsCode } from './support/live.ts';
 
-test('what was heard in a page that ended offline reaches the server from the next page, once, and playing goes on there', async ({
+test('listening in a page closed offline reaches the server from the next page, once, and playing resumes there', async ({
   page,
   context,
   api,
@@ -30,7 +30,7 @@ test('what was heard in a page that ended offline reaches the server from the ne
   await expectStill(page);
   const time = await currentTime(page);
   await page.close();
-  // What a page sends as it ends may get past a browser that is offline: the place alone, no seconds.
+  // What a closing page sends may get past an offline browser: the position only, no seconds.
   expect(await countedSeconds(api, book.id)).toBe(0);
 
   await context.setOffline(false);

@@ -18,7 +18,7 @@ const podcastWithFeed = async (api: Parameters<typeof firstPodcast>[0]) => {
   return id;
 };
 
-test('new episodes are looked for from the editor, and all are matched with the feed after a look', async ({
+test('the editor looks for new episodes, and all are matched with the feed after a preview', async ({
   page,
   api,
   signIn,
@@ -60,7 +60,7 @@ test('new episodes are looked for from the editor, and all are matched with the 
   await expect.poll(async () => (await newest())?.subtitle).toBe('Subtitle 3');
 });
 
-test('a podcast with a schedule gets what is new when that is due, and an open page shows it by itself', async ({
+test('a podcast with a schedule gets new episodes when due, and an open page shows them by itself', async ({
   page,
   api,
   server,
@@ -82,7 +82,7 @@ test('a podcast with a schedule gets what is new when that is due, and an open p
   await expect(page.getByText('Item details updated')).toBeVisible();
   await editor.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(editor).toBeHidden();
-  // What is due in the minute in which it starts is looked for soon after.
+  // What is due in the minute of the start is checked soon after.
   await server.restart();
   const titles = page.getByRole('grid', { name: 'Episodes' }).getByRole('heading', { level: 3 });
   await expect(titles.first()).toHaveText('New fable 3', { timeout: 15_000 });

@@ -16,7 +16,7 @@ async function playBookWithMostFiles(page: Page, api: ServerApi): Promise<void> 
   await expectAdvance(page);
 }
 
-test('the rail stands beside the content of wide windows, the bar of places below that of phones (BAR-012, CON-058, CON-059)', async ({
+test('wide windows have the rail beside the content, phones the bar of places below it (BAR-012, CON-058, CON-059)', async ({
   page,
   api,
   signIn,
@@ -42,7 +42,7 @@ test('the rail stands beside the content of wide windows, the bar of places belo
 });
 
 for (const kind of ['book', 'podcast'] as const) {
-  test(`every link of the rail of a ${kind} library leads to its page, or to a word that it is still to come (GEN-003, GEN-004, BAR-029)`, async ({
+  test(`every link in the rail of a ${kind} library leads to its page, or to a notice that it is still to come (GEN-003, GEN-004, BAR-029)`, async ({
     page,
     api,
     signIn,
@@ -73,7 +73,7 @@ for (const kind of ['book', 'podcast'] as const) {
   });
 }
 
-test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036, UPL-006, ACC-006)', async ({
+test('pages with a toolbar show it, upload and account do not (BAR-034 to BAR-036, UPL-006, ACC-006)', async ({
   page,
   api,
   signIn,
@@ -93,7 +93,7 @@ test('a toolbar is over pages that have one, and not over upload and account (BA
   }
 });
 
-test('the volume is there where there is room for it (PLR-013)', async ({ page, api, signIn }) => {
+test('the volume shows where it fits (PLR-013)', async ({ page, api, signIn }) => {
   await signIn();
   await page.setViewportSize({ width: 1440, height: 900 });
   await playBookWithMostFiles(page, api);
@@ -105,7 +105,7 @@ test('the volume is there where there is room for it (PLR-013)', async ({ page, 
   await expect(volume).toBeHidden();
   for (const name of ['Chapters', 'Bookmarks', 'Queue', 'Player settings'])
     await expect(player(page).getByRole('button', { name })).toBeVisible();
-  // The slider gives way first: it opens over the button, and the full-screen player has it.
+  // The slider goes first: it opens over the button, and the full-screen player has it.
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(volume).toBeHidden();
   await expect(mute).toBeVisible();
@@ -117,7 +117,7 @@ test('the volume is there where there is room for it (PLR-013)', async ({ page, 
   await page.mouse.move(x + width / 2, y + height - 2);
   await page.mouse.down();
   await expect(volume).toHaveValue('0');
-  // It follows the pointer as long as that is down, and stays open so long.
+  // It follows the pointer while it is down, and stays open for as long.
   await page.mouse.move(x + width + 150, y + height / 2, { steps: 4 });
   await expect(volume).toHaveValue(/^0\.[45]/);
   await page.waitForTimeout(1000);
@@ -148,7 +148,7 @@ test('the volume is there where there is room for it (PLR-013)', async ({ page, 
   await expect(mute).toBeHidden();
 });
 
-test('the speed can be read in the bar of every width (PLR-068), at the foot of the window (PLR-001, BAR-037)', async ({
+test('the speed is readable in the bar at every width (PLR-068), at the foot of the window (PLR-001, BAR-037)', async ({
   page,
   api,
   signIn,
@@ -215,7 +215,7 @@ test('the list of chapters opens with the current one in its middle (PLR-060)', 
   await expect.poll(offCentre).toBeLessThan(25);
 });
 
-test('long and right-to-left names are whole, or say that they are cut, and keep to the edge', async ({
+test('long and right-to-left names show in full or with an ellipsis, and keep to the edge', async ({
   page,
   api,
   signIn,
@@ -239,7 +239,7 @@ test('long and right-to-left names are whole, or say that they are cut, and keep
   const play = page.locator('main').getByRole('button', { name: /^Play/ }).first();
   await play.click();
   await expectAdvance(page);
-  // Of a box within a line, no ellipsis stands for the end.
+  // A box within a line has no ellipsis for its end.
   const author = player(page).getByRole('link', { name });
   expect(await author.evaluate((link) => getComputedStyle(link).display)).toBe('inline');
   expect((await boxAtRest(author)).height).toBeGreaterThanOrEqual(24);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { librariesOf } from './support/library.ts';
 import { becomesLive } from './support/live.ts';
 
-test('an administrator renames and orders libraries by keys, another one sees it as it happens (CFG-021, CFG-025, EVT-010)', async ({
+test('an administrator renames and orders libraries by keys, another one sees it at once (CFG-021, CFG-025, EVT-010)', async ({
   page,
   secondAdmin: watcher,
   signIn,
@@ -33,7 +33,7 @@ test('an administrator renames and orders libraries by keys, another one sees it
   await expect(listOf(watcher)).toHaveText([second, 'Renamed']);
 });
 
-test('who has no library adds the first one, from a folder of the server, and it opens (CFG-022, CFG-025, areas 5)', async ({
+test('without a library the first one is added from a folder of the server, and it opens (CFG-022, CFG-025, areas 5)', async ({
   page,
   api,
   signIn,

@@ -39,7 +39,7 @@ test('progress made on another device shows on the book without a reload', async
   await expect(page.locator('main')).toContainText('50%');
 });
 
-test('a book that is deleted elsewhere leaves the bookshelf, and its own page says so', async ({
+test('a book deleted elsewhere leaves the bookshelf, and its own page says so', async ({
   page,
   context,
   api,
@@ -76,7 +76,7 @@ test('a scan that finds a book again puts it on the bookshelf', async ({ page, a
   await expect(page.getByText(`${books.length} books`, { exact: true }).first()).toBeVisible();
 });
 
-test('the place on the bookshelf is found again by going back', async ({ page, api, signIn }) => {
+test('going back restores the position on the bookshelf', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 900, height: 500 });
   const libraryId = await bookLibrary(api);
   const books = await booksOf(api, libraryId);

@@ -3,7 +3,7 @@ import { bookLibrary } from './support/library.ts';
 import { becomesLive } from './support/live.ts';
 import { SERVER_GONE } from './support/watch.ts';
 
-test('the log is live for every administrator, is found again after the server was away, and is saved as a text (CFG-050)', async ({
+test('the log is live for every administrator, recovers after the server was down, and is saved as a text (CFG-050)', async ({
   page,
   secondAdmin: other,
   api,
@@ -44,7 +44,7 @@ test('the log is live for every administrator, is found again after the server w
   await expect(list.getByText(/signed in/)).toHaveCount(0);
 });
 
-test('a message to everybody is sent from the users page and seen in another browser (areas 29)', async ({
+test('a message to all users is sent from the users page and shows in another browser (areas 29)', async ({
   page,
   browser,
   server,

@@ -4,7 +4,7 @@ import { currentTime, expect, expectAdvance, test, type ServerApi } from './supp
 import { boxAtRest } from './support/box.ts';
 import { bookLibrary, booksOf, firstOnHome, firstPodcast, podcastLibrary } from './support/library.ts';
 
-/** Of these texts, those that do not fit into their boxes. */
+/** The texts that do not fit into their boxes. */
 const cut = (texts: Locator) =>
   texts.evaluateAll((elements) =>
     elements
@@ -12,7 +12,7 @@ const cut = (texts: Locator) =>
       .map((text) => text.textContent),
   );
 
-/** The words of a text that go on in the next line. */
+/** The words of a text that break over a line. */
 const brokenWords = (text: Locator) =>
   text.evaluate((element) => {
     const node = element.firstChild;
@@ -25,7 +25,7 @@ const brokenWords = (text: Locator) =>
     });
   });
 
-/** From its one side to the other it is in a window of this width; it may be below the fold. */
+/** It fits this window width from side to side; it may be below the fold. */
 async function expectWithin(part: Locator, width: number): Promise<void> {
   const { x, width: own } = await boxAtRest(part);
   expect([x >= 0, x + own <= width, own > 0], `${width} px`).toEqual([true, true, true]);
@@ -46,7 +46,7 @@ async function listenTo(api: ServerApi, count: number) {
 
 const PHONES = [390, 320];
 
-test('the names in the bar of places are whole on phones', async ({ page, api, signIn }) => {
+test('the names in the bar of places show in full on phones', async ({ page, api, signIn }) => {
   await signIn();
   for (const library of [await bookLibrary(api), await podcastLibrary(api)]) {
     await page.goto(`/library/${library}`);
@@ -86,7 +86,7 @@ test('with a filter on, filter, sort and view can be pressed on phones', async (
   }
 });
 
-test('two covers stand side by side on phones', async ({ page, api, signIn }) => {
+test('two covers fit side by side on phones', async ({ page, api, signIn }) => {
   await signIn();
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: 700 });
@@ -98,7 +98,7 @@ test('two covers stand side by side on phones', async ({ page, api, signIn }) =>
   }
 });
 
-test('users, API keys, progress and sessions are whole on phones, however long their names are', async ({
+test('users, API keys, progress and sessions fit phones, however long their names are', async ({
   browser,
   server,
   api,
@@ -181,7 +181,7 @@ for (const width of [1280, 320]) {
   });
 }
 
-test('what stands beside the button for Play does not move when it becomes Pause', async ({ page, api, signIn }) => {
+test('nothing beside the button for Play moves when it becomes Pause', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const [book] = (await booksOf(api, libraryId)).sort((one, other) => other.media.duration - one.media.duration);
   const { duration } = book?.media ?? { duration: 0 };
@@ -207,7 +207,7 @@ test('what stands beside the button for Play does not move when it becomes Pause
   }
 });
 
-test('the first card says in a window of 320 px where it goes on, also hours in', async ({ page, api, signIn }) => {
+test('the first card shows its position in a window of 320 px, also in hours', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const book = await firstOnHome(api, libraryId);
   await api.call('PATCH', `/api/me/progress/${book.id}`, { duration: 80_000, currentTime: 45_296, progress: 0.5662 });
@@ -224,7 +224,7 @@ test('the first card says in a window of 320 px where it goes on, also hours in'
   expect(cut).toEqual([]);
 });
 
-test('a toolbar is over the page of a book and of a podcast, and leads back to the library (BAR-034)', async ({
+test('the page of a book and of a podcast has a toolbar that leads back to the library (BAR-034)', async ({
   page,
   api,
   signIn,
@@ -245,7 +245,7 @@ test('a toolbar is over the page of a book and of a podcast, and leads back to t
   await expect(toolbar).toBeHidden();
 });
 
-test('the jumps of the first card move where it will begin, and it begins there', async ({ page, api, signIn }) => {
+test('jumps on the first card move its start position, and it plays from there', async ({ page, api, signIn }) => {
   const [book] = await listenTo(api, 1);
   const half = (book?.media.duration ?? 0) / 2;
   const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
@@ -260,11 +260,7 @@ test('the jumps of the first card move where it will begin, and it begins there'
   expect(await currentTime(page)).toBeLessThan(half - 10);
 });
 
-test('a jump of what the player restored after a reload shows on the first card, too', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a jump of the player restored after a reload shows on the first card too', async ({ page, api, signIn }) => {
   await listenTo(api, 1);
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}`);
@@ -286,7 +282,7 @@ test('a jump of what the player restored after a reload shows on the first card,
   await expect.poll(seconds).toBe(before - 10);
 });
 
-test('a filter that is taken off by the keyboard hands the focus on', async ({ page, api, signIn }) => {
+test('removing a filter by keyboard hands the focus on', async ({ page, api, signIn }) => {
   await signIn();
   const address = `/library/${await bookLibrary(api)}/bookshelf`;
   await page.goto(`${address}?filter=progress.${encodeURIComponent(btoa('not-started'))}`);
@@ -296,7 +292,7 @@ test('a filter that is taken off by the keyboard hands the focus on', async ({ p
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
 });
 
-/** Where what a shelf holds ends, and where the tallest of its line ends. */
+/** Where the content of a shelf ends, and where the tallest card of its line ends. */
 const bottoms = (page: Page) =>
   page
     .locator('main ul[data-shelf]')
@@ -304,7 +300,7 @@ const bottoms = (page: Page) =>
       lists.map((list) => Math.max(...[...list.children].map((item) => item.getBoundingClientRect().bottom))),
     );
 
-test('nothing is void below the episodes beside a cover in wide windows', async ({ page, api, signIn }) => {
+test('no gap opens below the episodes beside a cover in wide windows', async ({ page, api, signIn }) => {
   await signIn();
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -327,7 +323,7 @@ test('nothing is void below the episodes beside a cover in wide windows', async 
   }
 });
 
-test('the cover is shown in 90 % of the window by 90 %, whole, and a press closes it (MOD-008, MOD-009, CON-085)', async ({
+test('the cover shows in full in 90 % of the window by 90 %, and a press closes it (MOD-008, MOD-009, CON-085)', async ({
   page,
   api,
   signIn,
@@ -346,7 +342,7 @@ test('the cover is shown in 90 % of the window by 90 %, whole, and a press close
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('random order chosen again is another order, from its start', async ({ page, api, signIn }) => {
+test('choosing random order again gives another order, from its start', async ({ page, api, signIn }) => {
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}/bookshelf`);
   const titles = () => page.getByRole('grid', { name: 'Items' }).getByRole('link').allTextContents();
@@ -367,7 +363,7 @@ test('random order chosen again is another order, from its start', async ({ page
   expect(await titles()).not.toEqual(first);
 });
 
-test('the cover of the full-screen player leaves room for what stands below it, which is one line of buttons', async ({
+test('the cover of the full-screen player leaves room for what is below it, one line of buttons', async ({
   page,
   api,
   signIn,
@@ -401,7 +397,7 @@ test('the cover of the full-screen player leaves room for what stands below it, 
   }
 });
 
-test('the heading of home stands over its shelves in a window of 2560 px', async ({ page, api, signIn }) => {
+test('the heading of home is above its shelves in a window of 2560 px', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 2560, height: 1200 });
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}`);
@@ -411,7 +407,7 @@ test('the heading of home stands over its shelves in a window of 2560 px', async
   expect((await boxAtRest(heading)).x).toBe((await boxAtRest(shelf)).x);
 });
 
-test('on a phone on its side the cover of a book stands beside its title, and Play is in view', async ({
+test('on a phone in landscape the cover of a book is beside its title, and Play is in view', async ({
   page,
   api,
   signIn,
@@ -427,7 +423,7 @@ test('on a phone on its side the cover of a book stands beside its title, and Pl
   expect(title.x).toBeGreaterThan(cover.x + cover.width);
 });
 
-test('an episode says on phones when it came and how long it is', async ({ page, api, signIn }) => {
+test('an episode shows its date and length on phones', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
   await page.goto(`/item/${await firstPodcast(api)}`);
@@ -445,11 +441,7 @@ test('an episode says on phones when it came and how long it is', async ({ page,
   }
 });
 
-test('progress that is reset by the keyboard leaves the focus on what stands before it', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('resetting progress by keyboard leaves the focus on the element before it', async ({ page, api, signIn }) => {
   const [book] = await listenTo(api, 1);
   await signIn();
   await page.goto(`/item/${book?.id}`);
@@ -497,7 +489,7 @@ test('a title in the player bar uses the room up to the buttons in wide windows'
   signIn,
   watch,
 }) => {
-  // The first book's page is left while it plays: the server may end its session before the next page does.
+  // The test leaves the first book's page while it plays: the server may end its session before the next page does.
   watch.allow(/404 .*\/session\/[^/]+\/close/);
   const widths = [1024, 1440];
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -527,7 +519,7 @@ test('a title in the player bar uses the room up to the buttons in wide windows'
   }
 });
 
-test('a menu opened by keyboard begins at its first entry that this window shows', async ({ page, api, signIn }) => {
+test('a menu opened by keyboard starts at its first visible entry', async ({ page, api, signIn }) => {
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}`);
   await page.getByRole('button', { name: /^Account/ }).focus();

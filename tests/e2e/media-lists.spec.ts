@@ -18,13 +18,12 @@ async function makePlaylist(api: ServerApi, libraryId: string, name: string, ite
   return id;
 }
 
-/** What the server has in a playlist. */
 async function itemsOf(api: ServerApi, id: string): Promise<readonly string[]> {
   const { items } = (await api.call('GET', `/api/playlists/${id}`)) as { items: Entry[] };
   return items.map(({ libraryItemId }) => libraryItemId);
 }
 
-test('a book is put into a new collection and taken out again by keyboard, and an episode into a playlist (GEN-011, GEN-012, ITM-010)', async ({
+test('a book joins and leaves a new collection by keyboard, and an episode a playlist (GEN-011, GEN-012, ITM-010)', async ({
   page,
   api,
   signIn,
@@ -77,7 +76,7 @@ test('a book is put into a new collection and taken out again by keyboard, and a
   await expect(links(page)).toHaveCount(1);
 });
 
-test('a playlist is put in order by keys, loses items with undo, is renamed, and plays from what is not finished', async ({
+test('a playlist is ordered by keys, loses items with undo, is renamed, and plays from its first unfinished item', async ({
   page,
   context,
   api,
@@ -138,7 +137,7 @@ test('a playlist is put in order by keys, loses items with undo, is renamed, and
   await expect(page.getByRole('button', { name: 'Queue: 1 item' })).toBeVisible();
 });
 
-test('a removed playlist is left, and undo makes it again; one that another device removes is left too (RTE-041, EVT-029)', async ({
+test('removing a playlist leaves its page, and undo restores it; a removal by another device leaves too (RTE-041, EVT-029)', async ({
   page,
   api,
   signIn,
@@ -173,7 +172,7 @@ test('a removed playlist is left, and undo makes it again; one that another devi
   await expect(notices(page).getByText('“Short” was removed', { exact: true })).toBeVisible();
 });
 
-test('a user without rights reads and plays a collection, sees what others change in it, and copies it', async ({
+test('a user without rights reads, plays and copies a collection, and sees changes of others', async ({
   page,
   api,
   server,

@@ -1,7 +1,7 @@
 import { startBookWeb } from './support/book-web.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('tags are merged by keyboard, and a custom provider is added, tried out, and its silence found in the log (CFG-051, CFG-052, areas 18, GEN-024)', async ({
+test('tags are merged by keyboard; a custom provider is added and tried, and the log shows that it is silent (CFG-051, CFG-052, areas 18, GEN-024)', async ({
   page,
   api,
   signIn,
@@ -16,7 +16,7 @@ test('tags are merged by keyboard, and a custom provider is added, tried out, an
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  // While the name is edited its button is hidden, too.
+  // While the name is edited its button is hidden too.
   await expect.poll(tags).not.toContain(second);
   await expect(page.getByRole('button', { name: `Rename ${second}`, exact: true })).toBeHidden();
   const provider = await startBookWeb();

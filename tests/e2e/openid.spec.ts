@@ -52,7 +52,7 @@ test('an administrator sets OpenID up from its issuer, and people sign in by it 
     const context = await browser.newContext({ baseURL: server.url });
     const other = await context.newPage();
     watch.follow(other);
-    // A request that is on its way when the account goes would be refused.
+    // A pending request would be refused when the account goes.
     const live = isReadLive(other, /\/api\/me$/);
     await other.goto('/login');
     await withOpenId(other).click();
@@ -74,7 +74,7 @@ test('an administrator sets OpenID up from its issuer, and people sign in by it 
   }
 });
 
-test('an account is linked by its email address; who cancels, or finds no provider, is told and can go on (AUT-006)', async ({
+test('an account is linked by its email address; cancelling or a missing provider shows an error and the form (AUT-006)', async ({
   page,
   server,
   api,

@@ -32,7 +32,7 @@ async function listen(api: ServerApi, count: number): Promise<void> {
   await api.call('POST', '/api/session/local-all', { sessions, deviceInfo: {} });
 }
 
-test('own figures are worked out, looked at as pictures and tables, and saved (STA-001, STA-002, STA-004, areas 16.1)', async ({
+test('own statistics are computed, shown as pictures and tables, and saved (STA-001, STA-002, STA-004, areas 16.1)', async ({
   page,
   api,
   signIn,
@@ -84,7 +84,7 @@ test('own figures are worked out, looked at as pictures and tables, and saved (S
   await expect(region(page, 'Streaks and pace').getByText('4 days').first()).toBeVisible();
 });
 
-test('of a long history the latest sessions are loaded, and all of them on request', async ({
+test('a long history loads its latest sessions, and all of them on request', async ({
   page,
   server,
   signIn,

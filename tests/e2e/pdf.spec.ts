@@ -21,7 +21,7 @@ const serve = (page: Page, file: Uint8Array) =>
 
 function readerOf(page: Page) {
   const reader = page.getByRole('dialog', { name: /^Reading/ });
-  // By its name alone: while the settings are open, roles are told of them only.
+  // By name only: while the settings are open, only they expose roles.
   const surface = page.getByLabel('Page', { exact: true });
   return {
     reader,
@@ -47,7 +47,7 @@ function readerOf(page: Page) {
   };
 }
 
-test('the pdf of the demo is drawn, turned and goes on where it was', async ({ page, api, signIn, watch }) => {
+test('the pdf of the demo is drawn, turned and resumes at its place', async ({ page, api, signIn, watch }) => {
   const id = await pdfOf(api);
   await signIn();
   await page.goto(`/item/${id}?read=main`);
@@ -59,7 +59,7 @@ test('the pdf of the demo is drawn, turned and goes on where it was', async ({ p
   await page.keyboard.press('ArrowRight');
   await expect(position).toContainText('Page 2 of');
   await expect(surface.getByRole('group', { name: 'Page 2' })).toBeVisible();
-  // No more than the page in view, two after it and one before are drawn.
+  // At most the page in view, two after it and one before are drawn.
   await expect(surface.locator('.pdf-page')).toHaveCount(1);
   await reloadWhileReading(page, watch);
   await expect(position).toContainText('Page 2 of');
@@ -115,7 +115,7 @@ test('outline, search, links, size and layout of a pdf', async ({ page, api, sig
     .first()
     .click();
   await expect(position).toContainText('Page 4 of 7');
-  // What was found is marked, and the one that one went to more so; on a page that is larger than the view, too.
+  // Matches are marked, the current one more strongly; on a page larger than the view too.
   const found = surface.locator('mark');
   const current = surface.locator('mark[aria-current]');
   await expect(found).toHaveText(Array.from({ length: 15 }, () => 'word-3-'));
@@ -138,13 +138,12 @@ test('outline, search, links, size and layout of a pdf', async ({ page, api, sig
   await reader.getByRole('button', { name: 'Table of contents' }).click();
   await contents.getByRole('searchbox').fill('');
   await expect(found).toHaveCount(0);
-  // Without a search its contents are there again.
+  // Without a search its contents show again.
   await reader.getByRole('button', { name: 'Close the table of contents' }).click();
-  // Its text can be marked.
   await surface.getByText('word-3-4 and more').selectText();
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('word-3-4 and more');
   await page.evaluate(() => getSelection()?.removeAllRanges());
-  // Larger and smaller by keys; turned by a quarter; whole pages, two of them.
+  // Zoom by keys; a quarter turn; whole pages, two of them.
   await surface.focus();
   const before = await width();
   await page.keyboard.press('+');
@@ -174,7 +173,7 @@ test('outline, search, links, size and layout of a pdf', async ({ page, api, sig
   await expect(page.getByText('This book links to https://example.org/site')).toBeVisible();
 });
 
-test('a pdf from right to left turns that way by every way, two of its pages stand so, and a person can say otherwise', async ({
+test('a pdf from right to left turns and orders its pages that way, and a person can override it', async ({
   page,
   api,
   signIn,
@@ -223,14 +222,14 @@ test('a pdf from right to left turns that way by every way, two of its pages sta
   await surface.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(order).toEqual(['Page 4', 'Page 5']);
-  // Pages that are larger than the view are gone over by arrows first, also to the side.
+  // On pages larger than the view arrows scroll first, also sideways.
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('+');
   const [aside, most] = [
     () => surface.evaluate(({ scrollLeft }) => scrollLeft),
     () => surface.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   ];
   await expect.poll(most).toBeGreaterThan(500);
-  // Its middle has stayed where it was.
+  // Its middle has stayed in place.
   await expect.poll(async () => Math.round(((await aside()) / (await most())) * 10)).toBe(5);
   const before = await aside();
   await page.keyboard.press('ArrowRight');
@@ -241,7 +240,7 @@ test('a pdf from right to left turns that way by every way, two of its pages sta
   await expect(position).toContainText('Page 6 of 6');
 });
 
-test('a pdf that cannot be read says why', async ({ page, api, signIn }) => {
+test('an unreadable pdf says why', async ({ page, api, signIn }) => {
   const id = await pdfOf(api);
   await signIn();
   const faults: (readonly [Uint8Array, string])[] = [
@@ -259,7 +258,7 @@ test('a pdf that cannot be read says why', async ({ page, api, signIn }) => {
   }
 });
 
-test('on a phone a pdf fills the width, and pages turn by swipes', async ({ browser, server, api, signIn, watch }) => {
+test('on a phone a pdf fills the width, and swipes turn pages', async ({ browser, server, api, signIn, watch }) => {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },

@@ -15,8 +15,8 @@ const rowOf = (page: Page, name: string) => page.locator(`#content [data-shelf="
 const leftOf = (page: Page, name: string) => rowOf(page, name).evaluate((element) => Math.round(element.scrollLeft));
 
 /**
- * Home with all of its shelves in the document, scrolled down nearly to its end. Gives back how far that is. The live
- * connection has come: with it home asks again, and gets other picks.
+ * Home with all shelves in the document, scrolled nearly to its end; gives the offset. Waits for the live connection:
+ * home then refetches, with other picks.
  */
 async function openHome(page: Page, libraryId: string): Promise<number> {
   const ready = isReadLive(page, /\/personalized\?/);
@@ -27,13 +27,13 @@ async function openHome(page: Page, libraryId: string): Promise<number> {
   await page.mouse.wheel(0, 5000);
   await expect.poll(() => topOf(page)).toBeGreaterThan(0);
   const end = await topAtRest(page.locator('#content'));
-  // Picks of the server differ each time, and may make the page a little shorter.
+  // The server's picks differ each time, and may make the page a little shorter.
   await page.mouse.wheel(0, -60);
   await expect.poll(() => topOf(page)).not.toBe(end);
   return topAtRest(page.locator('#content'));
 }
 
-/** The last row of books that can be scrolled sideways and is the same each time, moved by two cards. */
+/** The last scrollable row of books that is the same each time, moved by two cards. */
 async function scrollLastRow(page: Page): Promise<{ name: string; left: number }> {
   const name = await page.locator('#content [data-shelf]').evaluateAll(
     (rows) =>
@@ -55,7 +55,7 @@ async function scrollLastRow(page: Page): Promise<{ name: string; left: number }
 
 const heading = (page: Page) => page.locator('main').getByRole('heading', { level: 1 });
 
-/** Opens a book by its link that can be seen in this row, and waits for its page. */
+/** Opens a book by its visible link in this row, and waits for its page. */
 async function openFrom(page: Page, name: string): Promise<string> {
   const findLink = () =>
     rowOf(page, name).evaluate((row) => {
@@ -74,15 +74,15 @@ async function openFrom(page: Page, name: string): Promise<string> {
   await link.evaluate((element) => element.focus({ preventScroll: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${href}$`));
-  // Home, which has a heading too, stays until the book is there.
+  // Home, which has a heading too, stays until the book is loaded.
   await expect(heading(page)).not.toHaveText(before);
   await expect(heading(page)).toBeVisible();
   return href;
 }
 
 /**
- * Notes where the page is, until another one takes its place: cards that come into view may make their row higher and
- * move the page, also after the press that leaves it.
+ * Follows the scroll position until another page opens: cards that come into view may raise their row, also after the
+ * press.
  */
 async function followTop(page: Page): Promise<void> {
   await page.locator('#content').evaluate((main) => {
@@ -99,7 +99,7 @@ async function followTop(page: Page): Promise<void> {
 for (const size of SIZES) {
   const named = `${size.width}x${size.height}`;
 
-  test(`a page opens at its top; Back finds home down, sideways and with its focus: ${named}`, async ({
+  test(`a page opens at its top; Back restores home down, sideways and with its focus: ${named}`, async ({
     page,
     api,
     signIn,
@@ -141,7 +141,7 @@ for (const size of SIZES) {
   });
 }
 
-test('Forward to a shelf that was left from its toolbar puts the focus on the page, not nowhere', async ({
+test('Forward to a shelf left from its toolbar puts the focus on the page, not nowhere', async ({
   page,
   api,
   signIn,
@@ -159,7 +159,7 @@ test('Forward to a shelf that was left from its toolbar puts the focus on the pa
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('the shelf finds its place after a reload, of itself and of the book before going back', async ({
+test("the shelf restores its place after a reload, its own and the book's before going back", async ({
   page,
   api,
   signIn,

@@ -16,7 +16,6 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Player settings' });
 const rate = (page: Page) => page.locator(PLAYER).evaluate((audio: HTMLAudioElement) => audio.playbackRate);
 
-/** Plays the longest book of one file from this second on. */
 async function listen(page: Page, api: ServerApi, from: number): Promise<string> {
   const { id, media } = await longestOfOneFile(api);
   const { duration } = media;
@@ -34,7 +33,7 @@ async function choose(page: Page, field: string, option: string) {
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
-test('the settings of the player hold at once, and after a reload', async ({ page, api, signIn }) => {
+test('the settings of the player apply at once, and after a reload', async ({ page, api, signIn }) => {
   await signIn();
   await listen(page, api, 60);
   await bar(page).getByRole('button', { name: 'Player settings' }).click();
@@ -61,11 +60,7 @@ test('the settings of the player hold at once, and after a reload', async ({ pag
   await expect(bar(page).getByRole('button', { name: 'Speed 1.05×' })).toBeVisible();
 });
 
-test('a speed for this book only is there again with the book, and another one has its own', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a speed of one book returns with it, and another book has its own', async ({ page, api, signIn }) => {
   await signIn();
   const id = await listen(page, api, 20);
   await bar(page).getByRole('button', { name: 'Speed 1.0×' }).click();
@@ -93,18 +88,14 @@ test('a speed for this book only is there again with the book, and another one h
   expect(await rate(page)).toBe(1);
 });
 
-test('after an hour of pause playing goes back by what was chosen, and the sound is there', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('after an hour of pause playing rewinds by the chosen time, with sound', async ({ page, api, signIn }) => {
   await signIn();
   await listen(page, api, 60);
   await bar(page).getByRole('button', { name: 'Player settings' }).click();
   await choose(page, 'Rewind after a pause', 'Up to 20 seconds');
   await expect(dialog(page).getByRole('switch', { name: 'Don’t rewind past the chapter start' })).toBeEnabled();
   await page.keyboard.press('Escape');
-  // The pause counts from where the sound has stopped, which is after the press.
+  // The pause counts from where the sound stopped, which is after the press.
   const silence = page
     .locator(PLAYER)
     .evaluate((element) => new Promise<null>((resolve) => element.addEventListener('pause', () => resolve(null))));

@@ -25,18 +25,17 @@ async function findBook(api: ServerApi, kind: 'several files' | 'one file'): Pro
   return found;
 }
 
-/** Gives the book a position, so that it is what the start page offers to go on with. */
+/** Gives the book a position, so that the start page offers to resume it. */
 async function beginAt(api: ServerApi, item: Book, currentTime: number): Promise<void> {
   const { duration } = item.media;
   await api.call('PATCH', `/api/me/progress/${item.id}`, { currentTime, duration, progress: currentTime / duration });
 }
 
-/** What the media element says of itself. */
 function element(page: Page, name: 'volume' | 'playbackRate'): Promise<number> {
   return page.locator(PLAYER).evaluate((audio: HTMLAudioElement, property) => audio[property], name);
 }
 
-/** When the access token that the page uses now is no longer taken, in ms since 1970. */
+/** When the current access token of the page expires, in ms since 1970. */
 async function endOfToken(page: Page): Promise<number> {
   const session = await page.evaluate(() => localStorage.getItem('earmark.session') ?? '');
   const { accessToken } = JSON.parse(session) as { accessToken: string };
@@ -46,14 +45,13 @@ async function endOfToken(page: Page): Promise<number> {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 
-/** Opens the start page and presses the big button on it. */
 async function resume(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Resume' }).click();
   await expectAdvance(page);
 }
 
-test('a press on play is heard, a press on pause is silence, and the position is saved (GEN-006, GEN-010)', async ({
+test('play makes sound, pause makes silence, and the position is saved (GEN-006, GEN-010)', async ({
   page,
   api,
   signIn,
@@ -72,7 +70,7 @@ test('a press on play is heard, a press on pause is silence, and the position is
   await expectAccessible(page);
 });
 
-test('seeking over the border of two files goes on in the other one, and its end leads into the next', async ({
+test('a seek across two files continues in the other one, and its end leads into the next', async ({
   page,
   api,
   signIn,
@@ -95,7 +93,7 @@ test('seeking over the border of two files goes on in the other one, and its end
   await expectAdvance(page);
 });
 
-test('a jump by accident is taken back, by its notice and by the key', async ({ page, api, signIn }) => {
+test('an accidental jump is undone, by its notice and by the key', async ({ page, api, signIn }) => {
   const book = await findBook(api, 'one file');
   await beginAt(api, book, 12);
   await signIn();
@@ -121,7 +119,7 @@ for (const [how, end] of [
   ['closed', (page) => page.close({ runBeforeUnload: true })],
   ['left for another site', (page) => page.goto('about:blank')],
 ] as const satisfies readonly (readonly [string, (page: Page) => Promise<unknown>])[]) {
-  test(`a page that is ${how} while it plays has saved where it was (pitfall 2)`, async ({ page, api, signIn }) => {
+  test(`a page that is ${how} while it plays has saved its position (pitfall 2)`, async ({ page, api, signIn }) => {
     const book = await findBook(api, 'one file');
     await beginAt(api, book, 12);
     await signIn();
@@ -130,12 +128,12 @@ for (const [how, end] of [
     const before = await currentTime(page);
     expect(await savedTime(api, book.id)).toBeLessThan(before - 1);
     await end(page);
-    // Nothing is left of the page that could save later.
+    // No page is left that could save later.
     await expect.poll(() => savedTime(api, book.id)).toBeGreaterThanOrEqual(before);
   });
 }
 
-test('after a reload it goes on at the same second', async ({ page, api, signIn }) => {
+test('after a reload it resumes at the same second', async ({ page, api, signIn }) => {
   const book = await findBook(api, 'one file');
   await beginAt(api, book, 5);
   await signIn();
@@ -149,7 +147,7 @@ test('after a reload it goes on at the same second', async ({ page, api, signIn 
   expect(await currentTime(page)).toBeGreaterThan(time - 1);
 });
 
-test('a paused player is there again after a reload, silent and without a playback session, and plays on', async ({
+test('a paused player is restored after a reload, silent and without a playback session, and resumes', async ({
   page,
   api,
   signIn,
@@ -177,7 +175,7 @@ test('a paused player is there again after a reload, silent and without a playba
   await expectAdvance(page);
   expect(await currentTime(page)).toBeGreaterThan(time - 1);
   await page.locator('main').click({ position: { x: 5, y: 5 } });
-  // A page that is reloaded before the server has answered asks about the session again, which is gone.
+  // A page reloaded before the server has answered requests the session again, which is closed.
   const closed = page.waitForResponse(/\/api\/session\/[^/]+\/close$/);
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
@@ -196,7 +194,7 @@ test('a paused player is there again after a reload, silent and without a playba
 test.describe('with tokens that live three seconds', () => {
   test.use({ serverOptions: { accessTokenExpiry: 3 } });
 
-  test('playing and saving go on over the end of a token', async ({ page, api, server, signIn, watch }) => {
+  test('playing and saving continue after a token expires', async ({ page, api, server, signIn, watch }) => {
     watch.allow(/401/);
     const book = await findBook(api, 'one file');
     await beginAt(api, book, 5);
@@ -229,7 +227,7 @@ for (const [how, ms] of [
     await signIn();
     await page.goto('/');
     const play = page.getByRole('button', { name: 'Resume' });
-    // The second one in the page: the way to the browser and back would be part of the time between them.
+    // The second one in the page: the way to the browser and back would add to the time between them.
     if (how === 'pointer') {
       await play.evaluate((button: HTMLElement, pause) => {
         button.click();
@@ -247,7 +245,7 @@ for (const [how, ms] of [
   });
 }
 
-test('a server that is killed and comes back gets a new session, and the sound goes on', async ({
+test('a killed server that restarts gets a new session, and the sound goes on', async ({
   page,
   api,
   server,
@@ -272,7 +270,7 @@ test('a server that is killed and comes back gets a new session, and the sound g
   await expectSound(page);
 });
 
-test('a book of several files whose server is gone over the border of a file says so and goes on by itself', async ({
+test('a book of several files whose server is down at the end of a file says so and resumes by itself', async ({
   page,
   api,
   server,
@@ -289,7 +287,7 @@ test('a book of several files whose server is gone over the border of a file say
   const heard = async () => ((await api.call('GET', '/api/me/listening-stats')) as { totalTime: number }).totalTime;
   const before = await heard();
   const source = () => page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentSrc);
-  // Before the last seconds of the file, in which the next one is loaded.
+  // Before the last seconds of the file, in which the next one loads.
   await server.kill();
   await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => {
     element.currentTime = element.duration - 6;
@@ -315,7 +313,7 @@ for (const [name, answer] of [
   ['missing', { status: 404, body: 'Not Found' }],
   ['no sound', { status: 200, contentType: 'audio/mpeg', body: 'this is no sound' }],
 ] as const) {
-  test(`a file that is ${name} is told after a few tries, and plays once it is back (PLR-044)`, async ({
+  test(`a file that is ${name} is reported after a few tries, and plays once it is back (PLR-044)`, async ({
     page,
     api,
     signIn,
@@ -347,7 +345,7 @@ for (const [name, answer] of [
   });
 }
 
-test('a second tab of the browser is another tab, not another device; a paused one is no news', async ({
+test('a second tab counts as a tab, not as another device; a paused one shows nothing', async ({
   page,
   context,
   api,
@@ -386,7 +384,7 @@ test('on a phone a small bar opens into a full-screen player', async ({ page, ap
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('back closes a menu of the full-screen player, then the player, which opens again without it', async ({
+test('back closes a menu of the full-screen player, then the player, which reopens without it', async ({
   page,
   api,
   signIn,
@@ -490,7 +488,7 @@ test('the keyboard is enough', async ({ page, api, signIn }) => {
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('after a press by pointer on a button or the time line the keys of the player work; a button that the keyboard has reached keeps only its own', async ({
+test("after a pointer press on a button or the time line the player's keys work; a button reached by keyboard keeps only its own", async ({
   page,
   api,
   signIn,
@@ -525,7 +523,7 @@ test('after a press by pointer on a button or the time line the keys of the play
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('what a pointer has opened gives the focus back to its button and leaves the keys to the player when Escape closes it', async ({
+test('on Escape what a pointer opened returns the focus to its button and the keys to the player', async ({
   page,
   api,
   signIn,

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectAdvance, test } from './support/fixture
 import { expectFocusSeen, tabTo } from './support/keys.ts';
 import { firstPodcast, podcastLibrary } from './support/library.ts';
 
-test('without a mouse: the latest are looked through, one is played, others queued and marked, and the podcast kept up', async ({
+test('without a mouse: the latest are browsed, one plays, others are queued and marked, and the schedule is opened', async ({
   page,
   api,
   signIn,
@@ -21,7 +21,7 @@ test('without a mouse: the latest are looked through, one is played, others queu
   const names = (await rows.allInnerTexts()).slice(0, 4);
   const play = latest.getByRole('button', { name: `Play ${names[1]}` });
 
-  await test.step('an episode is opened, and the focus comes back to its row', async () => {
+  await test.step('an episode opens, and the focus returns to its row', async () => {
     await tabTo(page, rows.first());
     await keyboard.press('ArrowDown');
     await expect(play).toBeFocused();
@@ -35,7 +35,7 @@ test('without a mouse: the latest are looked through, one is played, others queu
     await expect(rows.nth(1)).toBeFocused();
   });
 
-  await test.step('it is played from its row, with the newer one after it', async () => {
+  await test.step('it plays from its row, with the newer one after it', async () => {
     await tabTo(page, play, 'Shift+Tab');
     await keyboard.press('Enter');
     await expectAdvance(page);
@@ -57,7 +57,7 @@ test('without a mouse: the latest are looked through, one is played, others queu
     await expect.poll(finished).toBe(before + 2);
   });
 
-  await test.step('the schedule of its podcast is opened and left', async () => {
+  await test.step('the schedule of its podcast opens and closes', async () => {
     const id = await firstPodcast(api);
     await page.goto(`/item/${id}?edit=${id}`);
     const editor = page.getByRole('dialog', { name: 'Edit: Fables Daily' });

@@ -5,7 +5,7 @@ import { expectAdvance } from './support/sound.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('episodes are picked by a long press, marked, opened and played by taps, and all has room for a finger', async ({
+test('episodes are picked by a long press, marked, opened and played by taps, and all targets fit a finger', async ({
   page,
   api,
   signIn,
@@ -36,7 +36,7 @@ test('episodes are picked by a long press, marked, opened and played by taps, an
   await expect(view).toBeVisible();
   for (const button of await view.getByRole('button').filter({ visible: true }).all()) {
     const { width, height } = await boxAtRest(button);
-    // Times in the notes stand in a line of text.
+    // Times in the notes are part of a line of text.
     const isInText = await button.evaluate((one) => one.closest('p, li') !== null);
     if (!isInText)
       expect([await button.innerText(), width >= 44, height >= 44]).toEqual([expect.anything(), true, true]);

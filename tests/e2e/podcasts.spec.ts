@@ -23,7 +23,7 @@ test('episodes are found, selected by keyboard, marked as finished, and all of i
   const { id } = await podcastOf(api);
   await page.goto(`/item/${id}`);
   await expect(page.getByText('12 episodes').last()).toBeVisible();
-  // Where there is no room beside the play button, the menu does not stand in a line of its own.
+  // The menu stays in the line also where it does not fit beside the play button.
   await page.setViewportSize({ width: 1024, height: 768 });
   const [find, menu] = [
     await boxAtRest(page.getByRole('button', { name: 'Find episodes' })),
@@ -76,7 +76,7 @@ test('the address of an episode opens its view, where a time in the notes plays 
   await expect(page).toHaveURL(new RegExp(`/item/${id}$`));
 });
 
-test('the latest episodes stand by day, and one that is played has the newer ones after it', async ({
+test('the latest episodes are grouped by day, and a playing one is followed by the newer ones', async ({
   page,
   api,
   signIn,

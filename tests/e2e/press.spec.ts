@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectAdvance, PLAYER, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 
-test('a press on play loads the sound first; the code of the chapters follows it', async ({ page, api, signIn }) => {
+test('a press on play loads the sound first, then the code of the chapters', async ({ page, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await signIn();
   await page.addInitScript((player) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 
-test('a book is shared from its menu: a visitor opens the link, a second administrator sees it, and it goes again', async ({
+test('a book is shared from its menu: a visitor opens the link, a second administrator sees it, and it is removed', async ({
   page,
   browser,
   signIn,

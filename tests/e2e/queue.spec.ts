@@ -11,13 +11,12 @@ const rows = (page: Page) => dialog(page).getByRole('row');
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const titleOf = ({ media }: Book) => media.metadata.title;
 
-/** The titles that follow, as the dialog lists them. */
 const order = (page: Page) =>
   dialog(page)
     .getByRole('button', { name: /^Play / })
     .evaluateAll((plays) => plays.map((play) => play.getAttribute('aria-label')?.slice('Play '.length)));
 
-/** Books of one file, short ones first, heard up to some seconds before their ends. */
+/** Books of one file, short ones first, played up to some seconds before their ends. */
 async function almostHeard(api: ServerApi, count: number): Promise<readonly Book[]> {
   const books = (await booksOf(api, await bookLibrary(api)))
     .filter(({ media }) => media.numTracks === 1 && media.duration > 10)
@@ -25,7 +24,7 @@ async function almostHeard(api: ServerApi, count: number): Promise<readonly Book
     .slice(0, count);
   expect(books.length).toBe(count);
   for (const [index, { id, media }] of books.entries()) {
-    // The first one ends while the second one is asked for; there is time to hear the others.
+    // The first one ends while the second one loads; the others have time to play.
     const currentTime = media.duration - (index === 0 ? 2.5 : 10);
     const change = { currentTime, duration: media.duration, progress: currentTime / media.duration };
     await api.call('PATCH', `/api/me/progress/${id}`, change);
@@ -45,7 +44,7 @@ const waiting = ({ id, media }: Book) => ({
   updatedAt: 1,
 });
 
-/** Another visit had left these in the queue. */
+/** An earlier visit left these in the queue. */
 async function leave(page: Page, api: ServerApi, items: readonly object[]) {
   await page.goto('/');
   const value = JSON.stringify({ version: 1, items });
@@ -60,7 +59,6 @@ async function longAndOthers(api: ServerApi, count: number): Promise<readonly [B
   return [await longestOfOneFile(api), await almostHeard(api, count)];
 }
 
-/** Opens the page of a book, and plays it. */
 async function resume(page: Page, { id }: Book) {
   await page.goto(`/item/${id}`);
   await page
@@ -118,11 +116,7 @@ test('the end of an item starts the next one, with sound, and the end of the las
   await expect.poll(finished).toEqual([first.id, second.id].sort());
 });
 
-test('it is put in another order by keys and by the menu, and is the same after a reload', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('it is reordered by keys and by the menu, and keeps its order after a reload', async ({ page, api, signIn }) => {
   await signIn();
   const [first, others] = await longAndOthers(api, 4);
   const [a, b, c, d] = others.map(titleOf);
@@ -146,7 +140,7 @@ test('it is put in another order by keys and by the menu, and is the same after 
   await expect.poll(() => order(page)).toEqual([d, b, c, a]);
 });
 
-test('it is put in another order by dragging; Escape gives a drag up', async ({ page, api, signIn }) => {
+test('it is reordered by dragging; Escape cancels a drag', async ({ page, api, signIn }) => {
   await signIn();
   const [first, others] = await longAndOthers(api, 4);
   const [a, b, c, d] = others.map(titleOf);
@@ -162,7 +156,7 @@ test('it is put in another order by dragging; Escape gives a drag up', async ({ 
   await expect.poll(() => order(page)).toEqual([a, d, b, c]);
   await page.mouse.up();
   await expect(page.getByRole('menu')).toHaveCount(0);
-  // The next press is on the handle that was let go: its row has come to rest.
+  // The next press is on the released handle: its row is at rest.
   await expect.poll(async () => Math.round((await boxAtRest(grip(d))).y)).toBe(Math.round(to.y));
   await page.mouse.move(to.x + 10, to.y + 10);
   await page.mouse.down();
@@ -211,7 +205,7 @@ test('an item is removed, all are cleared, and both are undone; another tab show
   await expect.poll(() => order(other)).toEqual(titles);
 });
 
-test('items that are gone are told and skipped', async ({ page, api, signIn, watch }) => {
+test('missing items are reported and skipped', async ({ page, api, signIn, watch }) => {
   watch.allow(/404/);
   await signIn();
   const [first, second, third] = await almostHeard(api, 3);
@@ -221,7 +215,7 @@ test('items that are gone are told and skipped', async ({ page, api, signIn, wat
     waiting(second),
     waiting(third),
   ]);
-  // The live connection of the page before is gone.
+  // The live connection of the page before is closed.
   await page.goto('about:blank');
   const live = becomesLive(page);
   await page.goto(`/item/${first.id}`);
@@ -282,7 +276,7 @@ test('of 500 items only those in view are rendered', async ({ page, api, signIn 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger drags an item to another place, and the list does not scroll', async ({ page, api, signIn }) => {
+  test('a finger drags an item to another position, and the list does not scroll', async ({ page, api, signIn }) => {
     await signIn();
     const [first, others] = await longAndOthers(api, 3);
     const [a, b, c] = others.map(titleOf);

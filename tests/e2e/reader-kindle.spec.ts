@@ -18,7 +18,7 @@ import { swipe } from './support/touch.ts';
 
 const real = (name: string) => readFileSync(new URL(`../support/books/${name}`, import.meta.url));
 
-test('a mobi is read by every way, and goes on at the same word', async ({ page, api, signIn, watch }) => {
+test('a mobi is read by every way, and resumes at the same word', async ({ page, api, signIn, watch }) => {
   const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 40) }));
   const books = await shelve(api, { 'Long Words.mobi': createMobi({ chapters }) });
   const id = books.get('Long Words') ?? '';
@@ -53,7 +53,7 @@ test('a mobi is read by every way, and goes on at the same word', async ({ page,
   await contents.getByRole('searchbox').fill('three-5-7');
   await contents.getByRole('button', { name: /Three-5-7 / }).click();
   await expect.poll(() => isOnPage(surface, 'Three-5-7')).toBe(true);
-  // Larger letters: what was at the top stays in view (pitfall 38).
+  // Larger letters: the top line stays in view (pitfall 38).
   const word = await wordAtTop(surface);
   await reader.getByRole('button', { name: 'Reader settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Reader settings' });
@@ -74,7 +74,7 @@ test('a mobi is read by every way, and goes on at the same word', async ({ page,
   await expect(reader).toBeHidden();
 });
 
-test('an azw3 is read on a phone by swipes and by its own contents, and all is accessible', async ({
+test('an azw3 is read on a phone by swipes and its own contents, and is accessible', async ({
   browser,
   server,
   api,
@@ -91,7 +91,7 @@ test('an azw3 is read on a phone by swipes and by its own contents, and all is a
   await signIn(undefined, context);
   const page = await context.newPage();
   watch.follow(page);
-  // What looks for faults tries to run in the book's frame too, and may not.
+  // Axe tries to run in the book's frame too, and is blocked.
   watch.allow(/Blocked script execution in 'about:srcdoc'/);
   await page.goto(`/item/${books.get('Poems')}?read=main`);
   const reader = page.getByRole('dialog', { name: /^Reading/ });
@@ -99,7 +99,7 @@ test('an azw3 is read on a phone by swipes and by its own contents, and all is a
   // The next chapter is out of sight until it is set in pages.
   const frame = reader.locator('iframe').filter({ visible: true }).contentFrame();
   await expect(frame.getByRole('heading', { name: 'The Raven' })).toBeVisible();
-  // It is ready before somebody turns to it.
+  // It is ready before the turn.
   await expect(reader.locator('iframe')).toHaveCount(2);
   await expectAccessible(page, '[role=dialog]');
   await swipe(page, { x: 300, y: 400 }, { x: 80, y: 400 });
@@ -115,7 +115,12 @@ test('an azw3 is read on a phone by swipes and by its own contents, and all is a
 });
 
 for (const [frames, sandbox] of SANDBOXES)
-  test(`a hostile mobi runs nothing and calls nobody, in a frame ${frames}`, async ({ page, api, signIn, watch }) => {
+  test(`a hostile mobi runs nothing and calls no server, in a frame ${frames}`, async ({
+    page,
+    api,
+    signIn,
+    watch,
+  }) => {
     if (sandbox.includes('allow-scripts')) await deafenFrames(page);
     watch.allow(/Content Security Policy|sandboxed/);
     const { calls, url, close } = await openTrap();
@@ -150,13 +155,13 @@ for (const [frames, sandbox] of SANDBOXES)
     await expect(reader.locator('iframe').first()).toHaveAttribute('sandbox', sandbox);
     await frame.getByText('Run it').click();
     await frame.getByRole('button', { name: 'Send it' }).click();
-    // A link out of the book is asked about first.
+    // A link out of the book needs confirmation first.
     await frame.getByText('Visit it').click();
     await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect([calls, answered.filter((one) => one.startsWith(url))]).toEqual([[], []]);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    // One inside goes where it leads.
+    // One inside follows at once.
     await frame.getByText('Second chapter').click();
     await expect(frame.getByText('Behind it.')).toBeVisible();
     expect(calls).toEqual([]);

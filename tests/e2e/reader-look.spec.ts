@@ -22,7 +22,7 @@ async function read(page: Page, id: string) {
 /** The number of a paragraph of the first chapter, from 0, by a place in it. */
 const paragraphOf = (place: string | null) => Number(/^epubcfi\(\/6\/2!\/4\/(\d+)/.exec(place ?? '')?.[1]) / 2 - 1;
 
-test('one book is scrolled, and goes on at the same word; all others are as before', async ({
+test('one book is scrolled, and resumes at the same word; all others keep their look', async ({
   page,
   api,
   signIn,
@@ -47,7 +47,7 @@ test('one book is scrolled, and goes on at the same word; all others are as befo
   await page.mouse.wheel(0, 900);
   await expect.poll(async () => distance(first, await wordAtTop(surface))).toBe(1);
   await expect.poll(async () => paragraphOf(await placeInAccount(api, id))).toBeGreaterThan(1);
-  // The place that is kept is the line at the top, once the wheel has come to rest.
+  // The kept place is the top line, once the wheel has come to rest.
   await expect
     .poll(async () => {
       const place = paragraphOf(await placeInAccount(api, id));

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookNamed, serve } from './support/reader.ts';
 import { reloadAtRest } from './support/reload.ts';
 
-/** Colours that are drawn in the book, with the words below them. */
+/** Colours drawn in the book, with the words below them. */
 const drawn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('iframe')].flatMap((frame) => {
@@ -17,14 +17,14 @@ const drawn = (page: Page) =>
     }),
   );
 
-test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, and come back from a file', async ({
+test('marks are made by keyboard, survive fonts and reloads, show in both tabs, and are restored from a file', async ({
   page,
   context,
   api,
   signIn,
   watch,
 }) => {
-  // What looks for faults tries to run in the book's frame too, and may not.
+  // Axe tries to run in the book's frame too, and is blocked.
   watch.allow(/Blocked script execution in 'about:srcdoc'/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const chapters = ['One', 'Two'].map((title) => ({ title, body: paragraphs(title, 20) }));
@@ -59,7 +59,7 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
   const bookmark = reader.getByRole('button', { name: 'Bookmark this page' });
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
 
-  // A note, by the panel; the other tab has all, and what it takes away goes here.
+  // A note, by the panel; the other tab shows all marks, and its removal shows here.
   await reader.getByRole('button', { name: 'Highlights and bookmarks' }).click();
   const panel = reader.getByRole('complementary', { name: 'Highlights and bookmarks' });
   await expect(panel.getByRole('listitem')).toHaveCount(2);
@@ -95,7 +95,7 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
   await reloadAtRest(page, 1);
   await expect.poll(() => drawn(page)).toEqual([mark]);
 
-  // Taken away, and back from the file; a second time nothing is doubled.
+  // Removed, and restored from the file; a second import doubles nothing.
   await reader.getByRole('button', { name: 'Highlights and bookmarks' }).click();
   await panel.getByRole('button', { name: /^Remove One-/ }).click();
   await expect.poll(() => drawn(page)).toEqual([]);
@@ -111,7 +111,7 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
 
-  test('the menu of a mark has room for fingers, and what was done stands below the list of marks', async ({
+  test('the menu of a mark fits fingers, and its undo shows below the list of marks', async ({
     page,
     api,
     signIn,
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
       }
     }
     await menu.getByRole('button', { name: 'Close' }).tap();
-    // At the end of the book the menu stands beside the question there, and none covers the other.
+    // At the end of the book the menu is beside the question there, and none covers the other.
     await reader.getByRole('region', { name: 'Page' }).focus();
     await page.keyboard.press('ArrowRight');
     const question = reader.getByRole('button', { name: 'Mark as finished' });

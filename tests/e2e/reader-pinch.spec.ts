@@ -33,11 +33,7 @@ function readerOf(page: Page) {
 }
 
 for (const format of ['epub', 'mobi'] as const)
-  test(`two fingers set the size of the text of an ${format}, and pages turn on by swipes`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
+  test(`two fingers set the text size of an ${format}, and swipes turn pages`, async ({ page, api, signIn }) => {
     const id =
       format === 'epub'
         ? await bookNamed(api, 'Alice: A Reader')
@@ -70,7 +66,7 @@ for (const [format, title, pages] of [
   ['comic', 'The Crow and the Pitcher', 8],
   ['pdf', 'Carol in Pages', null],
 ] as const)
-  test(`two fingers enlarge the page of a ${format} about what is between them`, async ({ page, api, signIn }) => {
+  test(`two fingers zoom the page of a ${format} about the point between them`, async ({ page, api, signIn }) => {
     await signIn();
     await page.goto(`/item/${await bookNamed(api, title)}?read=main`);
     const { surface, position, zoom } = readerOf(page);
@@ -89,12 +85,12 @@ for (const [format, title, pages] of [
     expect((at.x - after.x) / after.width).toBeCloseTo(0.7, 1);
     expect((at.y - after.y) / after.height).toBeCloseTo(0.4, 1);
     expect(await zoom()).toBe(1);
-    // One finger moves the page that is larger than the view; it is no swipe.
+    // One finger pans the page that is larger than the view; it is no swipe.
     await swipe(page, { x: 300, y: 400 }, { x: 80, y: 400 });
     await expect(position).toContainText('Page 1 of');
     await pinch(page, around(40), around(20));
     await expect.poll(async () => (await boxAtRest(shown)).width).toBe(before.width);
-    // A touchpad says the same by a wheel with Ctrl.
+    // A touchpad sends a wheel with Ctrl for it.
     await page.mouse.move(at.x, at.y);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -100);

@@ -16,7 +16,7 @@ async function read(page: Page, id: string) {
   return { reader, surface };
 }
 
-test('a newer place of another device is offered while one reads, and one can come back', async ({
+test('a newer place of another device is offered while reading, with a way back', async ({
   page,
   api,
   signIn,
@@ -39,7 +39,7 @@ test('a newer place of another device is offered while one reads, and one can co
   await expect.poll(() => placeInAccount(api, id)).toMatch(/^epubcfi\(\/6\/2!/);
 });
 
-test('what was read while the server was away goes to the account when it is back, without another turn', async ({
+test('a place read while the server was down reaches the account when it is back, without another turn', async ({
   page,
   api,
   server,
@@ -50,14 +50,14 @@ test('what was read while the server was away goes to the account when it is bac
   const id = await bookNamed(api, 'Alice: A Reader');
   await signIn();
   const { reader, surface } = await read(page, id);
-  // The page below the book has its code, too.
+  // The page below the book has its code too.
   await page.waitForLoadState('networkidle');
   await server.kill();
   await surface.focus();
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/me/progress/'));
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(false);
-  // Long enough in view to be saved, if anybody answered; then the reader is closed.
+  // Long enough in view to be saved, had the server answered; then the reader closes.
   await failed;
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();

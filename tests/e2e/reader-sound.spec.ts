@@ -9,13 +9,13 @@ interface Whole {
   readonly media: { readonly chapters: readonly { readonly title: string; readonly start: number }[] };
 }
 
-test('what plays goes on below the pages of a book, whose keys turn pages; page and sound lead to each other', async ({
+test('sound goes on below the pages of a book, whose keys turn pages; page and sound lead to each other', async ({
   page,
   api,
   signIn,
   watch,
 }) => {
-  // What looks for faults tries to run in the book's frame too, and may not.
+  // Axe tries to run in the book's frame too, and is blocked.
   watch.allow(/Blocked script execution in 'about:srcdoc'/);
   const id = await bookNamed(api, TITLE);
   const { chapters } = ((await api.call('GET', `/api/items/${id}?expanded=1`)) as Whole).media;
@@ -41,7 +41,7 @@ test('what plays goes on below the pages of a book, whose keys turn pages; page 
   await reader.getByRole('button', { name: `Listen from “${second?.title}”` }).click();
   await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(second?.start ?? 0);
   await expectAdvance(page);
-  // It stands below the pages, not on them.
+  // The player is below the pages, not on them.
   const [after, strip] = [await boxAtRest(surface), await boxAtRest(player)];
   expect(after.height).toBeLessThan(before.height);
   expect(strip.y).toBeGreaterThanOrEqual(after.y + after.height);
@@ -56,7 +56,7 @@ test('what plays goes on below the pages of a book, whose keys turn pages; page 
   await expectStill(page);
   await expectAccessible(page);
 
-  // The sound goes on to another chapter: its text is a press away, and so is the way back.
+  // The sound moves to another chapter: its text is a press away, and so is the way back.
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next chapter' }).click();

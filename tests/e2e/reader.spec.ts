@@ -16,7 +16,7 @@ import {
 } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
-test('an epub is read by every way over the whole window, with contents and settings of their widths, and goes on at the same word (EBK-001, EBK-017, CON-082, CON-083, AMB-83)', async ({
+test('an epub is read by every way over the whole window, with contents and settings of their widths, and resumes at the same word (EBK-001, EBK-017, CON-082, CON-083, AMB-83)', async ({
   page,
   api,
   signIn,
@@ -36,7 +36,6 @@ test('an epub is read by every way over the whole window, with contents and sett
   await expect.poll(() => wordAtTop(surface)).toMatch(/^One-0-/);
   expect(await boxAtRest(reader)).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   const box = await boxAtRest(surface);
-  // Each way turns one page.
   const ways: (readonly [string, () => Promise<unknown>, number])[] = [
     ['key', () => page.keyboard.press('ArrowRight'), 1],
     ['side', () => page.mouse.click(box.x + box.width - 40, box.y + 200), 1],
@@ -50,12 +49,11 @@ test('an epub is read by every way over the whole window, with contents and sett
     await turn();
     await expect.poll(async () => distance(before, await wordAtTop(surface)), way).toBe(by);
   }
-  // Where one is, one sees while the buttons around it have gone.
+  // The place stays visible while the buttons around it are hidden.
   await page.mouse.move(box.x + 300, box.y + 200);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => opacityOf(reader.getByRole('button', { name: 'Next page' }))).toBe(0);
   expect(await opacityOf(position)).toBe(1);
-  // Contents and search.
   await reader.getByRole('button', { name: 'Table of contents' }).click();
   const contents = reader.getByRole('complementary');
   expect((await boxAtRest(contents)).width).toBe(384);
@@ -66,7 +64,7 @@ test('an epub is read by every way over the whole window, with contents and sett
   await contents.getByRole('searchbox').fill('Three-5-7');
   await contents.getByRole('button', { name: /Three-5-7 / }).click();
   await expect.poll(() => isOnPage(surface, 'Three-5-7')).toBe(true);
-  // Larger letters: what was at the top stays in view (pitfall 38).
+  // Larger letters: the top line stays in view (pitfall 38).
   const word = await wordAtTop(surface);
   await reader.getByRole('button', { name: 'Reader settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Reader settings' });
@@ -91,7 +89,12 @@ test('an epub is read by every way over the whole window, with contents and sett
 });
 
 for (const [frames, sandbox] of SANDBOXES)
-  test(`a hostile epub runs nothing and calls nobody, in a frame ${frames}`, async ({ page, api, signIn, watch }) => {
+  test(`a hostile epub runs nothing and calls no server, in a frame ${frames}`, async ({
+    page,
+    api,
+    signIn,
+    watch,
+  }) => {
     if (sandbox.includes('allow-scripts')) await deafenFrames(page);
     watch.allow(/Content Security Policy|sandboxed/);
     const { calls, url, close } = await openTrap();
@@ -116,7 +119,7 @@ for (const [frames, sandbox] of SANDBOXES)
     // The next chapter is ready, out of sight.
     await expect(surface.locator('iframe')).toHaveCount(2);
     await frame.getByText('Run it').click();
-    // A link out of the book is asked about first.
+    // A link out of the book needs confirmation first.
     await frame.getByText('Visit it').click();
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /confirm/i }));
     await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
@@ -130,7 +133,7 @@ for (const [frames, sandbox] of SANDBOXES)
     close();
   });
 
-/** How much of an element is seen, by it and all that it is in. */
+/** Opacity of an element, with all that contain it. */
 const opacityOf = (element: Locator) =>
   element.evaluate((one) => {
     let opacity = 1;
@@ -138,7 +141,7 @@ const opacityOf = (element: Locator) =>
     return opacity;
   });
 
-/** Whether the text of an element is lighter than what it stands on. */
+/** Whether the text of an element is lighter than its background. */
 const isLightOnDark = (element: Locator) =>
   element.evaluate((one) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -153,7 +156,7 @@ const isLightOnDark = (element: Locator) =>
     return lightness(color) > lightness(backgroundColor);
   });
 
-test('on a phone pages turn by swipes, right to left where the book does, and all is accessible', async ({
+test('on a phone swipes turn pages, right to left where the book does, and all is accessible', async ({
   browser,
   server,
   api,
@@ -169,7 +172,7 @@ test('on a phone pages turn by swipes, right to left where the book does, and al
   await signIn(undefined, context);
   const page = await context.newPage();
   watch.follow(page);
-  // What looks for faults tries to run in the book's frame too, and may not.
+  // Axe tries to run in the book's frame too, and is blocked.
   watch.allow(/Blocked script execution in 'about:srcdoc'/);
   await serve(page, createEpub({ rtl: true, chapters: [{ title: 'Right', body: paragraphs('Right', 12) }] }));
   await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
@@ -181,7 +184,7 @@ test('on a phone pages turn by swipes, right to left where the book does, and al
   await expect(position).toContainText('Page 2 of');
   await reader.getByRole('button', { name: 'Reader settings' }).tap();
   await expectAccessible(page, '[role=dialog]');
-  // A theme of the reader's own is that of all in it, whatever that of the app is.
+  // A theme of the reader covers all in it, whatever the app's theme is.
   const settings = page.getByRole('dialog', { name: 'Reader settings' });
   const behind = page.getByRole('dialog', { name: /^Reading/, includeHidden: true });
   for (const app of ['light', 'dark'] as const) {

@@ -13,12 +13,7 @@ async function bookElsewhere(api: ServerApi) {
   return { book, far, moveTo };
 }
 
-test('what another device did while there was no connection shows once it is back', async ({
-  page,
-  api,
-  signIn,
-  watch,
-}) => {
+test('changes of another device while offline show after the reconnect', async ({ page, api, signIn, watch }) => {
   watch.allow(/WebSocket/);
   const [book] = await booksOf(api, await bookLibrary(api));
   if (!book) throw new Error('The demo has no book');
@@ -48,7 +43,7 @@ test('what another device did while there was no connection shows once it is bac
   await expect(resume).toHaveAccessibleName(/0:20/);
 });
 
-test('a paused player goes on where another device went while there was no connection, and can go back', async ({
+test("a paused player moves to another device's position after a reconnect, and can go back", async ({
   page,
   context,
   api,
@@ -85,7 +80,7 @@ test('a paused player goes on where another device went while there was no conne
   expect(await currentTime(page)).toBeGreaterThan(far + 1);
 });
 
-test('play pressed after a reconnect, before the account is read again, saves nothing over what another device did', async ({
+test('play pressed after a reconnect, before the account is reloaded, overwrites nothing of another device', async ({
   page,
   context,
   api,
@@ -133,12 +128,7 @@ test('play pressed after a reconnect, before the account is read again, saves no
   await expect.poll(saved).toBeGreaterThanOrEqual(far);
 });
 
-test('a page that cannot be refreshed says so, and trying again makes it fresh', async ({
-  page,
-  api,
-  signIn,
-  watch,
-}) => {
+test('a page that fails to refresh says so, and a retry makes it fresh', async ({ page, api, signIn, watch }) => {
   watch.allow(/503/);
   const libraryId = await bookLibrary(api);
   const [book] = await booksOf(api, libraryId);

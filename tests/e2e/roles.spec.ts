@@ -13,15 +13,11 @@ const namesIn = (scope: Locator) =>
     .evaluateAll((all) =>
       all.map((one) => (one.getAttribute('aria-label') ?? one.textContent).replaceAll(/\s+/g, ' ').trim()),
     );
-/** What depends on rights; what every account has depends on what is in the library. */
+/** What depends on rights; what every account has depends on the library. */
 const byRights = (surface: SurfaceName): readonly Control[] =>
   (ROLE_TABLE[surface] as readonly Control[]).filter(({ needs }) => needs !== null);
 
-test('root, a restricted user and a guest of the server are offered what the table of roles says', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('root, a restricted user and a guest see what the table of roles says', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const libraries = await librariesOf(api);
   const book = (await booksOf(api, libraryId)).find(({ media }) => media.numTracks > 0);

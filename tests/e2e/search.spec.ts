@@ -1,11 +1,7 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
 
-test('the search finds while somebody types, and its results are opened by keyboard (GEN-005)', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('the search finds while typing, and its results open by keyboard (GEN-005)', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   await signIn();
   await page.goto(`/library/${libraryId}`);
@@ -17,7 +13,7 @@ test('the search finds while somebody types, and its results are opened by keybo
   const first = results.getByRole('option').first();
   await field.pressSequentially('t');
   await expect(first).toBeVisible();
-  // It stands for three quarters of a second: noted as it comes, whenever somebody looks.
+  // It shows for 0.75 s: an observer notes it, whenever the test looks.
   await page.evaluate(() => {
     const note = () => {
       if (document.body.textContent.includes('Thinking…')) document.body.dataset['thought'] = 'true';
@@ -36,7 +32,7 @@ test('the search finds while somebody types, and its results are opened by keybo
   await expect(results).toBeHidden();
 });
 
-test('Enter leads to all results by groups, and coming back from one shows them as they were', async ({
+test('Enter leads to all results by groups, and coming back from one shows them again', async ({
   page,
   api,
   signIn,
@@ -62,7 +58,7 @@ test('Enter leads to all results by groups, and coming back from one shows them 
   await expect(field).toHaveValue('a');
 });
 
-test('on a phone the search fills the window, and offers what was searched for', async ({ page, api, signIn }) => {
+test('on a phone the search fills the window, and offers recent searches', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
@@ -84,7 +80,7 @@ test('on a phone the search fills the window, and offers what was searched for',
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('narrators are listed with their books, renamed for all of them, removed after a question, and both is undone', async ({
+test('narrators are listed with their books, renamed in all of them, removed after a question, and both are undone', async ({
   page,
   api,
   signIn,

@@ -12,15 +12,14 @@ const setVisibility = (page: Page, states: readonly DocumentVisibilityState[]) =
     }
   }, states);
 
-/** Goes to another tab of the browser and back. */
 const comeBackTo = (page: Page) => setVisibility(page, ['hidden', 'visible']);
 
-/** Goes to another tab: the page doesn't read the settings again every 15 s, so it learns of changes when it saves. */
+/** Goes to another tab: the page stops its reload of the settings every 15 s, so a save is how it learns of changes. */
 const leave = (page: Page) => setVisibility(page, ['hidden']);
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('two administrators edit the same settings: a save shows what the other one changed, and nothing is lost (CFG-035, GEN-016)', async ({
+test("two administrators edit the same settings: a save shows the other's changes, and nothing is lost (CFG-035, GEN-016)", async ({
   page,
   secondAdmin: other,
   api,
@@ -61,7 +60,7 @@ test('two administrators edit the same settings: a save shows what the other one
   }
 });
 
-test('two administrators edit how many backups stay: who saves last chooses between the two numbers (CFG-014)', async ({
+test('two administrators edit how many backups stay: the last save chooses between the two numbers (CFG-014)', async ({
   page,
   secondAdmin: other,
   signIn,
@@ -80,7 +79,7 @@ test('two administrators edit how many backups stay: who saves last chooses betw
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('3');
 });
 
-test('what the server tells nobody shows when one comes back to the page: settings, level of the log, API keys, backups, sessions, of which several are removed (GEN-016)', async ({
+test('coming back to a page shows what the server sends no event for: settings, log level, API keys, backups, sessions, of which several are removed (GEN-016)', async ({
   page,
   secondAdmin: other,
   api,
@@ -142,7 +141,7 @@ test('what the server tells nobody shows when one comes back to the page: settin
   expect(left.sessions.map(({ id: one }) => one)).toEqual([sessions[1]?.id]);
 });
 
-test('a feed shows on the page of feeds of two administrators as it is opened, and goes as one closes it (CFG-047, CFG-048)', async ({
+test('the page of feeds of two administrators shows a feed as it opens, and drops it as one closes it (CFG-047, CFG-048)', async ({
   page,
   secondAdmin: other,
   server,

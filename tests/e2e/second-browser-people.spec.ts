@@ -5,7 +5,7 @@ import { becomesLive, openLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
 import { GONE_ELSEWHERE, SERVER_GONE } from './support/watch.ts';
 
-// Nobody touches these pages: another device changes what they show.
+// These pages stay untouched: another device changes what they show.
 
 const titleOf = ({ media }: Book) => media.metadata.title;
 const content = (page: Page) => page.locator('#content');
@@ -186,7 +186,7 @@ test('home', async ({ page, api, signIn }) => {
   await stays();
 });
 
-test('rights: what was taken away is not offered any more, and a library that was is left', async ({
+test('rights: removed rights are not offered any more, and a removed library is left', async ({
   page,
   api,
   server,
@@ -200,7 +200,7 @@ test('rights: what was taken away is not offered any more, and a library that wa
   const account = { username: 'reader', password: 'one-two-three', type: 'user', isActive: true };
   const may = { update: true, delete: false, download: false, accessAllLibraries: true };
   const { user } = (await api.call('POST', '/api/users', { ...account, permissions: may })) as { user: { id: string } };
-  /** The server tells the account of it at the next connection. */
+  /** The server sends this to the account with the next connection. */
   const allow = async (change: object, librariesAccessible: readonly string[] = []) => {
     const permissions = { ...may, ...change };
     const live = becomesLive(page);

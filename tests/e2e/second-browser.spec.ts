@@ -5,7 +5,7 @@ import { openLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
 import { GONE_ELSEWHERE } from './support/watch.ts';
 
-// Nobody touches this page: another device changes what it shows.
+// This page stays untouched: another device changes what it shows.
 
 const titleOf = ({ media }: Book) => media.metadata.title;
 const content = (page: Page) => page.locator('#content');

@@ -54,7 +54,7 @@ test('by keyboard alone: a range is selected, marked as finished, and all of it 
   await expect(banner(page).getByRole('button', { name: 'Deselect all' })).toHaveCount(0);
 });
 
-test('with the mouse: ticks and a range with Shift, the menu of administrators, and what is selected is played', async ({
+test('with the mouse: ticks and a range with Shift, the menu of administrators, and the selection plays', async ({
   page,
   api,
   signIn,
@@ -94,7 +94,7 @@ test('with the mouse: ticks and a range with Shift, the menu of administrators, 
   await expect(banner(page).getByRole('button', { name: 'Deselect all' })).toHaveCount(0);
 });
 
-test('deleting asks first and remembers whether files go too; what the server refuses stays selected', async ({
+test('deleting confirms first and remembers the choice about files; refused items stay selected', async ({
   page,
   api,
   signIn,

@@ -9,7 +9,7 @@ const TITLE = 'Alice: A Reader';
 const device = (name: string, email: string) => ({ name, email, availabilityOption: 'userOrUp', users: [] });
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('an ebook is sent to a device by keyboard and arrives byte for byte; a refused one is told (EBK-041)', async ({
+test('an ebook is sent to a device by keyboard and arrives byte for byte; a refused one shows an error (EBK-041)', async ({
   page,
   server,
   api,
@@ -33,7 +33,7 @@ test('an ebook is sent to a device by keyboard and arrives byte for byte; a refu
     await expect(sending).toHaveCount(0);
     await page.keyboard.press('Escape');
 
-    // The server tells administrators alone that there is another device: others have it with their next visit.
+    // The server notifies only administrators of a new device: others get it with their next visit.
     const devices = [device('Kindle', 'kindle@example.com')];
     await api.call('POST', '/api/emails/ereader-devices', { ereaderDevices: devices });
     await reloadAtRest(page, 0);
@@ -49,7 +49,7 @@ test('an ebook is sent to a device by keyboard and arrives byte for byte; a refu
     expect([received.from, received.to]).toEqual(['books@example.com', ['kindle@example.com']]);
     expect(hash(attachmentOf(received).bytes)).toBe(hash(file));
 
-    // Of several devices one is picked; what the mail server says of one that it refuses is told.
+    // One of several devices is picked; the mail server's reason shows for one that it refuses.
     devices.push(device('Full', 'refused@example.com'));
     await api.call('POST', '/api/emails/ereader-devices', { ereaderDevices: devices });
     await reloadAtRest(page, 0);

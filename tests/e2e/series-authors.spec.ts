@@ -59,7 +59,7 @@ test('a series leads from the list to its books in order, plays the next one, an
   await expect(grid.getByRole('link', { name: 'Sherlock Holmes' })).toBeFocused();
 });
 
-test('an author is edited in place: only what changed is sent, and what is wrong is said at its field (GEN-014)', async ({
+test('an author is edited in place: only changes are sent, and errors show at their field (GEN-014)', async ({
   page,
   api,
   signIn,
@@ -86,7 +86,7 @@ test('an author is edited in place: only what changed is sent, and what is wrong
   await expect(page.getByRole('heading', { level: 1, name: 'Æsop' })).toBeVisible();
 });
 
-test('an author who gets the name of another one is merged with him, and the page goes on to him', async ({
+test('an author who gets the name of another one is merged with him, and his page opens', async ({
   page,
   api,
   signIn,
@@ -106,7 +106,7 @@ test('an author who gets the name of another one is merged with him, and the pag
   await expectAccessible(page);
 });
 
-test('who may not change authors sees neither an edit nor a match', async ({ page, api, signIn }) => {
+test('without the right to change authors neither edit nor match shows', async ({ page, api, signIn }) => {
   const author = await authorNamed(api, 'Aesop');
   await signIn(LISTENER);
   await page.goto(`/author/${author.id}`);

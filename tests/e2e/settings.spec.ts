@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('a setting is saved as it is moved, and is there for who opens the page later (CFG-001, areas 4)', async ({
+test('a setting is saved as it moves, and a later visitor of the page sees it (CFG-001, areas 4)', async ({
   page,
   api,
   signIn,
@@ -23,7 +23,7 @@ test('a setting is saved as it is moved, and is there for who opens the page lat
   await expect(covers).toBeChecked();
 });
 
-test('a setting is found by the keyboard alone, and has the focus on its page (areas 3)', async ({ page, signIn }) => {
+test('a setting is found by keyboard alone, and gets the focus on its page (areas 3)', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/config');
   await expect(page.getByRole('switch', { name: 'Find covers', exact: true })).toBeVisible();

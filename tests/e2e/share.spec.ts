@@ -39,7 +39,7 @@ async function bookOfSeveralFiles(api: ServerApi): Promise<Book> {
   return found;
 }
 
-/** Where the server has the visitor whose cookie the page holds. */
+/** The server's position for the visitor whose cookie the page holds. */
 async function savedTime(page: Page, slug: string): Promise<number> {
   const answer = (await (await page.request.get(`/public/share/${slug}`)).json()) as {
     playbackSession: { currentTime: number };
@@ -49,7 +49,7 @@ async function savedTime(page: Page, slug: string): Promise<number> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a link is heard without an account, without the code of one, and its place is saved and kept over a reload', async ({
+test('a public link plays without an account or its code, and saves its position over a reload', async ({
   page,
   api,
 }) => {
@@ -78,7 +78,7 @@ test('a link is heard without an account, without the code of one, and its place
   expect(await currentTime(page)).toBeLessThan(time + 10);
 });
 
-test('whoever leaves the page while it sounds finds the place again', async ({ page, api }) => {
+test('after leaving the page while it plays the position is restored', async ({ page, api }) => {
   await share(api, 'fables', await longestOfOneFile(api));
   await page.goto('/share/fables');
   await button(page, 'Play').click();
@@ -88,7 +88,7 @@ test('whoever leaves the page while it sounds finds the place again', async ({ p
   await expect.poll(() => savedTime(page, 'fables')).toBeGreaterThan(time - 0.5);
 });
 
-test('a link begins at its second, once; what is no second is left out', async ({ page, api }) => {
+test('a link starts at its second, once; an invalid second is ignored', async ({ page, api }) => {
   await share(api, 'fables', await longestOfOneFile(api));
   await page.goto('/share/fables?t=soon');
   await expect(button(page, 'Play')).toBeVisible();
@@ -122,7 +122,7 @@ test('the end of a file leads into the next one', async ({ page, api }) => {
   await expectSound(page);
 });
 
-test('keys play, jump and change speed and volume, and every control is reached by Tab', async ({ page, api }) => {
+test('keys play, jump and change speed and volume, and Tab reaches every control', async ({ page, api }) => {
   await share(api, 'fables', await longestOfOneFile(api));
   await page.goto('/share/fables');
   await expect(button(page, 'Play')).toBeVisible();
@@ -166,7 +166,7 @@ test('a link that expires while it plays says so at the next save', async ({ pag
   watch.allow(/404/);
   const book = await longestOfOneFile(api);
   let expiresAt = 0;
-  // It is made as the page asks for it: loading the page takes nothing of its time.
+  // Made when the page requests it: loading the page takes nothing of its time.
   await page.route('**/public/share/short', async (route) => {
     if (expiresAt === 0) {
       expiresAt = Date.now() + 4000;
@@ -182,7 +182,7 @@ test('a link that expires while it plays says so at the next save', async ({ pag
   await expect(page.getByRole('heading', { name: 'This link doesn’t work any more' })).toBeVisible();
 });
 
-test('a server that is gone: the link opens by Retry, and what plays goes on over a restart', async ({
+test('with the server down the link opens by Retry, and playback survives a restart', async ({
   page,
   api,
   context,
@@ -208,7 +208,7 @@ test('a server that is gone: the link opens by Retry, and what plays goes on ove
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['share_session_id']);
 });
 
-test('whoever is signed in gets the same page, without the account', async ({ page, api, signIn }) => {
+test('signed-in users get the same page, without the account', async ({ page, api, signIn }) => {
   await share(api, 'fables', await longestOfOneFile(api));
   await signIn();
   const asked: string[] = [];

@@ -10,7 +10,7 @@ interface Narrator {
   readonly name: string;
 }
 
-test('a narrator renamed elsewhere is in the filter menu under the new name', async ({ page, api, signIn }) => {
+test('the filter menu has the new name of a narrator renamed elsewhere', async ({ page, api, signIn }) => {
   const libraryId = await bookLibrary(api);
   const { narrators } = (await api.call('GET', `/api/libraries/${libraryId}/narrators`)) as { narrators: Narrator[] };
   const [narrator] = narrators;
@@ -35,7 +35,7 @@ test('a narrator renamed elsewhere is in the filter menu under the new name', as
 });
 
 test('a letter leads a long shelf to its titles, by key and by drag', async ({ page, api, signIn, watch }) => {
-  // The cards are of no item that the server has.
+  // The cards belong to no item of the server.
   watch.allow(/404 .*\/api\/items\/i\d+\?/);
   const libraryId = await bookLibrary(api);
   await page.route('**/api/libraries/*/items?*', async (route) => {

@@ -10,7 +10,7 @@ async function fillForm(page: Page, { username, password }: { username: string; 
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account:/ });
 
-test.describe('a server that nobody has used', () => {
+test.describe('an unused server', () => {
   test.use({ serverOptions: { demo: false } });
 
   test('is set up in the browser, and its first account is signed in', async ({ page }) => {
@@ -27,10 +27,7 @@ test.describe('a server that nobody has used', () => {
   });
 });
 
-test('code that a signed-in visitor needs and that failed to load is told, with a way to reload the page', async ({
-  page,
-  watch,
-}) => {
+test('code of signed-in pages that failed to load shows an error with a reload', async ({ page, watch }) => {
   watch.allow(/session-|Failed to (load|fetch)|failed to load/i);
   await page.route('**/assets/session-*', (route) => route.abort());
   await page.goto('/login');
@@ -41,7 +38,7 @@ test('code that a signed-in visitor needs and that failed to load is told, with 
   await expect(account(page)).toBeVisible();
 });
 
-test('a wrong password is told, and the name stays in the form', async ({ page, watch }) => {
+test('a wrong password shows an error and keeps the name', async ({ page, watch }) => {
   watch.allow(/401/);
   await page.goto('/login');
   await fillForm(page, { username: 'root', password: 'wrong' });
@@ -78,7 +75,7 @@ test('the keyboard alone is enough to sign in', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('the form has no faults of accessibility', async ({ page }) => {
+test('the form has no accessibility faults', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
   await expectAccessible(page);
@@ -87,7 +84,7 @@ test('the form has no faults of accessibility', async ({ page }) => {
 test('signing out in one tab signs out the other', async ({ page, context, signIn }) => {
   await signIn();
   const other = await context.newPage();
-  // A request that is on its way when the account goes would be refused.
+  // A pending request would be refused when the account goes.
   const read = [/\/api\/me$/, /\/api\/tasks\?/, /\/api\/libraries$/, /\/api\/libraries\/[\w-]+(?:\?|$)/];
   const live = [isReadLive(page, ...read, /\/personalized\?/), isReadLive(other, ...read)];
   await page.goto('/');
@@ -109,7 +106,7 @@ test('a forged session ends at the form', async ({ page, watch }) => {
   await expect(page.getByText(/Your session expired/)).toBeVisible();
 });
 
-test('a refused token is renewed once for two tabs, and nobody notices', async ({
+test('a refused token is renewed once for two tabs, without a message', async ({
   page,
   context,
   server,

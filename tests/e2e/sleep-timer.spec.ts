@@ -19,7 +19,6 @@ const timer = (page: Page) => page.getByRole('button', { name: /^Sleep timer/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const play = (page: Page) => bar(page).getByRole('button', { name: 'Play', exact: true });
 
-/** Plays the book of the demo that is longest in one file, from this second on. */
 async function listen(page: Page, api: ServerApi, from: number) {
   const books = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
   const book = books.sort((one, other) => other.media.duration - one.media.duration)[0];
@@ -40,7 +39,7 @@ async function setCustom(page: Page, minutes: string) {
   await page.getByRole('button', { name: 'Set', exact: true }).click();
 }
 
-test('a timer of six seconds fades the sound out and pauses on the second; Play brings the volume back', async ({
+test('a timer of six seconds fades the sound out and pauses on the second; Play restores the volume', async ({
   page,
   api,
   signIn,
@@ -48,7 +47,7 @@ test('a timer of six seconds fades the sound out and pauses on the second; Play 
   await signIn();
   await listen(page, api, 5);
   await expectSound(page);
-  // Where the sound is at the very press: this test's own hand is slow.
+  // The position at the very press: this test is slow.
   await page.locator(PLAYER).evaluate((audio: HTMLAudioElement) => {
     document.addEventListener('submit', () => (audio.dataset['setAt'] = String(audio.currentTime)), { capture: true });
   });
@@ -66,7 +65,7 @@ test('a timer of six seconds fades the sound out and pauses on the second; Play 
   await expect(notices(page).getByText('Sleep timer done')).toHaveCount(0);
 });
 
-test('in its last seconds E, the toast and Play each give five minutes more at the whole volume', async ({
+test('in its last seconds E, the toast and Play each add five minutes at full volume', async ({
   page,
   api,
   signIn,
@@ -93,7 +92,7 @@ test('in its last seconds E, the toast and Play each give five minutes more at t
   await setCustom(page, '0.3');
   await expect.poll(() => volume(page)).toBeLessThan(0.95);
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
-  // A second may go by until the sound stops; from then on none does.
+  // A second may pass until the sound stops; from then on it is silent.
   await expect(play(page)).toBeVisible();
   await expectStill(page);
   const left = await timer(page).textContent();
@@ -131,7 +130,7 @@ test('the end of the first chapter pauses, and a seek over it does not (pitfalls
   await expect(notices(page).getByText('Sleep timer done')).toBeVisible();
 });
 
-test('a timer of two chapters says when it ends, counts them and pauses at the end of the second', async ({
+test('a timer of two chapters shows its end, counts them and pauses at the end of the second', async ({
   page,
   api,
   signIn,
@@ -157,7 +156,7 @@ test('a timer of two chapters says when it ends, counts them and pauses at the e
   await expect(notices(page).getByText('Sleep timer done')).toBeVisible();
 });
 
-test('its popover in the bar is accessible, with a timer that runs', async ({ page, api, signIn }) => {
+test('its popover in the bar is accessible, with a running timer', async ({ page, api, signIn }) => {
   await signIn();
   await listen(page, api, 5);
   await page.getByRole('link', { name: 'Stats' }).first().click();

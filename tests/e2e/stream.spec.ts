@@ -1,7 +1,7 @@
 import { currentTime, expect, expectAdvance, expectSound, expectStill, PLAYER, test } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
 
-test('a file that the browser cannot play comes as a stream, from where it was, and is sought in and saved (PLR-037)', async ({
+test('a file that the browser cannot play is streamed from its position, and seeks and saves (PLR-037)', async ({
   page,
   api,
   signIn,
@@ -21,7 +21,7 @@ test('a file that the browser cannot play comes as a stream, from where it was, 
   await page.route(/\/public\/session\/.*\/track\//, (route) =>
     route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'no sound at all' }),
   );
-  // As while the encoder is not that far.
+  // As while the encoder is behind.
   let early = 2;
   await page.route(/\/hls\/.*\.ts$/, (route) =>
     (early -= 1) >= 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),

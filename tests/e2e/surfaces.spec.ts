@@ -15,7 +15,6 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const full = (page: Page) => page.getByRole('dialog', { name: 'Player' });
 const chapters = (page: Page) => page.getByRole('dialog', { name: 'Chapters' });
 
-/** Plays the longest book of one file from this second on, from its own page. */
 async function listen(page: Page, api: ServerApi, from = 20): Promise<Book> {
   const book = await longestOfOneFile(api);
   const { duration } = book.media;
@@ -45,7 +44,7 @@ async function withChapters(page: Page, count: number): Promise<void> {
   });
 }
 
-test('the full-screen player of a computer has its chapters beside it; F and Escape close it, and the sound goes on', async ({
+test('the full-screen player on a computer has its chapters beside it; F and Escape close it, and the sound goes on', async ({
   page,
   api,
   signIn,
@@ -73,7 +72,7 @@ test('the full-screen player of a computer has its chapters beside it; F and Esc
   await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
 });
 
-test('a list of 500 chapters has only its rows in view in the document, and is searched and walked by keys', async ({
+test('a list of 500 chapters renders only its visible rows, and is searched and walked by keys', async ({
   page,
   api,
   signIn,
@@ -105,7 +104,7 @@ test('a list of 500 chapters has only its rows in view in the document, and is s
     .toBeGreaterThanOrEqual((duration / 500) * 41 - 0.5);
 });
 
-test('the question mark lists the keys, but not while somebody types', async ({ page, signIn }) => {
+test('the question mark lists the keys, but not while typing', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
   await expect(page.locator('main')).toBeVisible();
@@ -117,7 +116,7 @@ test('the question mark lists the keys, but not while somebody types', async ({ 
   await expect(keys).toHaveCount(0);
 });
 
-test('the title of the page says what plays', async ({ page, api, signIn }) => {
+test('the title of the page shows what plays', async ({ page, api, signIn }) => {
   await signIn();
   const book = await listen(page, api);
   const { title } = book.media.metadata;
@@ -128,7 +127,7 @@ test('the title of the page says what plays', async ({ page, api, signIn }) => {
   await expect(page).not.toHaveTitle(/▶/);
 });
 
-test('the play button of a book is as wide whatever it says', async ({ page, api, signIn }) => {
+test('the play button of a book keeps its width whatever it says', async ({ page, api, signIn }) => {
   await signIn();
   const book = await longestOfOneFile(api);
   await page.goto(`/item/${book.id}`);
@@ -160,11 +159,7 @@ test('the sleep timer opens above the bar and covers none of its buttons', async
   }
 });
 
-test('the lines about the open item are whole, and have room, at every width of the bar', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('the lines about the open item fit in full at every width of the bar', async ({ page, api, signIn }) => {
   await signIn();
   await page.setViewportSize({ width: 1024, height: 768 });
   await listen(page, api);
@@ -191,12 +186,12 @@ test('the lines about the open item are whole, and have room, at every width of 
   }
 });
 
-test('the start page and the player that was open ask for their item once', async ({ page, api, signIn }) => {
+test('the start page and the open player request their item once', async ({ page, api, signIn }) => {
   await signIn();
   const book = await listen(page, api);
   await page.keyboard.press('Space');
   await expectStill(page);
-  // What was read before the live connection came is read again: it does not come.
+  // No live connection here: it would reload what was loaded before it.
   await page.routeWebSocket(/\/socket\.io\//, () => undefined);
   const answered: string[] = [];
   page.on('response', (response) => {
@@ -212,7 +207,11 @@ test('the start page and the player that was open ask for their item once', asyn
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('what plays is said once, whether the full-screen player is open or not', async ({ page, api, signIn }) => {
+  test('the playing item is announced once, whether the full-screen player is open or not', async ({
+    page,
+    api,
+    signIn,
+  }) => {
     await signIn();
     const { title } = (await listen(page, api)).media.metadata;
     const said = page.getByRole('status').filter({ hasText: title });
@@ -224,7 +223,7 @@ test.describe('under a finger', () => {
     await expect(said).toHaveText(`Paused: ${title}`);
   });
 
-  test('a card whose menu is open shows no Play beside it', async ({ page, signIn }) => {
+  test('a card with an open menu shows no Play beside it', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
     const more = page.locator('main').getByRole('button', { name: /^More/ }).nth(1);

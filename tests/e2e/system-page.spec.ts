@@ -4,9 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 
 const PAGE = pathToFileURL('docs/system.html').href;
 
-test('the page of the actor system is gone through by keyboard, asks for nothing, and fits both themes', async ({
-  page,
-}) => {
+test('the page of the actor system is walked by keyboard, requests nothing, and fits both themes', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(PAGE);

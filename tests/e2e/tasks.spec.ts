@@ -6,12 +6,12 @@ import { bookLibrary } from './support/library.ts';
 import { becomesLive, hasItsCode, isReadLive } from './support/live.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Tasks/ });
-/** So many books take some seconds to be read. */
+/** So many books take some seconds to scan. */
 const MANY = 300;
 const EPUB = path.resolve("server/demo/library/books/Aesop/Aesop's Fables/Aesop's Fables.epub");
 const RELEASES = 'https://api.github.com/repos/advplyr/audiobookshelf/releases';
 
-test('a scan is in the list of tasks while it runs, and its result when it has ended (GEN-025)', async ({
+test('the list of tasks shows a scan while it runs, and its result when it ends (GEN-025)', async ({
   page,
   api,
   signIn,
@@ -33,7 +33,7 @@ test('a scan is in the list of tasks while it runs, and its result when it has e
   await expect(bell(page)).toHaveAccessibleName('Tasks');
 });
 
-test('the list of tasks is asked for once at the start, and once more after a lost connection', async ({
+test('the list of tasks is requested once at the start, and once more after a lost connection', async ({
   page,
   server,
   signIn,
@@ -84,7 +84,7 @@ test('an administrator cancels a scan of many books', async ({ page, api, signIn
   expect(total).toBeLessThan(MANY);
 });
 
-test('a newer version of another server is told once, and the changelog opens from the version', async ({
+test('a newer version of another server is announced once, and the changelog opens from the version', async ({
   page,
   signIn,
   watch,

@@ -41,7 +41,7 @@ async function openPaused(page: Page, api: ServerApi, from: number): Promise<num
   return duration;
 }
 
-test('a press goes where the bubble says', async ({ page, api, signIn }) => {
+test('a press seeks to the time of the bubble', async ({ page, api, signIn }) => {
   await signIn();
   const duration = await openPaused(page, api, 5);
   const { x, y, width, height } = await boxAtRest(line(page));
@@ -55,7 +55,7 @@ test('a press goes where the bubble says', async ({ page, api, signIn }) => {
   }
 });
 
-test('a press on the last pixels leads to the last seconds, with a way back', async ({ page, api, signIn }) => {
+test('a press on the last pixels seeks to the last seconds, with a way back', async ({ page, api, signIn }) => {
   await signIn();
   const duration = await openPaused(page, api, 5);
   const before = await currentTime(page);
@@ -67,7 +67,7 @@ test('a press on the last pixels leads to the last seconds, with a way back', as
   await expect.poll(() => currentTime(page)).toBeCloseTo(before, 0);
 });
 
-test('dragged away from the line it seeks slower', async ({ page, api, signIn }) => {
+test('dragging away from the line seeks slower', async ({ page, api, signIn }) => {
   await signIn();
   await openPaused(page, api, 5);
   const { x, y, width, height } = await boxAtRest(line(page));
@@ -92,11 +92,7 @@ for (const [count, drawn] of [
   [5, '4'],
   [3000, null],
 ] as const)
-  test(`the track is whole with ${count} chapters, which have marks only where there is room`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
+  test(`the track is whole with ${count} chapters, with marks only where they fit`, async ({ page, api, signIn }) => {
     await withChapters(page, count);
     await signIn();
     await openPaused(page, api, 5);
@@ -108,7 +104,7 @@ for (const device of ['mouse', 'touch'] as const)
   test.describe(`by ${device}`, () => {
     test.use({ hasTouch: device === 'touch', isMobile: device === 'touch' });
 
-    test('Play stands in the middle of the window at every width, with and without a sleep timer', async ({
+    test('Play is in the middle of the window at every width, with and without a sleep timer', async ({
       page,
       api,
       signIn,
@@ -143,7 +139,7 @@ for (const device of ['mouse', 'touch'] as const)
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger goes where the bubble says, once', async ({ page, api, signIn }) => {
+  test('a finger seeks to the time of the bubble, once', async ({ page, api, signIn }) => {
     await signIn();
     const duration = await openPaused(page, api, 5);
     await page.getByRole('button', { name: 'Open full player' }).click();

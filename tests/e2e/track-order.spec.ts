@@ -5,7 +5,7 @@ interface Saved {
   media: { audioFiles: { ino: string; index: number; exclude: boolean; metadata: { filename: string } }[] };
 }
 
-test('the files of a book are put in another order by keyboard, one is left out, and the book has them so', async ({
+test('the files of a book are reordered by keyboard, one is left out, and the book follows', async ({
   page,
   api,
   signIn,

@@ -8,7 +8,7 @@ interface Progress {
   readonly hideFromContinueListening: boolean;
 }
 
-test('two books removed from the shelf one after the other are both hidden, and undo brings one back', async ({
+test('two books removed from the shelf one after the other are both hidden, and undo restores one', async ({
   page,
   api,
   signIn,
@@ -44,7 +44,7 @@ test('two books removed from the shelf one after the other are both hidden, and 
   await expect.poll(() => Promise.all([one, other].map(({ id }) => isHidden(id)))).toEqual([true, false]);
 });
 
-test('progress that was reset is gone on the server, and undo brings all of it back', async ({ page, api, signIn }) => {
+test('reset progress is removed on the server, and undo restores all of it', async ({ page, api, signIn }) => {
   const [book] = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks > 0);
   if (!book) throw new Error('The demo has no book with sound');
   const { duration } = book.media;

@@ -26,7 +26,7 @@ async function folderWith(...paths: readonly string[]): Promise<string> {
   return root;
 }
 
-/** Drags files and folders of this computer onto an element, as a person does. */
+/** Drags files and folders of this computer onto an element. */
 async function drop(page: Page, target: string, files: readonly string[]): Promise<void> {
   const { x, y, width, height } = await boxAtRest(page.getByRole('group', { name: target }));
   const client = await page.context().newCDPSession(page);
@@ -36,8 +36,8 @@ async function drop(page: Page, target: string, files: readonly string[]): Promi
 }
 
 /**
- * A proxy before the server that finds the first upload too large. It stays: interception that is turned off while a
- * body is on its way may lose that request.
+ * A proxy before the server that rejects the first upload as too large. It stays: interception turned off while a body
+ * is being sent may lose that request.
  */
 async function refuseFirstUpload(page: Page): Promise<void> {
   let seen = 0;
@@ -54,7 +54,7 @@ const relPaths = async (api: { call(method: string, path: string): Promise<unkno
   return results.map(({ relPath }) => relPath);
 };
 
-test('folders are dropped, told apart, sent, and one that failed is sent again; the library has them (UPL)', async ({
+test('dropped folders are split into items, sent, and a failed one is sent again; the library has them (UPL)', async ({
   page,
   api,
   signIn,
@@ -114,7 +114,7 @@ test('folders are dropped, told apart, sent, and one that failed is sent again; 
   remove(root);
 });
 
-test('what is there already is told before it is sent; who leaves is asked, and a guest gets nothing here', async ({
+test('an existing item is reported before sending; leaving confirms first, and a guest gets nothing here', async ({
   page,
   api,
   signIn,
@@ -145,7 +145,7 @@ test('what is there already is told before it is sent; who leaves is asked, and 
   await expect(page.getByRole('link', { name: 'Upload' })).toBeHidden();
 });
 
-test('200 folders dropped at once go up two at a time, over a server that is gone for a while, until they are stopped; a reload says what is gone (UPL)', async ({
+test('200 dropped folders upload two at a time, survive a server that is down for a while, and stop on request; a reload reports what is gone (UPL)', async ({
   page,
   server,
   signIn,

@@ -23,7 +23,7 @@ interface Ways {
   readonly base?: string;
 }
 
-/** `server` is the one that is already there; the browser talks to `front` alone. */
+/** `server` is the existing one; the browser talks only to `front`. */
 const test = base.extend<{ ways: Ways; front: EmbeddedServer }>({
   ways: [{ real: null }, { option: true }],
   front: async ({ server, ways }, use, info) => {
@@ -37,7 +37,7 @@ const test = base.extend<{ ways: Ways; front: EmbeddedServer }>({
     await front.stop();
     await real?.stop();
   },
-  // The page is closed before the server that it is of.
+  // The page closes before its server.
   page: async ({ front: _front, page }, use) => {
     await use(page);
     await page.close();
@@ -62,7 +62,7 @@ for (const [name, ways] of WAYS) {
   test.describe(`in front of ${name}`, () => {
     test.use({ ways });
 
-    test('the client signs in, shows, plays, saves, hears of changes and comes back after a reload', async ({
+    test('the client signs in, shows, plays, saves, receives changes and recovers after a reload', async ({
       page,
       api,
       server,

@@ -36,7 +36,7 @@ async function savedBy(page: Page, name: string) {
   return { name: file.suggestedFilename(), size: [png.readUInt32BE(16), png.readUInt32BE(20)], bytes: png.length };
 }
 
-test('cards of a year, of the account and of the server, are looked at, saved and shared (STA-005, STA-006)', async ({
+test('cards of a year, of the account and of the server, are viewed, saved and shared (STA-005, STA-006)', async ({
   page,
   api,
   signIn,

@@ -7,7 +7,7 @@ import { RESULT, type Result } from './support/result.ts';
 import { startStage } from './support/stage.ts';
 import { parseSteps, take } from './support/steps.ts';
 
-/** What the browser says of requests that fail, as they do here. */
+/** Browser logs of failing requests, which these tests cause. */
 const FAILED_REQUESTS = /ERR_|Failed to (load|fetch)|WebSocket|the server responded with a status of|NetworkError/;
 /** Frames of a book run no scripts. */
 const NO_SCRIPTS = /Blocked script execution in 'about:(srcdoc|blank)'/;

@@ -1,4 +1,4 @@
-/** One run of a person, a machine and a network, with the fault that it is counted under. */
+/** One run of a person, a machine and a network, counted under its fault. */
 export interface History {
   readonly name: string;
   readonly kind: string;
@@ -61,7 +61,7 @@ const AROUND = of('around', [
   ['nothing fails, and a part is skipped @short', 'open; play; listen 4; jump 2; listen 4'],
 ]);
 
-/** What was found to lose, double or misplace progress, by its cause. */
+/** Histories that lost, doubled or misplaced progress, by cause. */
 const CAUSES: readonly History[] = [
   ...of('1 two rows', [
     ['a new book is reloaded while it sounds @short', 'new; open; play; listen 6; reload'],
@@ -180,7 +180,7 @@ const CAUSES: readonly History[] = [
   ]),
 ];
 
-/** Other ways in which sound comes, ends of a sign-in, and what is read. */
+/** Other ways of sound, ends of a sign-in, and reading. */
 const BESIDES: readonly History[] = [
   ...of('stream', [
     ['nothing fails while a stream sounds @short', 'stream; open; play; listen 4; jump; listen 3; pause'],
@@ -239,5 +239,5 @@ const BESIDES: readonly History[] = [
   ]),
 ];
 
-/** Every history that has a name. */
+/** Every named history. */
 export const HISTORIES: readonly History[] = [...ANSWERS, ...AROUND, ...CAUSES, ...BESIDES];

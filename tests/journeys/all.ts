@@ -7,7 +7,6 @@ import { readerJourney } from './reader.journey.ts';
 import { selectionJourney } from './selection.journey.ts';
 import { signInJourney } from './sign-in.journey.ts';
 
-/** The journeys that matter. */
 export const journeys: readonly AnyJourney[] = [
   signInJourney,
   firstAccountJourney,

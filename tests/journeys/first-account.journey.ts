@@ -6,7 +6,7 @@ import { defineJourney } from '../support/journeys/journey.ts';
 
 const PASSWORD = 'correct horse';
 
-/** A server that nobody has used. */
+/** A server without any account. */
 const machine = setup({}).createMachine({
   id: 'firstAccount',
   initial: 'asked',

@@ -6,7 +6,7 @@ import { journeys } from './all.ts';
 describe.each(journeys)('$name', (journey) => {
   const planned = plan(journey);
 
-  test('shows every state and event of its machines, or says why not, and does nothing that they cannot', () => {
+  test('shows every state and event of its machines, or gives a reason, and nothing impossible', () => {
     expect(findGaps(journey, planned)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { bookLibrary, booksOf } from '../e2e/support/library.ts';
 import { expectHistoryAtRest } from '../e2e/support/reload.ts';
 import { defineJourney } from '../support/journeys/journey.ts';
 
-/** What stands over the page of a book: nothing, one modal, or a question over the modal. */
+/** Overlays of a book's page: none, one modal, or a question over the modal. */
 const machine = setup({}).createMachine({
   id: 'modals',
   initial: 'page',
@@ -66,7 +66,7 @@ interface Own {
 
 const dialogs = (page: Page) => page.getByRole('dialog');
 const edit = (page: Page, title: string) => page.getByRole('dialog', { name: `Edit: ${title}` });
-/** Says that what was typed before a reload is back. */
+/** The notice that values typed before a reload are restored. */
 const restored = (page: Page, title: string) =>
   edit(page, title).getByText('Your changes from before the page reloaded');
 const lists = (page: Page) => page.getByRole('dialog', { name: 'Add to collection' });

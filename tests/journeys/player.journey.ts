@@ -16,7 +16,7 @@ interface Seen {
   readonly timer: 'off' | 'on';
 }
 
-/** What is heard, with a queue of one item and a sleep timer. */
+/** Playback, with a queue of one item and a sleep timer. */
 const machine = setup({
   types: { context: {} as Seen },
   guards: {
@@ -109,9 +109,9 @@ async function inTimer(page: Page, press: () => Promise<void>): Promise<void> {
   await press();
 }
 
-/** Where the listener is may go back with these. */
+/** These may move the listener back. */
 const JUMPS = ['hearEnd', 'play', 'playWaiting'];
-/** Sound that begins again may begin a little earlier, in seconds. */
+/** Resumed sound may start this much earlier, in seconds. */
 const LAG = 1;
 
 export const playerJourney = defineJourney<Own>({
@@ -180,7 +180,7 @@ export const playerJourney = defineJourney<Own>({
       });
       await expectFinished(own, true);
       if (!isFollowed) return;
-      // What is finished begins anew only once it was heard for some seconds.
+      // A finished item restarts only after some played seconds.
       const change = { isFinished: false, currentTime: 0, progress: 0 };
       await own.other.call('PATCH', `/api/me/progress/${own.ids[own.seen.open]}`, change);
       own.seen.open = otherOf(own);

@@ -12,7 +12,7 @@ import { bar, pause, positionOf, resume } from '../support/journeys/deeds.ts';
 import { defineJourney } from '../support/journeys/journey.ts';
 import { playerEvents, playerStates } from '../support/journeys/player-cover.ts';
 
-/** Where the listener is, here and on the server, with a line between them that comes and goes. */
+/** The listener's position, here and on the server, with a line between them that comes and goes. */
 const machine = setup({}).createMachine({
   id: 'progress',
   initial: 'closed',
@@ -56,13 +56,12 @@ const machine = setup({}).createMachine({
 
 interface Own {
   readonly book: Book;
-  /** As another device. */
   readonly other: ServerApi;
   readonly known: {
-    /** Where the other device went last, in seconds. */
+    /** The other device's last position, in seconds. */
     moved: number;
     moves: number;
-    /** Where the server had the listener after the last step. */
+    /** The server's position after the last step. */
     saved: number;
     /** Here, after the last step; null while the player is closed. */
     place: number | null;
@@ -78,7 +77,7 @@ const start = (page: Page) =>
     .getByRole('button', { name: /^(Play|Resume at)/ })
     .first();
 
-/** The server has the place that is read here, but for so many seconds. */
+/** The server has the position shown here, within so many seconds. */
 async function expectSaved({ page, other, book }: Own & { page: Page }, read: typeof currentTime, but: number) {
   await expect
     .poll(async () => Math.abs((await savedTime(other, book.id)) - (await read(page))), {
@@ -116,7 +115,7 @@ export const progressJourney = defineJourney<Own>({
     play: ({ page }) => start(page).click(),
     resume: ({ page }) => resume(page),
     async pause({ page }) {
-      // Long enough that a place that was not saved is seen.
+      // Long enough to show a position that was not saved.
       await expectAdvance(page, 1);
       await pause(page);
     },

@@ -10,7 +10,7 @@ interface Seen {
   readonly isMarked: boolean;
 }
 
-/** An ebook, what lies over its pages, and one bookmark. */
+/** An ebook, its overlays, and one bookmark. */
 const machine = setup({
   types: { context: {} as Seen },
   guards: { isMarked: ({ context }) => context.isMarked, isUnmarked: ({ context }) => !context.isMarked },
@@ -68,7 +68,7 @@ const settings = (page: Page) => page.getByRole('dialog', { name: 'Reader settin
 const button = (page: Page, name: string) => reader(page).getByRole('button', { name, exact: true });
 const isMarked = ({ snapshot }: Place) => (snapshot.context as Seen).isMarked;
 
-/** The words of chapter, paragraph and place that the search looks for. */
+/** Words of chapter, paragraph and place that the search uses. */
 const WANTED = 'Three-5-7';
 /** After these the page in view is the one before. */
 const KEEPS_PLACE = [
@@ -164,7 +164,7 @@ export const readerJourney = defineJourney<Own>({
       { page, seen },
       { event, to },
     ) {
-      // The dialog of the settings hides the pages from who asks by role.
+      // The dialog of the settings hides the pages from role queries.
       if (!to.active.includes('open') || to.active.includes('open.settings')) return;
       await expect.poll(() => wordAtTop(surface(page))).not.toBe('');
       if (seen.word !== '' && KEEPS_PLACE.includes(event))

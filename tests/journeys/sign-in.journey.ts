@@ -10,7 +10,7 @@ import { defineJourney, type Ground } from '../support/journeys/journey.ts';
 
 const WRONG = { username: ROOT.username, password: 'wrong' };
 
-/** Nobody is signed in, or somebody is; `goal` is the page that the sign-in leads to, or that is open. */
+/** Signed out or in; `goal` is the page that the sign-in leads to, or the open one. */
 const machine = setup({
   types: { context: {} as { goal: 'home' | 'shelf' } },
   actions: {
@@ -63,7 +63,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** The token that the browser has is none any more. */
+/** The browser's token is invalid now. */
 async function spoilToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('earmark.session') ?? '{}') as object;

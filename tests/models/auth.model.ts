@@ -17,7 +17,7 @@ const signedInBefore = () => {
 
 const failures = (...errors: readonly AppError[]) => errors.map((error) => new AppException(error));
 
-/** Every caller that asked for a token, with the answers that it got. */
+/** Every caller that requested a token, with its answers. */
 const callers: TokenAnswer[][] = [];
 
 const request = (rejected: string | null) => (): AuthEvent => {

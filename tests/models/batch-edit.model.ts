@@ -16,7 +16,7 @@ const title = (value: string) => ({ type: 'form.change', field: 'title', value }
 const publisher = { type: 'form.change', field: 'publisher', value: 'P' } as DetailChange;
 const of = { id, field: 'title' } as const;
 
-/** What of drafts the events of this model make different. */
+/** The draft's data that this model's events change. */
 const titlesIn = (drafts: Drafts) => [...drafts].map(([, { changed }]) => changed.title).join();
 
 const selected = () => {
@@ -85,8 +85,8 @@ export const batchEditModel = defineModel({
     context.report && [context.report.saved > 0, context.report.failed.size > 0],
   ],
   /**
-   * Gone through to the second edit where nothing else is going on, else less far: the table edits as the cards do, and
-   * what is another one elsewhere, or was saved in part, is edited as the rest is.
+   * Explored to the second edit when alone, else less far: the table edits as the cards do, and values changed
+   * elsewhere, or saved in part, are edited like the rest.
    */
   stopWhen: (state) => {
     const { history, view, clashes, report, items } = state.context;

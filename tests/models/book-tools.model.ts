@@ -81,7 +81,7 @@ export const bookToolsModel = defineModel({
     context.typed.codec,
     context.isHeard,
   ],
-  /** What has ended begins as what never ran, and two tools at once are no more than each alone. */
+  /** An ended tool starts like a new one, and two tools at once are no more than each alone. */
   stopWhen: ({ context: { works, typed } }) =>
     [works.embed, works.m4b].some((work) => work.phase !== 'idle' && !isActive(work)) ||
     (isActive(works.embed) && isActive(works.m4b)) ||

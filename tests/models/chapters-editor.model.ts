@@ -23,7 +23,7 @@ const { id } = bookBody;
 const missing = new AppException({ kind: 'notFound', message: '' });
 const slow = new AppException({ kind: 'timeout' });
 const book = wholeBook.mediaType === 'book' ? wholeBook : null;
-/** One chapter, as its file would give it: to take it from there changes nothing. */
+/** One chapter, as in its file: taking it from there changes nothing. */
 const withChapter = (title: string) =>
   ({
     ...book,
@@ -32,7 +32,7 @@ const withChapter = (title: string) =>
 const here = withChapter("Alice's Adventures in Wonderland");
 const elsewhere = withChapter('Theirs');
 
-/** What of a draft the events of this model make different. */
+/** The draft's data that this model's events change. */
 const inShort = ({ rows }: Draft) => `${rows.length} ${rows[0]?.title} ${rows[0]?.start}`;
 
 export const chaptersEditorModel = defineModel({
@@ -48,7 +48,7 @@ export const chaptersEditorModel = defineModel({
       edit: { kind: 'replace', chapters: ['Mine', 'Too'].map((title) => ({ start: 0, title })) },
     },
     ({ context }) => ({ type: 'chapters.typeStart', key: rowsOf(context)[0]?.key ?? 0, text: 'x' }) as const,
-    // To where it is: the edit itself is that of a start that is typed.
+    // To its own position: the edit itself is that of a typed start.
     ({ context: { history } }) => {
       const { key, start } = history.draft.rows[0] ?? { key: 0, start: 0 };
       return { type: 'chapters.moveStart', key, start } as const;
@@ -97,7 +97,7 @@ export const chaptersEditorModel = defineModel({
     context.theirs?.[0]?.title,
     context.base[0]?.title,
   ],
-  // A text that says no time changes only what may be saved: its tests go on from there.
+  // An invalid start changes only what may be saved: its tests continue from there.
   stopWhen: ({ context }) => context.history.past.length + context.history.future.length > 1 || isUnreadable(context),
   invariants: {
     'what is saved has no fault': (state) =>

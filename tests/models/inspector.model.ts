@@ -191,7 +191,7 @@ const inputOf = (more: Partial<InspectorInput> = {}): InspectorInput => ({
   ...more,
 });
 
-/** Rules are put together in the same way wherever one is: the model does so before anything is known of the page. */
+/** A rule's form is the same in every state: the model uses it before the page is known. */
 const isNewPage = ({ context: { actors, draft, page, record, replay, silence } }: Pick<InspectorSnapshot, 'context'>) =>
   actors.length + silence === 0 && draft.event === '' && record === null && replay === null && page === PAGE.id;
 const NETWORK_EVENTS: readonly InspectorEvent[] = [
@@ -202,7 +202,7 @@ const NETWORK_EVENTS: readonly InspectorEvent[] = [
   { type: 'rules.changed', page: PAGE.id, isAllowed: true, rules: [RULE] },
 ];
 
-/** The page of a tape is shown beside in the same way at each step: the model does so at the first one. */
+/** The page of a tape opens beside in the same way at each step: the model does so at the first one. */
 const isNewTape = ({ context: { page, replay, pages }, value }: InspectorSnapshot) =>
   replay !== null &&
   replay.index === 0 &&
@@ -253,7 +253,7 @@ const EVENTS: readonly InspectorEvent[] = [
   { type: 'inspector.close' },
 ];
 
-/** Windows open in the same way whatever else goes on. */
+/** Windows open in the same way in every state. */
 const isPlain = ({ context: { network, replay }, value }: InspectorSnapshot) =>
   value.log === 'following' &&
   value.file === 'idle' &&

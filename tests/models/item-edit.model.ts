@@ -21,17 +21,17 @@ import { defineModel } from '../support/rig.ts';
 
 const { id } = wholeBook;
 const details = detailsOf(wholeBook);
-/** The form of this one begins with something typed in it. */
+/** The form of this one starts with a typed value. */
 const touched = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['touched'] } });
-/** Of this one a match is looked through. */
+/** A match of this one is under review. */
 const reviewed = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['reviewed'] } });
-/** Of this one a cover is chosen. */
+/** A cover of this one is chosen. */
 const covered = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['covered'] } });
 const asTyped = (values: DetailsValues): DetailsValues =>
   values.tags[0] === 'touched'
     ? { ...values, subtitle: 'mine', publisher: 'mine', clashes: ['subtitle', 'publisher'] }
     : values;
-/** A podcast: something is changed in its schedule from the beginning. */
+/** A podcast: its schedule has a change from the start. */
 const planned = z.parse(getItem.output, {
   ...podcastBody,
   id,
@@ -43,7 +43,7 @@ const list = [
   { id: 'next', title: 'Two' },
 ];
 
-/** The form is a fake: what it does is in the model of the kit. */
+/** The form is a fake: its behaviour is in the model of the kit. */
 export const itemEditModel = defineModel({
   name: 'itemEdit',
   machine: itemEditMachine,

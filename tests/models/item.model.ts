@@ -25,7 +25,7 @@ export const itemModel = defineModel({
     progress: fromTransition((state) => state, { entries: { [id]: begunProgress() } }),
     modals: null,
   },
-  /** What they do is in their own models. */
+  /** Their behaviour is in their own models. */
   fakes: {
     files: fromTransition((state) => state, null) as never,
     related: fromTransition((state) => state, null) as never,

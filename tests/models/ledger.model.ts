@@ -14,7 +14,7 @@ import { defineModel } from '../support/rig.ts';
 const { session } = openedBook({ id: 's1' });
 const opened = { session, media: BOOK, device: 'here', time: 0, hasRow: true } as const;
 
-/** What a page that ended while a save was under way left in the journal. */
+/** The journal of a page that ended during a save. */
 const start = advance(EMPTY_LEDGER, { type: 'opened', ...opened }, { wall: 0, elapsed: 0, server: 0 }).ledger.entries;
 const left = start['s1'] && recordOf({ ...start['s1'], heard: 5, time: 5, isClean: false }, 'another page');
 const found: LedgerEvent = { type: 'journal.found', records: left ? [left] : [] };
@@ -106,7 +106,7 @@ export const ledgerModel = defineModel({
         return owedSeconds(entry) + sent + entry.confirmed >= entry.heard - 0.001 || !entry.isClean;
       }),
     'nothing is added to a session after an unclear answer': ({ context }, { happened }) =>
-      // What is under way stays so.
+      // Pending calls stay so.
       happened.some((event) => event.type === 'ledger.abandon' || event === LAST_SAVE) ||
       Object.values(context.entries).every(({ isClean, calls }) => isClean || calls.every((call) => !carriedBy(call))),
     'a save is slow only while its answer is waited for': ({ context }) =>

@@ -87,7 +87,7 @@ export const libraryCallModel = defineModel({
 });
 
 const books = libraryOf({ id: 'b', name: 'Books', mediaType: 'book' });
-/** Forms of these begin with something that is not saved: a name, another folder. */
+/** Forms of these start with an unsaved value: a name, another folder. */
 const renamed = libraryOf({ id: 'b', name: 'renamed' });
 const moved = libraryOf({ id: 'b', name: 'moved' });
 const edits: Readonly<Record<string, Partial<LibraryValues>>> = {
@@ -95,7 +95,7 @@ const edits: Readonly<Record<string, Partial<LibraryValues>>> = {
   moved: { folders: [{ fullPath: '/elsewhere' }] },
 };
 
-/** The form is a fake: what it does is in the model of the kit. */
+/** The form is a fake: its behaviour is in the model of the kit. */
 export const editLibraryModel = defineModel({
   name: 'edit library',
   machine: editLibraryMachine,

@@ -141,7 +141,7 @@ export const addToListModel = defineModel({
   ],
   ignored: [{ type: 'listJob.settled', job: { ...remove, list: listOf([], { id: 'no' }) }, ...failure, isLast: true }],
   outputs: { readLists: [[list]] },
-  /** A new one has an id of chance. */
+  /** A new one has a random id. */
   project: ({ context }) => [
     context.lists.map(({ id: one, entries }) => [one === id || one === 'list' ? one : 'new', entries.length]),
     context.search,

@@ -63,7 +63,7 @@ export const namesModel = defineModel({
     state.context.selected.length,
     state.context.edited,
     state.context.written,
-    // Nothing reads one that is over.
+    // An ended one is never read.
     state.matches({ shown: 'asking' }) || state.matches({ shown: 'working' }) ? state.context.job?.kind : null,
   ],
   invariants: {

@@ -6,7 +6,7 @@ const modules = import.meta.glob<Record<string, AnyModel>>('./**/*.model.ts', { 
 const models = Object.values(modules).flatMap((exports) => Object.values(exports));
 const machines = findMachines(import.meta.glob('../../src/machines/**/*.machine.ts', { eager: true }));
 
-/** Three times what the slowest model takes alone on two cores: `reader`, 5 s. */
+/** Three times the time of the slowest model alone on two cores: `reader`, 5 s. */
 const LIMIT_MS = 15_000;
 const coverages: Coverage[] = [];
 
@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 test.each(models)(
-  '$name goes as its model says, through every state and transition',
+  '$name behaves as its model, through every state and transition',
   (model) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { table, coverage, problems } = runModel(model);
@@ -27,7 +27,7 @@ test.each(models)(
   LIMIT_MS,
 );
 
-test.each(models)('$name says what must hold, whatever its transitions are', ({ invariants }) => {
+test.each(models)('$name states its invariants independently of its transitions', ({ invariants }) => {
   expect(Object.keys(invariants ?? {}).length).toBeGreaterThanOrEqual(2);
 });
 

@@ -21,7 +21,7 @@ const limited = {
   },
 };
 
-/** The same after its only library was taken away. */
+/** The same after its only library was removed. */
 const nowhere = { ...limited, user: { ...limited.user, librariesAccessible: [] } };
 
 const preferences = fromTransition((state) => state, defaultPreferences);

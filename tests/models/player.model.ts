@@ -103,7 +103,7 @@ const other = {
 
 type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
 
-/** What is open, as an event brings it. */
+/** The open item, as an event brings it. */
 const openItem = { ...reducedBook, id: BOOK.libraryItemId };
 
 const engineReports: readonly EngineReport[] = [
@@ -151,7 +151,7 @@ const settings: readonly PlayerCommand[] = [
   { type: 'player.extendSleepTimer' },
 ];
 
-/** What an account that begins brings. */
+/** The data of a new account. */
 const atStart: readonly PlayerEvent[] = [
   { type: 'tabs.sessionsChanged', ids: ['tab'] },
   { type: 'player.accountLoaded', userId: 'user-1' },
@@ -180,7 +180,7 @@ const playerEvents: readonly PlayerCase[] = [
       ({ value }: PlayerSnapshot) =>
         value.transport === 'playing' ? command : null,
   ),
-  // Without a chapter the queue is told.
+  // Without a chapter the queue is notified.
   ({ value }: PlayerSnapshot) => (value.transport === 'empty' ? ({ type: 'player.seekToNextChapter' } as const) : null),
   ({ value }: PlayerSnapshot) =>
     typeof value.transport === 'object' && 'standby' in value.transport
@@ -200,7 +200,7 @@ const playerEvents: readonly PlayerCase[] = [
   { type: 'player.startedElsewhere' },
   { type: 'preferences.changed', preferences: defaultPreferences },
   { type: 'player.setGain', gain: 0.5 },
-  // At any time, also of an engine or a session that is no more.
+  // At any time, also of an ended engine or session.
   ...engineReports,
   ...sessionReports,
   ...atStart.map(
@@ -249,7 +249,7 @@ const playerEvents: readonly PlayerCase[] = [
       : null,
 ];
 
-/** What a receiver makes different. All else is tried without one: it is the same. */
+/** Differences by a receiver. All else is tested without one: it is the same. */
 const OF_RECEIVERS: readonly string[] = [
   'player.play',
   'player.retry',
@@ -439,7 +439,7 @@ const sleepChapters = [
   { id: 2, start: 60, end: 100, title: 'Three' },
 ];
 
-/** What the listener asked of a countdown and what was heard since, read off a run: seconds that should be left. */
+/** The listener's countdown less the played time, read off a run: seconds that should be left. */
 function leftOf(happened: readonly EventObject[]): number {
   let left = 0;
   let draft = '';

@@ -186,13 +186,13 @@ const episodes = [
   { ...own, title: 'One' },
   { libraryItemId: id, episodeId: 'next', title: 'Two' },
 ];
-/** The form of this one begins with something typed in it. */
+/** The form of this one starts with a typed value. */
 const touched = { ...firstEpisode, subtitle: 'touched' };
 const values = episodeValues(own, episodeDetails(firstEpisode));
 const found = feedEpisode(1);
 const isTouched = (event: object) => JSON.stringify(event).includes('"touched"');
 
-/** The form is a fake: what it does is in the model of the kit. */
+/** The form is a fake: its behaviour is in the model of the kit. */
 export const editEpisodeModel = defineModel({
   name: 'edit episode',
   machine: editEpisodeMachine,
@@ -246,7 +246,7 @@ export const editEpisodeModel = defineModel({
     fields: [],
   },
   failures: { searchFeed: [slow], applyMatch: [slow], fields: [] },
-  /** What is looked for matters in the same way at each episode: at the first one only, before it is touched. */
+  /** The search matters in the same way at each episode: at the first one only, before it is touched. */
   stopWhen: (state) => {
     const { episodeId, known, term } = state.context;
     const isAside = episodeId !== own.episodeId || known?.subtitle === 'touched';

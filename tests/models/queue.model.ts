@@ -20,10 +20,10 @@ const ended = (isAsleep: boolean, followsSeries: boolean) =>
 
 const idsOf = (items: readonly { readonly libraryItemId: string }[]) => items.map(({ libraryItemId }) => libraryItemId);
 const lastOf = (happened: readonly EventObject[]) => happened.at(-1) as QueueEvent | undefined;
-/** What the player was told to play. */
+/** The player's play commands. */
 const played = (events: readonly EventObject[]) => events.filter(({ type }) => type === 'player.play');
 
-/** How often something may have begun by itself: an end with autoplay on and nobody asleep, or an item that was gone. */
+/** Possible automatic starts: an end with autoplay on and no sleep, or a missing item. */
 function reasonsIn(happened: readonly EventObject[]): number {
   let isOn = true;
   let reasons = 0;
@@ -92,7 +92,7 @@ export const queueModel = defineModel({
     'what is open does not wait here': (state) =>
       !idsOf(selectWaiting(state)).includes(state.context.open?.libraryItemId ?? ''),
     'another page of the account finds what waits, in this order': ({ context }, { happened, ports }) => {
-      // What another tab tells is what it has stored itself.
+      // Another tab's message is what it has stored itself.
       if (happened.some(({ type }) => type === 'queue.changedElsewhere')) return true;
       const kept = new Set(idsOf(ports.storage.read(queueOf(USER))?.items ?? []));
       return JSON.stringify([...kept]) === JSON.stringify(idsOf(context.items));

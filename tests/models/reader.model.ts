@@ -77,7 +77,7 @@ export const readerModel = defineModel({
   ignored: [{ type: 'book.found', query: 'another', matches: [] }],
   outputs: { fetchItem: [ebookItem(), ebookItem('cbz'), ebookItem('txt')] },
   failures: { fetchItem: [new AppException(network)], saveFile: [new AppException(network)] },
-  // Once the book is gone, what was open of it decides nothing.
+  // Once the book is missing, its open parts decide nothing.
   project: (state) => [
     state.context.surface !== null,
     state.context.file?.format,
@@ -91,7 +91,7 @@ export const readerModel = defineModel({
         ]
       : []),
   ],
-  // Regions stand beside each other: they are gone through in pairs, and the offer with nothing else open.
+  // Parallel regions: explored in pairs, and the offer with nothing else open.
   stopWhen: (state) => {
     const { told, query, link, place, pages, hasMarkOpen } = state.context;
     const isReading = state.matches({ opened: 'reading' });

@@ -14,7 +14,7 @@ type AppSnapshot = SnapshotFrom<typeof appMachine>;
 const to = (route: AnyRoute) =>
   ({ type: 'route.changed', route, path: '/', key: 'k', kind: 'push', error: null }) as const;
 const account = z.parse(signedIn, recording('auth/login-root').response.body);
-/** Stands for the machine of an account at work. */
+/** Represents the machine of an account at work. */
 const session = setup({}).createMachine({}) as unknown as SessionMachine;
 const share = setup({}).createMachine({}) as unknown as ShareMachine;
 
@@ -62,7 +62,7 @@ export const appModel = defineModel({
     context.shareMachine !== null,
     isShared(value) && context.isSignedIn,
   ],
-  /** A visitor of a public link goes on from it once: what was loaded for it makes no other difference. */
+  /** A visitor of a public link leaves it once: what was loaded for it makes no other difference. */
   stopWhen: ({ context, value }) =>
     isShared(value)
       ? context.sessionMachine !== null || context.account !== null || !context.mayAutoLaunch

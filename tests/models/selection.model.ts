@@ -152,7 +152,7 @@ export const batchModel = defineModel({
   },
 });
 
-/** The next item that has no answer. */
+/** The next unanswered item. */
 function partOf(
   { ids, done, failed }: { ids: readonly string[]; done: readonly string[]; failed: readonly string[] },
   error: typeof lost.error | null,

@@ -56,7 +56,7 @@ export const tasksModel = defineModel({
     context.embedQueue,
     context.heard?.toSorted(),
   ],
-  /** Side issues one at a time; once the list is asked for, it is the same from both starts. */
+  /** Side issues one at a time; once the list is requested, it is the same from both starts. */
   stopWhen: ({ context: { embedQueue, entries, heard, isLive } }) =>
     isLive ||
     entries.length + embedQueue.length > 1 ||

@@ -67,7 +67,7 @@ export const changelogModel = defineModel({
   },
 });
 
-/** Whether a notice stood when this event came: nothing but its hold and release came since the check. */
+/** Whether a notice showed at this event: only its hold and release came since the check. */
 function wasTelling(happened: readonly { readonly type: string }[], index: number): boolean {
   const check = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
   const output = happened[check] as { output?: { found: VersionData | null; isIgnored: boolean } } | undefined;

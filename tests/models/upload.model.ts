@@ -83,7 +83,7 @@ export const uploadModel = defineModel({
     context.asked?.key,
     context.error?.kind,
   ],
-  // What goes on with another library chosen goes on as with the first one.
+  // With another library chosen it behaves as with the first one.
   stopWhen: ({ context: { removed, run, nextKey, libraryId } }) =>
     removed.length > 0 || run > 2 || nextKey > 2 || (libraryId !== null && nextKey > 1),
   invariants: {

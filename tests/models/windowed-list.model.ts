@@ -34,7 +34,7 @@ const memory = {
   focused: 3,
 };
 
-/** An event that is worth trying in one state only: it does the same everywhere. */
+/** An event worth testing in one state only: it does the same everywhere. */
 const when = (value: Parameters<Snapshot['matches']>[0], event: ListEvent<Thing, Query>) => (state: Snapshot) =>
   state.matches(value) ? event : null;
 

@@ -5,7 +5,7 @@ test.each([
   'Failed to fetch dynamically imported module: http://localhost/assets/part-C1.js',
   'error loading dynamically imported module: http://localhost/assets/part-C1.js',
   'Importing a module script failed.',
-])('a part of the client that did not come is told apart from calls, for a reload helps: %s', (message) => {
+])('a part of the client that failed to load differs from calls, as a reload helps: %s', (message) => {
   expect(toAppError(new TypeError(message))).toEqual({ kind: 'missingCode' });
 });
 

@@ -6,7 +6,7 @@ function issuesOf(schema: z.ZodMiniType, value: unknown) {
   return contractIssues(z.safeParse(schema, value).error?.issues ?? []);
 }
 
-test('an issue names the place and what was expected there', () => {
+test('an issue names the place and the expected value', () => {
   const schema = z.object({ results: z.array(z.object({ id: z.string(), kind: z.enum(['book', 'podcast']) })) });
   expect(issuesOf(schema, { results: [{ id: 1, kind: 'film' }] })).toEqual([
     { path: 'results.0.id', message: 'expected string' },
@@ -15,7 +15,7 @@ test('an issue names the place and what was expected there', () => {
   expect(issuesOf(schema, [])).toEqual([{ path: '', message: 'expected object' }]);
 });
 
-test('a list of nothing but wrong entries does not fill the memory', () => {
+test('a list of only invalid entries does not fill the memory', () => {
   const issues = issuesOf(
     z.array(z.string()),
     Array.from({ length: 10_000 }, () => 1),

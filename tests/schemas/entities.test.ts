@@ -27,13 +27,13 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** A list that survives bad entries reads as the list. */
 const listOf = (value: unknown): unknown =>
   isObject(value) && Array.isArray(value['items']) && Array.isArray(value['dropped']) ? value['items'] : value;
-/** What stands at a path: `media.metadata.title`, `books.0.id`. */
+/** The value at a path: `media.metadata.title`, `books.0.id`. */
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, key) => {
     const list = listOf(found);
     return isObject(list) ? list[key] : undefined;
   }, value);
-/** Lists by their length, objects by being there, all else as it is. */
+/** Lists by their length, objects by their presence, all else unchanged. */
 function shape(value: unknown): unknown {
   const list = listOf(value);
   if (Array.isArray(list)) return `${list.length} entries`;
@@ -42,7 +42,7 @@ function shape(value: unknown): unknown {
 const read = (value: unknown, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, shape(at(value, path))]));
 
-/** Rows, the recorded answer of a real server, the schema it is parsed by, and where what the row names stands. */
+/** Rows, the recorded answer of a real server, its schema, and the path of the row's value. */
 const answers: readonly [string, string, $ZodType, readonly string[]][] = [
   [
     'a library with its settings and filter data (ENT-001, ENT-002, ENT-003)',
@@ -216,14 +216,14 @@ const answers: readonly [string, string, $ZodType, readonly string[]][] = [
   ],
 ];
 
-test.each(answers)('%s comes in as the server sent it', (_, name, schema, paths) => {
+test.each(answers)('%s arrives as the server sent it', (_, name, schema, paths) => {
   const sent = recording(name).response.body;
   const expected = read(sent, paths);
   expect(Object.entries(expected).filter(([, value]) => value === undefined)).toEqual([]);
   expect(read(z.parse(schema, sent), paths)).toEqual(expected);
 });
 
-/** Rows, the recorded conversation, the event, how it is called here, and where what the row names stands. */
+/** Rows, the recorded conversation, the event, its name here, and the path of the row's value. */
 const events: readonly [string, string, string, string, readonly string[]][] = [
   [
     'a finished scan (ENT-036, ENT-037, ENT-038, ENT-039)',
@@ -277,14 +277,14 @@ const events: readonly [string, string, string, string, readonly string[]][] = [
   ],
 ];
 
-test.each(events)('%s comes in as the server told it', (_, name, event, member, paths) => {
+test.each(events)('%s arrives as the server sent it', (_, name, event, member, paths) => {
   const sent = socketRecording(name).events.find((entry) => entry.event === event && entry.dir === 'in')?.payload;
   const expected = read(sent, paths);
   expect(Object.entries(expected).filter(([, value]) => value === undefined)).toEqual([]);
   expect(read(at(parseServerEvent(event, [sent]), `event.${member}`), paths)).toEqual(expected);
 });
 
-test('a failed stream comes in with its id and the server’s words (ENT-045)', () => {
+test('a failed stream arrives with its id and the server’s text (ENT-045)', () => {
   const { events: told } = socketRecording('stream-error');
   const sent = told.find(({ event, dir }) => event === 'stream_error' && dir === 'in')?.payload as Json;
   expect(parseServerEvent('stream_error', [sent])).toEqual({

@@ -15,7 +15,7 @@ const takes = (schema: z.ZodMiniType, values: readonly unknown[]) =>
   values.filter((value) => z.safeParse(schema, value).success);
 const valuesOf = (providers: readonly { readonly value: string }[]) => providers.map(({ value }) => value);
 
-describe('what the server counts or names is read as', () => {
+describe("the server's numbers and names are read as", () => {
   test('a way to play: direct, direct stream, transcoded, local (ENU-002)', () => {
     expect(takes(playMethod, [-1, 0, 1, 2, 3, 4])).toEqual([0, 1, 2, 3]);
     const { sessions } = z.parse(listeningSessionsPage, sessionsPageBody({ page: 0, total: 1, ids: [['a', 1]] }));

@@ -11,18 +11,18 @@ import { droppedIn } from '../support/dropped.ts';
 
 type Path = readonly (string | number)[];
 
-/** What became of an answer. Whatever is thrown that is no contract failure fails the test. */
+/** The result of an answer. Any error but a contract failure fails the test. */
 type Outcome = { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'reported' };
 
 const folder = fileURLToPath(new URL('../contract/recordings', import.meta.url));
 const recordings = readHttpRecordings(folder);
 
-/** Sent back to the server as they came, or shown as they are: unknown keys pass on purpose. */
+/** Sent back to the server unchanged, or shown as they are: unknown keys pass on purpose. */
 const passedOn = new Set(['podcasts.readFeed', 'podcasts.searchEpisode', 'items.probe']);
-/** Parts of answers that fill a template, whatever they are: texts and numbers by any name. */
+/** Parts of answers that fill a template: texts and numbers by any name. */
 const fillings = new Set<unknown>(['testData']);
 
-/** What is not among the recordings. */
+/** Missing from the recordings. */
 const handMade: Readonly<Record<string, unknown>> = {
   'search.providers': {
     providers: {
@@ -44,7 +44,7 @@ for (const { request, response } of recordings) {
   answers.set(match.endpoint, [...(answers.get(match.endpoint) ?? []), response.body]);
 }
 
-/** Every endpoint with its smallest recorded answer that is an object or a list with something in it. */
+/** Every endpoint with its smallest recorded answer that is a non-empty object or list. */
 const samples: readonly (readonly [string, AnyEndpoint, unknown])[] = routes.endpoints
   .filter(({ answer = 'json' }) => answer === 'json')
   .flatMap((endpoint) => {
@@ -92,12 +92,12 @@ const changes: Readonly<Record<string, Change>> = {
   toEmpty: (parent, key) => (parent[key] = {}),
 };
 
-/** Something that no schema can take for the value that was there. */
+/** A value that no schema accepts in place of the old one. */
 const replaceByAnotherKind: Change = (parent, key) => {
   parent[key] = typeof parent[key] === 'object' ? 'another kind' : { another: 'kind' };
 };
 
-/** The places of an answer that hold something, each kind of place once: `results.*.id`. */
+/** The places of an answer with values, each kind of place once: `results.*.id`. */
 function distinctPaths(body: unknown): Path[] {
   const places = new Map<string, Path>();
   for (const path of pathsOf(body)) {
@@ -145,7 +145,7 @@ test('there is a sample for every event and every call with data, but two that s
 
 describe('one value of another kind in an answer', () => {
   test.each(samples.filter(([name]) => !passedOn.has(name)))(
-    'is reported, or was never looked at: %s',
+    'is reported, or was never read: %s',
     (_, endpoint, body) => {
       const original = outcomeOf(endpoint, body);
       const slipped = distinctPaths(body).filter((path) => {
@@ -164,7 +164,7 @@ describe('one value of another kind in an answer', () => {
   });
 });
 
-/** What an event became; `reported` when it is malformed or lost an entry of its list. */
+/** The result of an event; `reported` when it is malformed or lost an entry of its list. */
 function outcomeOfEvent(name: string, payload: unknown): Outcome {
   const parsed = parseServerEvent(name, [payload]);
   return parsed.kind === 'event' && droppedIn(parsed.event).length === 0
@@ -172,7 +172,7 @@ function outcomeOfEvent(name: string, payload: unknown): Outcome {
     : { kind: 'reported' };
 }
 
-test.each(events)('one value of another kind in an event is reported, or was never looked at: %s', (name, payload) => {
+test.each(events)('one value of another kind in an event is reported, or was never read: %s', (name, payload) => {
   const original = outcomeOfEvent(name, payload);
   const slipped = distinctPaths(payload).filter((path) => {
     const outcome = outcomeOfEvent(name, changed(payload, path, replaceByAnotherKind));
@@ -196,7 +196,7 @@ function acceptedByDesign(name: string): unknown[] {
   }
 }
 
-test.each(samples)('however it is changed, the answer is parsed or reported: %s', (_, endpoint, body) => {
+test.each(samples)('with any change, the answer is parsed or reported: %s', (_, endpoint, body) => {
   const paths = pathsOf(body);
   const mutation = fc.record({ path: fc.constantFrom(...paths), change: fc.constantFrom(...Object.values(changes)) });
   fc.assert(
@@ -208,7 +208,7 @@ test.each(samples)('however it is changed, the answer is parsed or reported: %s'
   );
 });
 
-test.each(events)('however it is changed, the event is parsed or malformed: %s', (name, payload) => {
+test.each(events)('with any change, the event is parsed or malformed: %s', (name, payload) => {
   const wrapped = { payload: payload ?? null };
   const mutation = fc.record({
     path: fc.constantFrom(...pathsOf(wrapped)),

@@ -23,7 +23,7 @@ describe('the account', () => {
     expect(parsed.user.accessToken).toBe('<accessToken>');
   });
 
-  test('has not the rights that its server does not know', () => {
+  test('lacks the rights that its server does not know', () => {
     const answer = body('auth/login-root');
     const user = answer['user'] as Json;
     answer['user'] = {
@@ -46,7 +46,7 @@ describe('the account', () => {
   });
 });
 
-test('nobody is kept from signing in by a setting that is gone', () => {
+test('a missing setting blocks no sign-in', () => {
   const answer = body('auth/login-root');
   const vital = [
     'id',
@@ -62,7 +62,7 @@ test('nobody is kept from signing in by a setting that is gone', () => {
   expect(z.parse(signedIn, answer).serverSettings).toEqual(answer['serverSettings']);
 });
 
-test('what was never measured reads as 0, and the item stays in its list', () => {
+test('an unmeasured value reads as 0, and the item stays in its list', () => {
   const [item] = body('libraries/items-final-minified')['results'] as Json[];
   const unmeasured = { ...item, size: null, mtimeMs: null, birthtimeMs: null };
   expect(z.parse(libraryItemMinified, unmeasured)).toMatchObject({ size: 0, mtimeMs: 0, birthtimeMs: 0 });
@@ -72,7 +72,7 @@ test('an item whose folder has no inode number opens', () => {
   expect(z.parse(libraryItemExpanded, { ...body('items/expanded'), ino: null }).id).toBe(body('items/expanded')['id']);
 });
 
-test('a file of an old scan without most findings does not keep its book from opening', () => {
+test('a file of an old scan with few findings does not block its book', () => {
   const item = body('items/expanded') as { media: { audioFiles: Json[] } };
   item.media.audioFiles = item.media.audioFiles.map(({ ino, metadata }) => ({ ino, metadata }));
   const parsed = z.parse(libraryItemExpanded, item);
@@ -102,7 +102,7 @@ describe('newer servers', () => {
     expect(tagsOf('a, b,')).toEqual(['a', 'b']);
   });
 
-  test('send empty texts for what they do not know of a device', () => {
+  test('send empty texts for unknown values of a device', () => {
     const page = body('me/listening-sessions')['sessions'] as Json[];
     const session = { ...page[0], deviceInfo: { deviceId: '', osName: '', manufacturer: '', sdkVersion: '' } };
     expect(z.parse(listeningSession, session).deviceInfo).toEqual({
@@ -121,7 +121,7 @@ describe('newer servers', () => {
     });
   });
 
-  test('say of which library a removed item was', () => {
+  test('name the library of a removed item', () => {
     expect(parseServerEvent('item_removed', [{ id: 'i', libraryId: 'l' }])).toEqual({
       kind: 'event',
       event: { type: 'server.item.removed', item: { id: 'i', libraryId: 'l' } },
@@ -129,14 +129,14 @@ describe('newer servers', () => {
   });
 });
 
-test('a title that was cleared reads as empty', () => {
+test('a cleared title reads as empty', () => {
   const items = body('libraries/items-final-minified')['results'] as { media: { metadata: Json } }[];
   const [item] = items;
   if (item) item.media.metadata['title'] = null;
   expect(z.parse(libraryItemMinified, item).media.metadata.title).toBe('');
 });
 
-test('chapters that were not found come as words, with status 200', () => {
+test('missing chapters arrive as text, with status 200', () => {
   expect(z.parse(chapterLookup, body('search/chapters-not-found'))).toEqual({
     error: 'Chapters not found',
     stringKey: 'MessageChaptersNotFound',
@@ -149,7 +149,7 @@ test.each([
   ['Backup path unchanged', true],
   ['<!DOCTYPE html><title>Sign in to the hotel network</title>', false],
   ['\n <html>', false],
-])('%j passes for a done thing: %s', (text, passes) => {
+])('%j counts as success: %s', (text, passes) => {
   expect(z.safeParse(acknowledgement, text).success).toBe(passes);
 });
 
@@ -159,6 +159,6 @@ test.each([
   ['ok', false],
   ['Service resumed', false],
   ['{"ok":true}', false],
-])('%j with status 200 passes for a saved position: %s', (text, passes) => {
+])('%j with status 200 counts as a saved position: %s', (text, passes) => {
   expect(z.safeParse(accepted, text).success).toBe(passes);
 });

@@ -33,7 +33,7 @@ const told = (result: ReturnType<typeof safeParse>) =>
 const differs = (schema: $ZodType, value: unknown) =>
   !isDeepStrictEqual(told(quickParse(schema, value)), told(safeParse(schema, value)));
 
-test('there are schemas and objects to compare with', () => {
+test('schemas and objects exist to compare with', () => {
   expect([schemas.length > 100, objects.size > 200]).toEqual([true, true]);
 });
 
@@ -41,7 +41,7 @@ test.each(schemas)('%s reads every recorded object as zod does', (_name, schema)
   expect([...objects.values()].filter((value) => differs(schema, value))).toEqual([]);
 });
 
-test.each(schemas)('%s reads what is wrong in one field as zod does', (_name, schema) => {
+test.each(schemas)('%s reads a fault of one field as zod does', (_name, schema) => {
   const good = [...objects.values()].filter((value) => safeParse(schema, value).success).slice(0, 6);
   const changed = good.flatMap((value) =>
     Object.keys(value).flatMap((key) => {
@@ -88,7 +88,7 @@ test.each<[string, unknown]>([
     expect(differs(schema, value)).toBe(false);
 });
 
-test('what a transform refuses is refused, and what its options tell apart is read by the right one', () => {
+test('a refusal of a transform is kept, and the right option reads its variant', () => {
   const refusing = z.pipe(
     z.string(),
     z.transform((text, payload) => {

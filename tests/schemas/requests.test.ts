@@ -19,7 +19,7 @@ import { routes } from '../contract/suite.ts';
 import { readSource } from '../support/architecture/source.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Those that may import from a folder: their text names it. */
+/** Files that may import from a folder: their text names it. */
 const sourcesNaming = (folder: string, named: string) =>
   sourcesOf(folder).filter(({ text: source }) => source.includes(named));
 const sourcesOf = (folder: string) =>
@@ -29,7 +29,7 @@ const sourcesOf = (folder: string) =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const schemas = new Map<string, (typeof requestBodies)[keyof typeof requestBodies]>(Object.entries(requestBodies));
-/** Bodies that the recorded client sent and the recorded server took. */
+/** Bodies that the recorded client sent and the recorded server accepted. */
 const taken = readHttpRecordings(join(root, 'tests/contract/recordings')).flatMap(({ name, request, response }) => {
   const match = routes.match(request);
   const schema = match.kind === 'call' ? schemas.get(match.endpoint.name) : undefined;
@@ -38,7 +38,7 @@ const taken = readHttpRecordings(join(root, 'tests/contract/recordings')).flatMa
 });
 
 describe('the schemas of requests', () => {
-  test('are there for every endpoint that sends JSON', () => {
+  test('exist for every endpoint that sends JSON', () => {
     const sending = routes.endpoints.filter(({ body }) => body !== undefined).map(({ name }) => name);
     const forms = ['uploads.item', 'uploads.cover', 'uploads.backup'];
     expect(Object.keys(requestBodies).sort()).toEqual(sending.filter((name) => !forms.includes(name)).sort());
@@ -50,7 +50,7 @@ describe('the schemas of requests', () => {
     expect(taken.length).toBeGreaterThan(140);
   });
 
-  test('give what can be sent again and is read the same', () => {
+  test('return values that can be sent again and read the same', () => {
     const changed = taken.filter(({ schema, body }) => {
       const once = safeParse(schema, body).data;
       const again = safeParse(schema, JSON.parse(JSON.stringify(once))).data;
@@ -59,7 +59,7 @@ describe('the schemas of requests', () => {
     expect(changed.map(({ name }) => name)).toEqual([]);
   });
 
-  test('weigh nothing in the client, which takes their types only', () => {
+  test('add nothing to the client, which imports only their types', () => {
     const values = sourcesNaming('src', 'requests/').flatMap(({ path, text: source }) =>
       path.startsWith('src/schemas/requests/')
         ? []
@@ -70,7 +70,7 @@ describe('the schemas of requests', () => {
     expect(values).toEqual([]);
   });
 
-  test('are the only way by which the server reads a body, and all that it takes from the client', () => {
+  test("are the server's only way to read a body, and cover all it takes from the client", () => {
     const server = sourcesOf('server');
     const readers = server.filter(({ text: source }) => /\brequest\.body\b/.test(source)).map(({ path }) => path);
     expect(readers).toEqual(['server/http/body.ts']);
@@ -97,7 +97,7 @@ describe('a list in a body', () => {
     expect(read(readableOf(entry, 'no list'), { id: 'a' })).toEqual(['no list']);
   });
 
-  test('of which all are needed is refused for one that cannot be read', () => {
+  test('that needs all is refused for one unreadable entry', () => {
     expect(read(everyOf(entry, 'no list', 'no entry'), [{ id: 'a' }, { id: 1 }])).toEqual(['no entry']);
     expect(read(everyOf(entry, 'no list', 'no entry'), 'a')).toEqual(['no list']);
   });
@@ -110,14 +110,14 @@ describe('a list in a body', () => {
   });
 });
 
-/** The first thing that is wrong with a value. */
+/** The first fault of a value. */
 function issueOf(schema: $ZodType, value: unknown) {
   const [issue] = safeParse(schema, value, { error: () => '' }).error?.issues ?? [];
   const { code, path, message } = issue ?? {};
   return { code, maximum: issue?.code === 'too_big' ? issue.maximum : undefined, path, message };
 }
 
-/** What a schema was made of. */
+/** The source of a schema. */
 const defOf = (schema: $ZodType) => (schema as unknown as { readonly def: $ZodTypes['_zod']['def'] }).def;
 
 const INNER = '_zod';
@@ -155,7 +155,7 @@ function unbounded(schema: $ZodType, path: string): string[] {
   }
 }
 
-/** What a function makes of a value is looked at after it, or before it where there is nothing else. */
+/** The result of a function is checked after it, or before it where nothing else is. */
 function unboundedPipe(first: $ZodType, second: $ZodType, path: string): string[] {
   const [before, after] = [defOf(first), defOf(second)];
   if (before.type === 'transform') return unbounded(second, path);
@@ -165,7 +165,7 @@ function unboundedPipe(first: $ZodType, second: $ZodType, path: string): string[
   return [...unbounded(first, path).filter((place) => place === path), ...unbounded(after.element, `${path}[]`)];
 }
 
-describe('what comes in has a maximum', () => {
+describe('input has a maximum', () => {
   const modules = import.meta.glob<Record<string, unknown>>('../../src/schemas/requests/*.ts', { eager: true });
   const isSchema = (value: unknown): value is $ZodType =>
     typeof value === 'object' && value !== null && '_zod' in value;
@@ -183,7 +183,7 @@ describe('what comes in has a maximum', () => {
     expect(all.length).toBeGreaterThan(150);
   });
 
-  test('a schema without one is found wherever it stands', () => {
+  test('a schema without one is found at any depth', () => {
     const loose = {
       text: z.string(),
       list: z.array(text()),
@@ -205,7 +205,7 @@ describe('what comes in has a maximum', () => {
     ]);
   });
 
-  test('what is too large is refused by its name, also where a wrong type is passed over', () => {
+  test('a too large value is refused by name, also where a wrong type is skipped', () => {
     const long = 'x'.repeat(100_001);
     const found = [
       issueOf(requestBodies['account.createBookmark'], { time: 1, title: long }),

@@ -14,7 +14,7 @@ import { recording } from '../support/recordings.ts';
 type Json = Record<string, unknown>;
 const body = (name: string) => structuredClone(recording(name).response.body) as Json;
 
-test('devices sent back to replace all of them keep what a newer server knows of them', () => {
+test("devices sent back as a whole keep a newer server's fields", () => {
   const device = {
     name: 'Reader',
     email: 'a@b.example',
@@ -31,7 +31,7 @@ test('devices sent back to replace all of them keep what a newer server knows of
   });
 });
 
-test('folders sent back with a change of one keep their ids and what we do not know; a new one goes without an id', () => {
+test('folders sent back with one change keep their ids and unknown fields; a new one has no id', () => {
   const answer = body('libraries/one');
   const [folder] = answer['folders'] as Json[];
   const known = { ...folder, watched: { since: 1 } };
@@ -41,7 +41,7 @@ test('folders sent back with a change of one keep their ids and what we do not k
   expect(updateLibrary.body?.({ id: 'l', change: { name: 'Books' } })).toEqual({ name: 'Books' });
 });
 
-test('episodes sent back to be downloaded keep what we do not know of them, their files and chapters', () => {
+test('episodes sent back for download keep their unknown fields, files and chapters', () => {
   const episode = {
     title: 'One',
     guid: 'g',
@@ -58,7 +58,7 @@ test('episodes sent back to be downloaded keep what we do not know of them, thei
   expect(downloadEpisodes.body?.({ id: 'p', episodes: podcast.episodes.items })).toEqual([episode]);
 });
 
-test('one device that cannot be read keeps nobody from signing in', () => {
+test('one unreadable device blocks no sign-in', () => {
   const answer = {
     ...body('auth/login-root'),
     ereaderDevices: [{ name: 'Reader', email: 'a@b.example' }, { name: 7 }],
@@ -69,7 +69,7 @@ test('one device that cannot be read keeps nobody from signing in', () => {
   });
 });
 
-test('a session plays whatever its item looks like, and without a chapter that cannot be read', () => {
+test('a session plays whatever its item looks like, without unreadable chapters', () => {
   const answer = body('denied-guest/item-play');
   const chapters = answer['chapters'] as Json[];
   const odd = {
@@ -83,7 +83,7 @@ test('a session plays whatever its item looks like, and without a chapter that c
   expect(session.chapters.dropped).toHaveLength(1);
 });
 
-test('the page of a book opens without the sound file, file, track or chapter that cannot be read', () => {
+test('the page of a book opens without unreadable sound files, files, tracks or chapters', () => {
   const item = body('items/expanded') as {
     libraryFiles: Json[];
     media: Record<'audioFiles' | 'tracks' | 'chapters', Json[]>;

@@ -84,7 +84,7 @@ describe('a known event', () => {
     expect(parseServerEvent('pong', [])).toEqual({ kind: 'event', event: { type: 'server.socket.ponged' } });
   });
 
-  test('with a plain argument carries it under a name', () => {
+  test('with a plain argument has it under a name', () => {
     expect(parseServerEvent('stream_closed', ['session-1'])).toEqual({
       kind: 'event',
       event: { type: 'server.stream.closed', streamId: 'session-1' },
@@ -147,13 +147,13 @@ describe('a known event', () => {
     });
   });
 
-  test('of the own account never carries the permanent token', () => {
+  test('of the own account never has the permanent token', () => {
     const parsed = parseServerEvent('user_updated', [recordedPayload('bookmark-created', 'user_updated')]);
     expect(parsed.kind).toBe('event');
     expect(JSON.stringify(parsed)).not.toContain('legacyToken');
   });
 
-  test('a list goes on without a bad entry and says so', () => {
+  test('a list continues without a bad entry and says so', () => {
     const items = recordedPayload('scan-small-library', 'items_added');
     const parsed = parseServerEvent('items_added', [[...(items as unknown[]), { id: 7 }]]);
     expect(parsed).toMatchObject({
@@ -168,7 +168,7 @@ describe('anything else', () => {
     expect(parseServerEvent(name, [{}])).toEqual({ kind: 'unknown', name });
   });
 
-  test('an event without what it should carry is malformed, with the path', () => {
+  test('an event without its required data is malformed, with the path', () => {
     expect(parseServerEvent('item_removed', [{ libraryId: 'a' }])).toEqual({
       kind: 'malformed',
       name: 'item_removed',
@@ -185,7 +185,7 @@ describe('anything else', () => {
   });
 });
 
-test('a changed podcast says which episodes it has, and nothing else of them', () => {
+test('a changed podcast lists its episodes, and nothing else of them', () => {
   const payload = recordedPayload('episode-removed', 'item_updated') as { media: { episodes: { id: string }[] } };
   const parsed = parseServerEvent('item_updated', [payload]);
   const item = parsed.kind === 'event' && parsed.event.type === 'server.item.updated' ? parsed.event.item : null;

@@ -23,12 +23,12 @@ test('bad entries are left out and named by place and first issue', () => {
   });
 });
 
-test('what is no list fails as a whole', () => {
+test('a value that is no list fails as a whole', () => {
   expect(z.safeParse(names, { name: 'a' }).success).toBe(false);
   expect(z.safeParse(names, null).success).toBe(false);
 });
 
-test('a page of items goes on without the one that cannot be read', () => {
+test('a page of items continues without an unreadable one', () => {
   const body = structuredClone(recording('libraries/items-final-minified').response.body) as {
     results: { media: { duration: unknown } }[];
   };
@@ -40,7 +40,7 @@ test('a page of items goes on without the one that cannot be read', () => {
   expect(page.results.dropped).toEqual([{ path: '2.media.duration', message: 'expected number' }]);
 });
 
-describe('an entry that is left out is heard of once', () => {
+describe('an entry left out is reported once', () => {
   const shelf = z.object({ books: names, count: z.number(), note: z._default(z.string(), '') });
   const bad = { path: '0.name', message: 'expected string' };
   const heard = (schema: Parameters<typeof quickParse>[0], value: unknown) =>

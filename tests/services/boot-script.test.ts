@@ -79,18 +79,18 @@ function run(
 
 const signedIn = { 'earmark.session': { accessToken: 'token' } };
 
-test('without a token only the status is asked for', () => {
+test('without a token only the status is requested', () => {
   expect(boot('/library/l1')).toEqual(['GET /status']);
 });
 
-test.each([{}, signedIn])('a public link asks for the share alone, whoever is signed in', (stored) => {
+test.each([{}, signedIn])('a public link requests only the share, with or without an account', (stored) => {
   expect(boot('/share/fables?t=90', stored)).toEqual([`GET /${pathOf(getPublicShare, { slug: 'fables' })}`]);
   expect(boot('/abs/share/fables', stored, '/abs/')).toEqual([
     `GET /abs/${pathOf(getPublicShare, { slug: 'fables' })}`,
   ]);
 });
 
-test('the start page asks for the shelves by the address that its page will use, and last for the libraries', () => {
+test("the start page requests the shelves by its page's address, and the libraries last", () => {
   const calls = [
     'POST /api/authorize',
     `GET /${pathOf(listShelves, { libraryId: 'l1' })}`,
@@ -100,7 +100,7 @@ test('the start page asks for the shelves by the address that its page will use,
   expect(boot('/', { ...signedIn, userSettings: { lastLibraryId: 'l1' } })).toEqual(calls);
 });
 
-test('a page asks for what it declares to prefetch, by the address that it will use', () => {
+test('a page requests its declared prefetch data, by its own address', () => {
   const firstPage = pathOf(listLibraryCollections, { libraryId: 'l1', limit: 48, page: 0 });
   expect(boot('/library/l1/bookshelf/collections', signedIn)[1]).toBe(`GET /${firstPage}`);
   expect(firstCalls().map(({ route, pattern }) => [route, pattern])).toEqual([
@@ -126,7 +126,7 @@ test('a page asks for what it declares to prefetch, by the address that it will 
   ]);
 });
 
-test('a page whose address says nothing of its data asks for account and libraries', () => {
+test('a page whose address names no data requests account and libraries', () => {
   expect(boot('/account', signedIn)).toEqual(['POST /api/authorize', `GET /${pathOf(listLibraries, undefined)}`]);
 });
 
@@ -140,7 +140,7 @@ test.each([
   ['?filter=all', { filterBy: 'issues' }],
   ['?sort=size&desc=1', { orderBy: 'addedAt' }],
   ['?sort=size', { orderBy: 'addedAt', orderDesc: true }],
-])('the bookshelf%s asks for its first page by the address that its page will use, as liked %j', (search, liked) => {
+])('the bookshelf%s requests its first page by its own address, as preferred %j', (search, liked) => {
   const path = '/library/l1/bookshelf';
   const route = parseRoute(path, search);
   if (route.name !== 'bookshelf') throw new Error('no bookshelf');
@@ -173,13 +173,13 @@ describe('a reload of the bookshelf', () => {
     expect(pageAsked(places, liked, address)).toBe(page);
   });
 
-  test('keeps the filter it had, whatever was chosen elsewhere since', () => {
+  test('keeps its filter, whatever was chosen elsewhere since', () => {
     const [, call] = boot(path, { ...signedIn, userSettings: { filterBy: 'issues' } }, '/', {}, [place]);
     expect(call).toBe(`GET /${pathOf(listItems, toItemsInput(query, 10))}`);
   });
 });
 
-test('an item page asks for the whole item, also below a base path', () => {
+test('an item page requests the whole item, also below a base path', () => {
   expect(boot('/abs/item/i1', signedIn, '/abs/')[1]).toBe(`GET /abs/${pathOf(getItem, { id: 'i1' })}`);
 });
 

@@ -11,7 +11,7 @@ import { createStorage, defineStored } from '../../src/services/storage.ts';
 
 const size = defineStored('size', z.number());
 
-test('storage gives back what it was given, also 0', () => {
+test('storage returns stored values, also 0', () => {
   const storage = createStorage(window.localStorage);
   expect(storage.write(size, 0)).toBe(true);
   expect(storage.read(size)).toBe(0);
@@ -20,7 +20,7 @@ test('storage gives back what it was given, also 0', () => {
 });
 
 test.each(['seven', '"7"', '{', 'null'])(
-  'stored text %s that does not parse is told, and reads as nothing (EBK-030, ERR-077)',
+  'invalid stored text %s is reported, and reads as nothing (EBK-030, ERR-077)',
   (text) => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     window.localStorage.setItem('size', text);
@@ -53,7 +53,7 @@ test('blocked and full storage never throw', () => {
   }
 });
 
-test('a change in another tab reaches the subscriber of its key until it ends the subscription', () => {
+test('a change in another tab reaches the subscriber of its key until it unsubscribes', () => {
   const seen: (number | null)[] = [];
   const storage = createStorage(window.localStorage, window);
   const end = storage.subscribe(size, (value) => seen.push(value));
@@ -85,7 +85,7 @@ test('without Web Locks one tab at a time does the work', async () => {
   expect(window.localStorage.getItem('earmark.lock.refresh')).toBeNull();
 });
 
-test('work is told whether another tab had the lock first', async () => {
+test('work learns whether another tab had the lock first', async () => {
   const locks = createLocks(undefined, window.localStorage);
   const seen = await Promise.all([
     locks.withLock('told', async (waited) => waited),
@@ -94,7 +94,7 @@ test('work is told whether another tab had the lock first', async () => {
   expect(seen.toSorted()).toEqual([false, true]);
 });
 
-test('Web Locks are used where they are, and say at once when the lock is free', async () => {
+test('Web Locks are used where available, and report at once when the lock is free', async () => {
   const asked: unknown[] = [];
   let free = true;
   const manager = {
@@ -128,7 +128,7 @@ test('a tab whose browser refuses Web Locks works by itself, once', async () => 
   expect(release()).toBeUndefined();
 });
 
-test('work that fails under a Web Lock is not done again', async () => {
+test('failed work under a Web Lock is not repeated', async () => {
   const manager = {
     request: async (_name: string, _options: unknown, run: (lock: object) => unknown) => run({}),
   } as unknown as LockManager;
@@ -154,7 +154,7 @@ test('a tab whose storage is full works by itself, and holds nothing', async () 
   expect(window.localStorage.length).toBe(0);
 });
 
-/** Holds a name by leases. Seconds until it is held, by the clock of the test. */
+/** Holds a name by leases. Returns seconds until it is held, by the clock of the test. */
 async function secondsUntilHeld(): Promise<number> {
   const from = Date.now();
   const held = vi.fn(() => Date.now());
@@ -173,7 +173,7 @@ async function secondsUntilHeld(): Promise<number> {
 test.each([
   ['that crashed in view', true, 15],
   ['that crashed out of view', false, 150],
-])('what a page held %s can be taken once it had time to say that it lives', async (_, isVisible, seconds) => {
+])('a lock that a page held %s can be taken once it had time to show that it lives', async (_, isVisible, seconds) => {
   vi.useFakeTimers();
   window.localStorage.clear();
   const page = { isVisible: () => isVisible, onVisibilityChange: () => () => undefined, onHide: () => () => undefined };
@@ -188,7 +188,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test('a page that is hidden holds what it holds for longer, at once', async () => {
+test('a hidden page gets a longer lease, at once', async () => {
   vi.useFakeTimers();
   window.localStorage.clear();
   let isVisible = true;
@@ -218,7 +218,7 @@ test('a page that is hidden holds what it holds for longer, at once', async () =
   vi.useRealTimers();
 });
 
-test('after a machine has slept, a page in view keeps what it holds; a clock that was set back frees what a crash left', async () => {
+test("after a machine has slept, a page in view keeps its lock; a clock that was set back frees a crashed one's", async () => {
   vi.useFakeTimers();
   window.localStorage.clear();
   const held = vi.fn();
@@ -236,7 +236,7 @@ test('after a machine has slept, a page in view keeps what it holds; a clock tha
   vi.useRealTimers();
 });
 
-test('a browser that has no channels, or refuses them, gives none', () => {
+test('a browser without channels, or one that refuses them, gives none', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   expect(openChannel('earmark')).toBeNull();
   vi.stubGlobal('BroadcastChannel', function refuse() {
@@ -246,26 +246,26 @@ test('a browser that has no channels, or refuses them, gives none', () => {
   vi.unstubAllGlobals();
 });
 
-test('work that fails gives the lock back', async () => {
+test('failed work releases the lock', async () => {
   const locks = createLocks(undefined, window.localStorage);
   await expect(locks.withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await locks.withLock('refresh', async () => 'again')).toBe('again');
 });
 
-test('the lease of a tab that died is taken over when it is past', async () => {
+test('the lease of a dead tab is taken over when it expires', async () => {
   window.localStorage.setItem('earmark.lock.refresh', `dead ${Date.now() - 1}`);
   expect(await createLocks(undefined, window.localStorage).withLock('refresh', async () => 'mine')).toBe('mine');
 });
 
 let page = new AbortController();
-/** A page has one history: that of a test before this one has ended. */
+/** A page has one history: that of an earlier test must have ended. */
 const startHistory = () => createHistory(window, page.signal);
 afterEach(() => {
   page.abort();
   page = new AbortController();
 });
 
-test('without Web Locks a page that goes gives up what it holds at once', async () => {
+test('without Web Locks a closing page releases its locks at once', async () => {
   const hidden: (() => void)[] = [];
   const onHide = (listener: () => void) => {
     hidden.push(listener);
@@ -283,7 +283,7 @@ test('without Web Locks a page that goes gives up what it holds at once', async 
   void leaving.withLock('save', () => new Promise(() => undefined));
   await vi.waitFor(() => expect(window.localStorage.getItem('earmark.lock.save')).not.toBe(null));
   hidden.forEach((listener) => listener());
-  // Browsers say so after the page has gone, and again when it comes back from their cache.
+  // Browsers report it after the page is closed, and again when it returns from their cache.
   const turn = (visible: boolean) => {
     isVisible = visible;
     changed.forEach((listener) => listener(visible));
@@ -300,7 +300,7 @@ test('without Web Locks a page that goes gives up what it holds at once', async 
   expect(window.localStorage.getItem('earmark.lock.page')).toBe(null);
 });
 
-test('a history entry keeps its key: over moving away and back, and over a reload', async () => {
+test('a history entry keeps its key over navigation and a reload', async () => {
   window.history.replaceState(null, '', '/item/1?a=b#c');
   const history = startHistory();
   const first = history.current().location.key;
@@ -334,13 +334,13 @@ test('a history entry keeps its key: over moving away and back, and over a reloa
   expect(startHistory().current()).toEqual({ kind: 'start', location: third });
 });
 
-/** Waits for what the browser does after `go`. */
+/** Waits for the browser's events after `go`. */
 const moved = () =>
   new Promise<void>((resolve) => {
     window.addEventListener('popstate', () => resolve(), { once: true });
   });
 
-test('back closes what lies over the page, and the place stays', async () => {
+test('back closes an overlay, and the place stays', async () => {
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
   history.push('/item/2');
@@ -365,7 +365,7 @@ test('back closes what lies over the page, and the place stays', async () => {
   expect({ closed, changes }).toEqual({ closed: 1, changes: ['/item/1'] });
 });
 
-test('what lies over the page and is closed otherwise leaves no entry behind', async () => {
+test('an overlay closed otherwise leaves no entry behind', async () => {
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
   history.push('/item/2');
@@ -379,7 +379,7 @@ test('what lies over the page and is closed otherwise leaves no entry behind', a
   expect([history.current().location.pathname, closed]).toEqual(['/item/1', []]);
 });
 
-test('a link in what lies over the page closes it and takes its entry', async () => {
+test('a link in an overlay closes it and takes its entry', async () => {
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
   const closed: string[] = [];
@@ -393,7 +393,7 @@ test('a link in what lies over the page closes it and takes its entry', async ()
   expect(history.current().location.pathname).toBe('/item/1');
 });
 
-test('a reload with something over the page starts without it', () => {
+test('a reload with an overlay starts without it', () => {
   window.history.replaceState({ key: 'k', depth: 1 }, '', '/item/1');
   const history = startHistory();
   expect([history.current().location.key, window.history.state]).toEqual(['k', { key: 'k' }]);
@@ -401,7 +401,7 @@ test('a reload with something over the page starts without it', () => {
 
 const address = () => window.location.pathname + window.location.search;
 
-test('what lies over the page and is named by its address is closed by back, at the same place', async () => {
+test('back closes an overlay named by its address, at the same place', async () => {
   window.history.replaceState(null, '', '/item/1?sort=name');
   const history = startHistory();
   const here = history.current();
@@ -430,7 +430,7 @@ test('what lies over the page and is named by its address is closed by back, at 
 test.each([
   ['an address that was typed', null],
   ['a reload', { key: 'k', depth: 1, isNamed: true }],
-])('%s begins with what it names over the page, and back closes that', async (_, state) => {
+])('%s opens its overlay first, and back closes it', async (_, state) => {
   window.history.replaceState(state && { key: 'k' }, '', state ? '/item/1' : '/item/1?edit=a');
   if (state) window.history.pushState(state, '', '/item/1?edit=a');
   const history = startHistory();
@@ -446,7 +446,7 @@ test.each([
   expect([address(), changes, closed]).toEqual(['/item/1', [], []]);
 });
 
-test('forward opens again what its address names', async () => {
+test('forward reopens the overlay of its address', async () => {
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
   const release = history.holdBack(() => release(), { edit: 'a' });
@@ -461,7 +461,7 @@ test('forward opens again what its address names', async () => {
   expect(changes).toEqual(['traverse ?edit=a']);
 });
 
-/** A history on the second of two pages, and what is told of it. */
+/** A history on the second of two pages, and its reports. */
 function twoPages() {
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
@@ -484,10 +484,10 @@ function twoPages() {
   return { history, told, hold, go };
 }
 
-/** What was asked for is done, and what follows from it. */
+/** The requests and their consequences are done. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test('of several things over the page, each is closed by a back of its own, the uppermost first', async () => {
+test('each of several overlays has its own back, the uppermost first', async () => {
   const { told, hold, go } = twoPages();
   hold('sheet');
   hold('modal', { edit: 'a' });
@@ -502,7 +502,7 @@ test('of several things over the page, each is closed by a back of its own, the 
   expect(told).toEqual(['closes menu', 'closes modal', 'closes sheet', '/item/1']);
 });
 
-test('what stays open after back is held again', async () => {
+test('an overlay that stays open after back is held again', async () => {
   const { history, told, go } = twoPages();
   let backs = 0;
   const release = history.holdBack(
@@ -520,7 +520,7 @@ test('what stays open after back is held again', async () => {
   expect(told).toEqual(['/item/1']);
 });
 
-test('what is closed otherwise leaves no entry, from the middle too', async () => {
+test('an overlay closed otherwise leaves no entry, from the middle too', async () => {
   const { told, hold, go } = twoPages();
   const sheet = hold('sheet', { sheet: '1' });
   const menu = hold('menu');
@@ -533,7 +533,7 @@ test('what is closed otherwise leaves no entry, from the middle too', async () =
   expect(told).toEqual(['/item/1']);
 });
 
-test('one that is opened as another closes takes its entry', async () => {
+test('one that opens as another closes takes its entry', async () => {
   const { history, told, hold, go } = twoPages();
   const menu = hold('menu');
   const entries = window.history.length;
@@ -546,7 +546,7 @@ test('one that is opened as another closes takes its entry', async () => {
   expect([told, history.current().location.pathname]).toEqual([['closes modal', '/item/1'], '/item/1']);
 });
 
-test('a link from what lies over another thing leads back to the page in one step', async () => {
+test('a link from stacked overlays leads back to the page in one step', async () => {
   const { history, told, hold, go } = twoPages();
   hold('sheet');
   hold('menu');
@@ -558,7 +558,7 @@ test('a link from what lies over another thing leads back to the page in one ste
   expect(told.slice(3)).toEqual(['/item/2', '/item/1']);
 });
 
-test('a page asked for while an entry is given back is shown after that', async () => {
+test('a page requested while an entry is released shows after that', async () => {
   const { history, told, hold, go } = twoPages();
   hold('menu')();
   await new Promise((resolve) => setTimeout(resolve));
@@ -570,7 +570,7 @@ test('a page asked for while an entry is given back is shown after that', async 
   expect(told).toEqual(['/item/3', '/item/2', '/item/1']);
 });
 
-test('the page below gets another address, and back still closes what lies over it', async () => {
+test('the page below gets another address, and back still closes its overlay', async () => {
   const { history, told, hold, go } = twoPages();
   hold('menu');
   history.replace('/item/2?sort=name');
@@ -582,7 +582,7 @@ test('the page below gets another address, and back still closes what lies over 
   expect(told.at(-1)).toBe('/item/1');
 });
 
-test('a page with something unsaved is left by a link only when it may be', async () => {
+test('a link leaves a page with unsaved values only when allowed', async () => {
   window.history.replaceState(null, '', '/edit');
   const history = startHistory();
   const wanted: (() => void)[] = [];
@@ -600,7 +600,7 @@ test('a page with something unsaved is left by a link only when it may be', asyn
   await vi.waitFor(() => expect(window.location.href).toMatch(/\/edit\?tab=2$/));
 });
 
-test('what takes a page with something unsaved away waits until it may', async () => {
+test('an overlay that leaves a page with unsaved values waits until allowed', async () => {
   const navigation = createNavigation(startHistory(), '');
   const done: string[] = [];
   expect(navigation.asksFirst(() => done.push('without guard'))).toBe(false);
@@ -614,7 +614,7 @@ test('what takes a page with something unsaved away waits until it may', async (
   expect(navigation.asksFirst(() => done.push('after it'))).toBe(false);
 });
 
-test('a page with something unsaved is left by back only when it may be, what lies over it is closed before', async () => {
+test('back leaves a page with unsaved values only when allowed, and closes overlays before', async () => {
   window.history.replaceState(null, '', '/a');
   const history = startHistory();
   history.push('/edit');
@@ -641,7 +641,7 @@ test('a page with something unsaved is left by back only when it may be, what li
   expect(changes).toEqual(['/a']);
 });
 
-test('an entry that is not there is not waited for', async () => {
+test('a missing entry is not waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
@@ -658,7 +658,7 @@ test('an entry that is not there is not waited for', async () => {
   vi.useRealTimers();
 });
 
-test('a history that has ended moves no more, nor puts an address right later', () => {
+test('an ended history moves no more, nor corrects an address later', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   window.history.replaceState(null, '', '/item/1');
   const history = startHistory();
@@ -673,7 +673,7 @@ test('a history that has ended moves no more, nor puts an address right later', 
   vi.useRealTimers();
 });
 
-test('paths are told and taken without the base path (RTE-044, STT-011)', () => {
+test('paths are reported and taken without the base path (RTE-044, STT-011)', () => {
   window.history.replaceState(null, '', '/audiobookshelf/item/1');
   const history = startHistory();
   const left: string[] = [];
@@ -699,7 +699,7 @@ test('paths are told and taken without the base path (RTE-044, STT-011)', () => 
   });
 });
 
-test('what the browser paints around the page follows the chosen theme, or the system', () => {
+test("the browser's own colours follow the chosen theme, or the system", () => {
   document.head.innerHTML =
     '<meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#14110d" media="(prefers-color-scheme: dark)">';
   const page = createPage();

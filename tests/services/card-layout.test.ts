@@ -65,7 +65,7 @@ describe('the lists of a card', () => {
     });
   });
 
-  test('a long name takes several lines and is there whole', () => {
+  test('a long name takes several lines and shows in full', () => {
     const { names, size } = shown([{ label: 'Author', entries: [LONG] }]);
     expect([size, names.map(({ text }) => text)]).toEqual([30, ['Gabriel José de la', 'Concordia García', 'Márquez']]);
   });
@@ -83,12 +83,12 @@ describe('the lists of a card', () => {
     expect(new Set(names.map(({ x }) => Math.round(x)))).toEqual(new Set([48, 281, 515]));
   });
 
-  test('what has no room in the smallest letters is cut', () => {
+  test('text that does not fit in the smallest letters is cut', () => {
     const { names } = shown([{ label: 'Author', entries: [`${LONG} ${LONG} ${LONG}`] }]);
     expect([names.length, names.at(-1)?.text.endsWith('…')]).toEqual([3, true]);
   });
 
-  test('there may be none', () => {
+  test('may be empty', () => {
     expect(shown([])).toEqual({ size: 30, labels: [], names: [] });
   });
 });

@@ -59,13 +59,13 @@ async function connected() {
 }
 
 describe('a connection', () => {
-  test('is looked for with the receiver that every device has', () => {
+  test('is searched with the receiver that every device has', () => {
     const { fakeCast, ...world } = frame();
     createCastSender(world);
     expect(fakeCast.options).toEqual({ receiverApplicationId: 'CC1AD845', autoJoinPolicy: 'origin_scoped' });
   });
 
-  test('is told with each change, until nobody listens', async () => {
+  test('is reported with each change, until the listener leaves', async () => {
     const world = frame();
     const sender = createCastSender(world);
     const told: unknown[] = [];
@@ -91,7 +91,7 @@ describe('a connection', () => {
   });
 });
 
-test('a receiver is sent what receivers play: flac, mp3, aac, opus, webm and wav (CON-007)', async () => {
+test('a receiver gets the formats of receivers: flac, mp3, aac, opus, webm and wav (CON-007)', async () => {
   const { sender } = await connected();
   expect([...sender.playableTypes()].sort()).toEqual(
     ['audio/flac', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/aac', 'audio/webm', 'audio/wav'].sort(),
@@ -119,7 +119,7 @@ describe('a queue', () => {
     expect(fake.requests[1]?.items).toHaveLength(20);
   });
 
-  test('tells where it is each second, and goes on to the next file by itself', async () => {
+  test('reports its position each second, and continues with the next file by itself', async () => {
     const { last, said, sender } = await connected();
     await sender.load(queue(3, 7));
     expect(last()).toEqual({ state: 'playing', index: 3, time: 7, rate: 1 });
@@ -130,14 +130,14 @@ describe('a queue', () => {
     expect(last()).toMatchObject({ state: 'playing', index: 4 });
   });
 
-  test('tells the end of its last file', async () => {
+  test('reports the end of its last file', async () => {
     const { last, sender } = await connected();
     await sender.load(queue(44, 9));
     vi.advanceTimersByTime(1500);
     expect(last()).toMatchObject({ state: 'finished', index: 44 });
   });
 
-  test('that the receiver does not take is a failure', async () => {
+  test('refused by the receiver is a failure', async () => {
     const { fake, sender } = await connected();
     fake.refusesFiles = true;
     await expect(sender.load(queue(0))).rejects.toEqual({ code: 'load_media_failed' });
@@ -167,7 +167,7 @@ test('commands reach the receiver', async () => {
   ]);
 });
 
-test('a receiver that knows one speed keeps it, and says so', async () => {
+test('a receiver with one speed keeps it, and says so', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { fake, last, sender } = await connected();
   fake.keepsRate = true;
@@ -179,7 +179,7 @@ test('a receiver that knows one speed keeps it, and says so', async () => {
   expect(last()).toMatchObject({ rate: 1 });
 });
 
-test('what somebody else stops is told after a moment, what stops with its connection is not', async () => {
+test('a stop by another device is reported after a moment, a stop with its connection is not', async () => {
   const one = await connected();
   await one.sender.load(queue(0));
   one.fake.stop();
@@ -196,7 +196,7 @@ test('what somebody else stops is told after a moment, what stops with its conne
 });
 
 describe('the framework', () => {
-  /** A window in which the script loads, or does not. */
+  /** A window in which the script loads, or fails. */
   function page(onScript: (script: EventTarget & { src: string }, win: Window) => void) {
     const element = Object.assign(new EventTarget(), { src: '' });
     const win = {
@@ -218,7 +218,7 @@ describe('the framework', () => {
     ['says that it cannot be used', (_script, win) => win[FRAMEWORK_CALLBACK]?.(false)],
     ['does not load', (element) => element.dispatchEvent(new Event('error'))],
     ['never says anything', () => void vi.advanceTimersByTimeAsync(20_000)],
-  ])('is not there when it %s', async (_name, onScript) => {
+  ])('is missing when it %s', async (_name, onScript) => {
     expect(await loadCastSender(page(onScript).win)).toBe(null);
   });
 });

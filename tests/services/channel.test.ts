@@ -14,7 +14,7 @@ const endOf = (name: string) => {
   return { port, channel, heard, end };
 };
 
-test('in a page every other end of the name hears a copy, soon after; who spoke does not', async () => {
+test('in a page every other end of the name receives a copy, soon after; the sender does not', async () => {
   const [one, two, three, other] = [endOf('a'), endOf('a'), endOf('a'), endOf('b')];
   const said = { type: 'greeting', name: 'one' };
   one.channel.post(said);
@@ -24,7 +24,7 @@ test('in a page every other end of the name hears a copy, soon after; who spoke 
   expect([one.heard, three.heard, other.heard]).toEqual([[], [{ type: 'greeting', name: 'one' }], []]);
 });
 
-test('an end that was left or closed hears nothing more, and what cannot be read is left out', async () => {
+test('a left or closed end receives nothing more, and unreadable messages are skipped', async () => {
   const [one, two, three, four] = [endOf('c'), endOf('c'), endOf('c'), endOf('c')];
   two.end();
   three.port.close();
@@ -52,7 +52,7 @@ test.each([
   expect(await heard).toEqual({ type: 'page.left', page: 'p1' });
 });
 
-test('what a page tells often goes as text, and an inspector reads both; text of others is left out', async () => {
+test('frequent messages of a page go as text, and an inspector reads both; text of others is skipped', async () => {
   const [pagePort, inspectorPort] = [openPageChannel('d'), openPageChannel('d')];
   const [posted, heard]: [unknown[], unknown[]] = [[], []];
   inspectorPort.addEventListener('message', ({ data }) => posted.push(data));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChartLayout } from '../../src/services/chart-layout.ts';
 
-/** A worker that remembers what it was told; `say` is its answer. */
+/** A worker that records its messages; `say` is its answer. */
 class FakeWorker extends EventTarget {
   readonly told: { readonly id: number; readonly cmd: string }[] = [];
   isEnded = false;
@@ -44,7 +44,7 @@ test('the worker starts with the first graph, and each graph gets its own answer
   ]);
 });
 
-test('a graph that cannot be placed rejects, the next one is tried', async () => {
+test('a graph that cannot be laid out rejects, the next one is tried', async () => {
   const { layout, workers } = create();
   const failing = layout.place({ id: 'a' });
   workers[0]?.say({ id: 1, error: { message: 'no' } });
@@ -54,7 +54,7 @@ test('a graph that cannot be placed rejects, the next one is tried', async () =>
   await expect(next).resolves.toEqual({ id: 'b' });
 });
 
-test('a worker that did not load rejects all that waits, and another one is started for the next graph', async () => {
+test('a worker that failed to load rejects all pending graphs, and another one starts for the next', async () => {
   const { layout, workers } = create();
   const failing = layout.place({ id: 'a' });
   workers[0]?.dispatchEvent(new Event('error'));

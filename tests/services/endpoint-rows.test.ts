@@ -31,13 +31,13 @@ import { searchLibrary } from '../../src/services/endpoints/search.ts';
 import { updateServerSettings } from '../../src/services/endpoints/server-admin.ts';
 import { listTasks } from '../../src/services/endpoints/tasks.ts';
 
-/** A call as it goes out: method and path, with what the query has, and the body. */
+/** A call as sent: method and path, with the query, and the body. */
 type Sent = readonly [row: string, line: string, query: object | undefined, body: unknown];
 
 const pairs = (query: object | undefined) =>
   query && Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
-/** What an endpoint sends for an input, beside what a row says of it. */
+/** An endpoint's call for an input, beside that of a row. */
 function call<Input>(
   row: string,
   { method, path, query, body }: Endpoint<Input, never>,
@@ -101,7 +101,7 @@ const calls = [
   call('API-050', any(updateServerSettings), { scannerFindCovers: true }),
 ];
 
-/** The same as the rows have it. */
+/** The same from the rows. */
 const rows: readonly Sent[] = [
   ['API-002', 'POST /auth/refresh', undefined, undefined],
   ['API-003', 'GET /api/libraries', undefined, undefined],
@@ -152,7 +152,7 @@ const rows: readonly Sent[] = [
 ];
 
 test.each(rows.map(([row, line, query, body], index) => ({ row, line, query, body, index })))(
-  '$line is sent as the row has it ($row)',
+  '$line is sent as in its row ($row)',
   ({ row, line, query, body, index }) => {
     const [name, [sentLine, sentQuery, sentBody]] = calls[index] ?? ['', ['', undefined, undefined]];
     expect([name, sentLine, sentQuery, sentBody]).toEqual([row, line, query, body]);

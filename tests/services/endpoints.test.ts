@@ -19,7 +19,7 @@ test('the list of their names is that of the endpoints', () => {
   expect([...ENDPOINT_NAMES]).toEqual(endpoints.map(({ name }) => name).sort());
 });
 
-test('calls whose method does not say whether they change something are marked, and no others', () => {
+test('calls whose method does not show whether they change data are marked, and no others', () => {
   expect(
     endpoints
       .filter(({ changesData }) => changesData !== undefined)
@@ -107,7 +107,7 @@ test('calls that keep the server busy get two minutes', () => {
   ]);
 });
 
-test('what saves a position outlives the page', () => {
+test('a save of the position outlives the page', () => {
   expect(
     endpoints
       .filter(({ keepalive }) => keepalive)
@@ -116,7 +116,7 @@ test('what saves a position outlives the page', () => {
   ).toEqual(['me.updateProgress', 'playback.close', 'playback.sync', 'shares.saveProgress']);
 });
 
-test('only what nobody has signed in for goes without a token', () => {
+test('only calls of signed-out visitors have no token', () => {
   expect(
     endpoints
       .filter(({ auth }) => auth === 'none')
@@ -145,7 +145,7 @@ test('ids are encoded in the path', () => {
   expect(deleteTag.path({ tag: 'to/read' })).toBe('/api/tags/dG8vcmVhZA%253D%253D');
 });
 
-test('what is not asked for is not sent', () => {
+test('absent values are not sent', () => {
   expect(listItems.query?.({ libraryId: 'l', limit: 60, page: 0, desc: false })).toEqual({
     limit: 60,
     page: 0,

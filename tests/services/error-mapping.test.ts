@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<number, AppErrorKind>> = {
   500: 'server',
 };
 
-/** What the recordings say in words. */
+/** Texts of the recordings. */
 function wordsOf(body: unknown): string {
   if (typeof body === 'string') return body.startsWith('<!DOCTYPE html>') ? '' : body;
   const { error, message } = body as { error?: string; message?: string };
@@ -47,7 +47,7 @@ const hidden = failures.filter(
 
 describe('every recorded error', () => {
   test.each(failures.filter((failure) => !hidden.includes(failure)).map((failure) => [failure.name, failure] as const))(
-    '%s keeps its kind and its words',
+    '%s keeps its kind and its text',
     (_, failure) => {
       const error = mapped(failure);
       expect([error.kind, 'message' in error ? error.message : null]).toEqual([
@@ -64,7 +64,7 @@ describe('every recorded error', () => {
     },
   );
 
-  test('of the rate limit says when to come back', () => {
+  test('of the rate limit gives the time to retry', () => {
     const limited = failures.filter(({ response }) => response.status === 429);
     expect(limited.map(mapped)).toEqual(
       limited.map(() => ({ kind: 'rateLimited', message: 'Too many authentication requests', retryAfterSeconds: 600 })),
@@ -115,7 +115,7 @@ test.each([
   ],
   ['nothing', 401, '', { kind: 'unauthorized', message: '' }],
   ['a novel', 500, 'x'.repeat(5_000), { kind: 'server', status: 500, message: 'x'.repeat(300) }],
-])('%s gives words that can be shown', (_, status, body, expected) => {
+])('%s gives text that can be shown', (_, status, body, expected) => {
   expect(errorFromResponse('items.one', status, new Headers(), body)).toEqual(expected);
 });
 

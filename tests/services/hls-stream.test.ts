@@ -7,11 +7,11 @@ const again = (code: number, count: number, byDefault = false) =>
   errorRetry?.shouldRetry?.(errorRetry, count, false, { url: '', data: '', code } as LoaderResponse, byDefault);
 
 describe('a segment of a stream', () => {
-  test('that is not encoded yet is asked for eight more times (PLR-105, pitfall 21, ERR-008)', () => {
+  test('not encoded yet is requested eight more times (PLR-105, pitfall 21, ERR-008)', () => {
     expect([0, 6, 7, 8].map((count) => again(404, count))).toEqual([true, true, true, false]);
   });
 
-  test('that is refused is not asked for again; one that the server stumbles over is', () => {
+  test('that is refused is not requested again; a server error is', () => {
     expect([again(403, 0), again(500, 0, true), again(500, 8, true)]).toEqual([false, true, false]);
   });
 
@@ -23,7 +23,7 @@ describe('a segment of a stream', () => {
   });
 });
 
-test('a buffer that stalls is logged, what the stream gets over by itself is not (PLR-104, ERR-007)', () => {
+test('a stalled buffer is logged, what the stream recovers from itself is not (PLR-104, ERR-007)', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const error = (details: string, fatal: boolean) => tell({ details, fatal } as Parameters<typeof tell>[0]);
   error('fragLoadError', false);

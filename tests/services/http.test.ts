@@ -46,7 +46,7 @@ interface Seen {
 }
 
 let seen: Seen[];
-/** Requests held, because a request that is collected as garbage no longer hears its signal. */
+/** Requests held, because a garbage-collected request no longer receives its signal. */
 let held: Request[];
 let answer: (call: Seen) => Response | Promise<Response>;
 let now: number;
@@ -114,20 +114,20 @@ test('a call carries the token, encodes path and query, and parses the answer (A
   ]);
 });
 
-test('an open call carries no token and asks for none', async () => {
+test('an open call carries no token and requests none', async () => {
   const { api, requested } = setUp('old');
   await api.call(open, undefined);
   expect([seen[0]?.authorization, requested]).toEqual([null, []]);
 });
 
-test('a call for which there is no token does not go out (AUT-010)', async () => {
+test('a call without a token is not sent (AUT-010)', async () => {
   const { api, tokens } = setUp('old');
   tokens.request = () => Promise.reject(new AppException({ kind: 'unauthorized', message: '' }));
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'unauthorized', message: '' });
   expect(seen).toEqual([]);
 });
 
-test('a 401 gets one new token and one more try with the same body (AUT-011, AUT-013, ERR-001, API-061)', async () => {
+test('a 401 gets one new token and one retry with the same body (AUT-011, AUT-013, ERR-001, API-061)', async () => {
   answer = (call) =>
     call.authorization === 'Bearer new' ? new Response('OK') : new Response('Unauthorized', { status: 401 });
   const { api, requested } = setUp('old');
@@ -153,7 +153,7 @@ test('a refresh that fails fails the call with its reason', async () => {
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
 });
 
-test('entries that cannot be read are left out and told in one place, once for an endpoint unless they become more', async () => {
+test('unreadable entries are left out and reported in one place, once for an endpoint unless they become more', async () => {
   const listThings = defineEndpoint()({
     name: 'things.list',
     method: 'GET',
@@ -184,7 +184,7 @@ test('entries that cannot be read are left out and told in one place, once for a
   warn.mockRestore();
 });
 
-test('an answer of another shape is a contract error with the path, which the console gets too', async () => {
+test('an answer of another shape is a contract error with the path, also on the console', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   answer = () => Response.json({ title: 7 });
   const { api } = setUp('old');
@@ -205,7 +205,7 @@ test.each([
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject({ kind: 'contract', endpoint: 'things.one' });
 });
 
-test('no connection is a network error, which is logged (ERR-005)', async () => {
+test('a missing connection is a network error, which is logged (ERR-005)', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -215,7 +215,7 @@ test('no connection is a network error, which is logged (ERR-005)', async () => 
   expect(info.mock.calls).toEqual([[expect.stringMatching(/^things\.one failed: /)]]);
 });
 
-test('an answer right after a call without one counts a second later, unless another call stays without one', async () => {
+test('an answer right after a failed call counts a second later, unless another call stays without one', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
@@ -259,7 +259,7 @@ test('leaving the state aborts the call', async () => {
   expect(await call).toEqual({ kind: 'aborted' });
 });
 
-test('a call takes the answer that the boot script asked for, once', async () => {
+test('a call takes the early answer of the boot script, once', async () => {
   const early = new Map([['GET /api/things/a', Promise.resolve(Response.json({ title: 'early' }))]]);
   const { api } = setUp('old', early);
   expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'early' });
@@ -267,21 +267,21 @@ test('a call takes the answer that the boot script asked for, once', async () =>
   expect(seen).toHaveLength(1);
 });
 
-test('an early answer that was refused goes the normal way: refresh and one more try', async () => {
+test('a refused early answer goes the normal way: refresh and one retry', async () => {
   const early = new Map([['GET /api/things/a', Promise.resolve(new Response('Unauthorized', { status: 401 }))]]);
   const { api, requested } = setUp('old', early);
   expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
   expect([seen.map(({ authorization }) => authorization), requested]).toEqual([['Bearer new'], [null, 'old']]);
 });
 
-test('an early answer refused for a token that was renewed meanwhile is asked for again, without another refresh', async () => {
+test('an early answer refused for a token renewed meanwhile is refetched, without another refresh', async () => {
   const early = new Map([['GET /api/things/a', Promise.resolve(new Response('Unauthorized', { status: 401 }))]]);
   const { api, requested } = setUp('renewed', early, 'spent');
   expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
   expect([seen.map(({ authorization }) => authorization), requested]).toEqual([['Bearer renewed'], [null]]);
 });
 
-test('an early answer that failed on the way is asked for again, and a stale one is not used', async () => {
+test('an early answer that failed on the way is refetched, and a stale one is not used', async () => {
   const failed = Promise.reject(new TypeError('offline'));
   failed.catch(() => undefined);
   const first = setUp('old', new Map([['GET /api/things/a', failed]]));
@@ -291,7 +291,7 @@ test('an early answer that failed on the way is asked for again, and a stale one
   expect(await second.api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
 });
 
-test('an answer that was prefetched for one account is not there for the next', async () => {
+test('an answer prefetched for one account is not used for the next', async () => {
   const { api } = setUp('old');
   api.prefetch(getThing, { id: 'a' });
   await vi.waitFor(() => expect(seen).toHaveLength(1));
@@ -303,7 +303,7 @@ test('an answer that was prefetched for one account is not there for the next', 
 test.each([
   ['outlives its page', { keepalive: true } as const, { keepalive: true }],
   ['ends with its page', {}, undefined],
-])('a call that %s says so beside the request, too: Firefox needs it there', async (_, kept, said) => {
+])('a call that %s sets it beside the request too: Firefox needs it there', async (_, kept, said) => {
   const { api } = setUp('token');
   const inits: (RequestInit | undefined)[] = [];
   vi.stubGlobal('fetch', (_input: Request, init?: RequestInit) => {
@@ -335,7 +335,7 @@ const rule = (more: Partial<NetworkRule>): NetworkRule => ({
   ...more,
 });
 
-describe('a rule by hand', () => {
+describe('a network rule', () => {
   test.each([
     [{ effect: 'drop' }, { kind: 'network' }],
     [{ effect: 'garble' }, { kind: 'contract' }],
@@ -343,9 +343,9 @@ describe('a rule by hand', () => {
     [{ effect: 'fail', status: 429 }, { kind: 'rateLimited' }],
     [{ effect: 'fail', status: 500 }, { kind: 'server' }],
     [{ effect: 'fail', status: 401 }, { kind: 'unauthorized' }],
-  ] as const)('%o fails its endpoint as the server would, and no other', async (change, error) => {
+  ] as const)('%o fails its endpoint like the server, and no other', async (change, error) => {
     const { api } = setUp('old');
-    // What is wrong with a garbled answer goes to the console.
+    // The fault of a garbled answer goes to the console.
     if (change.effect === 'garble') vi.spyOn(console, 'warn').mockReturnValueOnce();
     network.rules = createNetworkRules([rule(change)]);
     expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject(error);
@@ -355,7 +355,7 @@ describe('a rule by hand', () => {
     expect(seen.length).toBe(1);
   });
 
-  test('delays a call, which ends at once when nobody waits for it', async () => {
+  test('delays a call, which ends at once when it is cancelled', async () => {
     const { api } = setUp('old');
     network.rules = createNetworkRules([rule({ delayMs: 20 }), rule({ name: EVERY, delayMs: 30 })]);
     const before = performance.now();
@@ -368,7 +368,7 @@ describe('a rule by hand', () => {
     expect(await error).toEqual({ kind: 'aborted' });
   });
 
-  test('holds for what would have been prefetched, too', async () => {
+  test('applies to prefetches, too', async () => {
     const { api } = setUp('old');
     network.rules = createNetworkRules([rule({ effect: 'drop' })]);
     api.prefetch(getThing, { id: 'a' });
@@ -376,7 +376,7 @@ describe('a rule by hand', () => {
     expect(seen).toEqual([]);
   });
 
-  test('throws away what came before it, and its removal leaves no trace', async () => {
+  test('drops earlier prefetches, and its removal leaves no trace', async () => {
     const { api } = setUp('old');
     const hand = createNetworkHand(network, () => api.forget());
     api.prefetch(getThing, { id: 'a' });

@@ -22,7 +22,7 @@ beforeEach(() => {
   );
 });
 
-/** Whether it has resolved, after everything that can happen without time. */
+/** Whether it has resolved, after everything that needs no time. */
 function start() {
   const done = vi.fn<() => void>();
   void untilIdle().then(done);
@@ -32,7 +32,7 @@ function start() {
   };
 }
 
-test('waits until something of the page is painted, and then until the browser says that it is idle, a second at most', async () => {
+test('waits until the page is painted, and then until the browser is idle, a second at most', async () => {
   vi.stubGlobal('requestIdleCallback', ask);
   const isDone = start();
   expect(observe.mock.calls).toEqual([[{ type: 'paint', buffered: true }]]);
@@ -47,14 +47,14 @@ test('waits until something of the page is painted, and then until the browser s
   expect([disconnect.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
 });
 
-test('waits a moment in a browser that does not say so', async () => {
+test('waits a moment in a browser without idle reports', async () => {
   const isDone = start();
   report(['first-contentful-paint']);
   expect(await isDone(199)).toBe(false);
   expect(await isDone(1)).toBe(true);
 });
 
-test('does not wait for paint in a window that nobody sees', async () => {
+test('does not wait for paint in a hidden window', async () => {
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   const isDone = start();
   expect(await isDone(200)).toBe(true);

@@ -70,7 +70,7 @@ function createArea(kept: Record<string, string> = {}): Storage {
 }
 
 describe('the journal', () => {
-  test('gives back what was written last, to another page too, until it is removed', async () => {
+  test('returns the last written value, to another page too, until it is removed', async () => {
     const databases = new IDBFactory();
     const journal = createJournal(databases, null);
     journal.write(record());
@@ -85,7 +85,7 @@ describe('the journal', () => {
     expect((await journal.read()).map(({ sessionId }) => sessionId)).toEqual(['s2']);
   });
 
-  test('keeps changes and places beside them, over the end of the page', async () => {
+  test('keeps changes and places beside it, over the end of the page', async () => {
     const databases = new IDBFactory();
     const journal = createJournal(databases, null);
     journal.write(record());
@@ -144,7 +144,7 @@ describe('the journal', () => {
     expect([await journal.read(), await journal.changes.read()]).toEqual([[record()], [change('c1')]]);
   });
 
-  test('has changes and places as long as the page where the browser keeps nothing, and says that it does not', async () => {
+  test('has changes and places as long as the page when the browser stores nothing, and says so', async () => {
     const journal = createJournal(null, null);
     const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     journal.changes.write(change('c1'));
@@ -198,7 +198,7 @@ describe('the journal', () => {
     expect([await last.read(), await last.changes.read()]).toEqual([[record({ heard: 40 })], []]);
   });
 
-  test('reads what it can where localStorage was edited by hand', async () => {
+  test('reads the valid part of an edited localStorage', async () => {
     const area = createArea({
       'earmark.kept.journal.s1': '{',
       'earmark.kept.journal.s2': '7',
@@ -207,7 +207,7 @@ describe('the journal', () => {
     expect(await createJournal(null, area).read()).toEqual([record({ sessionId: 's3' })]);
   });
 
-  test('leaves out what cannot be read, and keeps it', async () => {
+  test('skips unreadable entries, and keeps them', async () => {
     const databases = new IDBFactory();
     const journal = createJournal(databases, null);
     journal.write({ ...record({ sessionId: 'odd' }), heard: 'ten' } as never);
@@ -234,7 +234,7 @@ describe('the journal', () => {
         },
       } as unknown as IDBFactory,
     ],
-  ])('holds nobody up where the storage is %s, and says so once', async (_case, databases) => {
+  ])('blocks nothing when the storage is %s, and says so once', async (_case, databases) => {
     const journal = createJournal(databases, null);
     const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     journal.write(record());
@@ -288,7 +288,7 @@ describe('a held lock', () => {
     vi.useRealTimers();
   });
 
-  test('without Web Locks is not waited for any more once the wait is given up', async () => {
+  test('without Web Locks ends its wait when cancelled', async () => {
     vi.useFakeTimers();
     const storage = area();
     await Promise.all([
@@ -305,7 +305,7 @@ describe('a held lock', () => {
     vi.useRealTimers();
   });
 
-  test('is a Web Lock where the browser has them', async () => {
+  test('is a Web Lock where available', async () => {
     const waiting: (() => void)[] = [];
     const manager = {
       request: async (_name: string, _options: object, work: () => Promise<void>) => {

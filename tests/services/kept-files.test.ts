@@ -5,7 +5,7 @@ import { createKeptFiles } from '../../src/services/kept-files.ts';
 
 const picture = () => new File(['picture'], 'cover.png', { type: 'image/png' });
 
-test('a file is found again by another page, with its name and type, until it is forgotten', async () => {
+test('another page finds a file, with its name and type, until it is forgotten', async () => {
   const databases = new IDBFactory();
   const files = createKeptFiles(databases);
   void files.keep('a', picture());
@@ -17,7 +17,7 @@ test('a file is found again by another page, with its name and type, until it is
   expect([await files.find('a'), (await files.find('b'))?.name]).toEqual([null, 'other.jpg']);
 });
 
-test('what a closed tab left behind goes after a day', async () => {
+test('files of a closed tab are removed after a day', async () => {
   const databases = new IDBFactory();
   let now = 0;
   const files = createKeptFiles(databases, () => now);
@@ -30,7 +30,7 @@ test('what a closed tab left behind goes after a day', async () => {
   expect([await files.find('old'), (await files.find('new'))?.name]).toEqual([null, 'cover.png']);
 });
 
-test('a browser that keeps nothing finds nothing, and throws nothing', async () => {
+test('a browser without storage finds nothing, and throws nothing', async () => {
   const files = createKeptFiles(null);
   await files.keep('a', picture());
   await files.forget('a');

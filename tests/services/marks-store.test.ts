@@ -5,7 +5,7 @@ import { createMarksStore, MARKS_CHANNEL, MarksException } from '../../src/servi
 import { markOf } from '../support/marks-fixtures.ts';
 
 describe('the store of marks', () => {
-  test('gives back the marks of an account in an item, to another tab too', async () => {
+  test('returns the marks of an account in an item, to another tab too', async () => {
     const databases = new IDBFactory();
     const store = createMarksStore(databases, null);
     const own = [markOf(), markOf({ id: 'b', kind: 'bookmark', text: '' })];
@@ -18,7 +18,7 @@ describe('the store of marks', () => {
     expect(await store.read('other', 'item')).toEqual([markOf({ userId: 'other' })]);
   });
 
-  test('what two tabs change of one mark is there of both, and a mark that was removed meanwhile is made again', async () => {
+  test('changes of one mark by two tabs both stay, and a mark removed meanwhile is made again', async () => {
     const databases = new IDBFactory();
     const [one, other] = [createMarksStore(databases, null), createMarksStore(databases, null)];
     await one.write([{ kind: 'put', mark: markOf() }]);
@@ -32,7 +32,7 @@ describe('the store of marks', () => {
     expect(await other.read('u', 'item')).toEqual([markOf({ note: 'More' })]);
   });
 
-  test('another tab hears of a change, the one that made it does not', async () => {
+  test('a change notifies other tabs, not its own', async () => {
     const databases = new IDBFactory();
     const [one, other] = [
       createMarksStore(databases, new BroadcastChannel(MARKS_CHANNEL)),
@@ -48,7 +48,7 @@ describe('the store of marks', () => {
     expect(unheard).not.toHaveBeenCalled();
   });
 
-  test('leaves out what cannot be read, and keeps it', async () => {
+  test('skips unreadable marks, and keeps them', async () => {
     const store = createMarksStore(new IDBFactory(), null);
     const odd = { ...markOf({ id: 'odd' }), colour: 'octarine' } as never;
     await store.write([
@@ -58,7 +58,7 @@ describe('the store of marks', () => {
     expect(await store.read('u', 'item')).toEqual([markOf()]);
   });
 
-  test('says why it keeps nothing: blocked, or full', async () => {
+  test('says why it stores nothing: blocked, or full', async () => {
     const refused = createMarksStore(null, null);
     await expect(refused.read('u', 'item')).rejects.toMatchObject({ fault: 'blocked' });
     await expect(refused.write([{ kind: 'put', mark: markOf() }])).rejects.toBeInstanceOf(MarksException);

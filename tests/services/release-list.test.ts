@@ -4,7 +4,7 @@ import { fetchReleases } from '../../src/services/release-list.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the public list of releases is read with tag, day and text, and nothing of the account goes out (API-051)', async () => {
+test('the public list of releases is read with tag, day and text, and sends nothing of the account (API-051)', async () => {
   const fetched = vi.fn<typeof fetch>(() =>
     Promise.resolve(
       Response.json([{ tag_name: 'v2.26.0', published_at: '2025-07-01T00:00:00Z', body: '# Notes', draft: false }]),

@@ -4,7 +4,7 @@ import { replaceTexts, type ReplaceCall } from '../../src/services/replace-texts
 
 const call: ReplaceCall = { find: 'a', isPattern: false, matchesCase: true, replacement: 'b', texts: ['a', 'c'] };
 
-/** A worker that works when the test says so. */
+/** A worker that works on the test's command. */
 class FakeWorker extends EventTarget {
   readonly told: (ReplaceCall & { readonly id: number })[] = [];
   isEnded = false;
@@ -46,7 +46,7 @@ test('one worker answers one call after the other', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a pattern that never ends is told after the limit, and the next call has another worker', async () => {
+test('an endless pattern is reported after the limit, and the next call has another worker', async () => {
   const { replacer, workers } = create();
   const slow = replacer.replace({ ...call, find: '(a+)+$', isPattern: true }, signal);
   await vi.advanceTimersByTimeAsync(LIMIT_MS);
@@ -57,7 +57,7 @@ test('a pattern that never ends is told after the limit, and the next call has a
   await expect(next).resolves.toMatchObject({ kind: 'done' });
 });
 
-test('a call that nobody waits for any more ends its worker', async () => {
+test('a cancelled call ends its worker', async () => {
   const { replacer, workers } = create();
   const controller = new AbortController();
   const given = replacer.replace(call, controller.signal);
@@ -67,7 +67,7 @@ test('a call that nobody waits for any more ends its worker', async () => {
   await expect(replacer.replace(call, controller.signal)).rejects.toThrow('left');
 });
 
-test('a worker that did not load rejects, and the next call tries again', async () => {
+test('a worker that failed to load rejects, and the next call retries', async () => {
   const { replacer, workers } = create();
   const failed = replacer.replace(call, signal);
   workers[0]?.dispatchEvent(new Event('error'));

@@ -44,12 +44,12 @@ afterEach(async () => {
 
 const kinds = () => reports.map(({ kind }) => kind);
 
-test('the socket is below the base path and speaks websocket from the beginning (SOC-001, SOC-002, API-059)', async () => {
+test('the socket is below the base path and uses websocket from the beginning (SOC-001, SOC-002, API-059)', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   expect(transports).toEqual(['websocket']);
 });
 
-test('where websocket is refused it is polled, and changes to websocket once that is let through (SOC-002, SOC-003)', async () => {
+test('where websocket is refused it polls, and upgrades once websocket works (SOC-002, SOC-003)', async () => {
   connection.close();
   let isRefusing = true;
   const front = createServer();
@@ -78,12 +78,12 @@ test('where websocket is refused it is polled, and changes to websocket once tha
   await behind.close();
 });
 
-test('what is said before the connection is there is said when it is', async () => {
+test('messages before the connection are sent when it opens', async () => {
   connection.send('auth', 'token');
   await vi.waitFor(() => expect(heard).toEqual(['token']));
 });
 
-test('what the server says comes parsed', async () => {
+test('server messages arrive parsed', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   server.emit('backup_applied');
   server.emit('weather_changed', 'rain');
@@ -95,27 +95,27 @@ test('what the server says comes parsed', async () => {
   );
 });
 
-test('a connection that was lost on the way comes back by itself (SOC-003)', async () => {
+test('a connection lost on the way reconnects by itself (SOC-003)', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   for (const { conn } of server.sockets.sockets.values()) conn.close();
   await vi.waitFor(() => expect(kinds()).toEqual(['connected', 'disconnected', 'connected']), { timeout: 8000 });
   expect(reports[1]).toEqual({ kind: 'disconnected', reason: 'transport close' });
 });
 
-test('a connection that the server ended comes back by itself (SOC-003)', async () => {
+test('a connection ended by the server reconnects by itself (SOC-003)', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   server.disconnectSockets();
   await vi.waitFor(() => expect(kinds()).toEqual(['connected', 'disconnected', 'connected']), { timeout: 8000 });
 });
 
-test('a closed connection says nothing more', async () => {
+test('a closed connection is silent', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   connection.close();
   await vi.waitFor(() => expect(server.sockets.sockets.size).toBe(0));
   expect(kinds()).toEqual(['connected']);
 });
 
-test('code that does not come is a failed connection, and is asked for again', async () => {
+test('code that failed to load is a failed connection, and is requested again', async () => {
   vi.useFakeTimers();
   const load = vi.fn(() => Promise.reject<never>(new TypeError('Failed to fetch')));
   const said = vi.fn<(report: SocketReport) => void>();
@@ -129,7 +129,7 @@ test('code that does not come is a failed connection, and is asked for again', a
   vi.useRealTimers();
 });
 
-test('rules by hand hold server events back, keep them away, or spoil them', async () => {
+test('network rules delay, drop or spoil server events', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   const rule = { id: '1', kind: 'event', delayMs: 0, effect: 'pass', status: 500 } as const;
   network.rules = createNetworkRules([

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { askBeforeClosing, keepAwake, readDropped } from '../../src/services/upload-desk.ts';
 
-/** A window with what these functions use of one. */
+/** A window with the functions used here. */
 function fakeWindow() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const locks: { released: boolean }[] = [];
@@ -18,8 +18,8 @@ function fakeWindow() {
   return { win: win as unknown as Window, document, locks };
 }
 
-describe('a page that uploads', () => {
-  test('keeps the screen on, again when it is seen again, and lets it go at the end', async () => {
+describe('an uploading page', () => {
+  test('keeps the screen on, again when visible again, and releases it at the end', async () => {
     const { win, document, locks } = fakeWindow();
     const end = keepAwake(win);
     document.visibilityState = 'hidden';
@@ -34,7 +34,7 @@ describe('a page that uploads', () => {
     expect(locks).toHaveLength(2);
   });
 
-  test('goes without where the browser keeps no screen on, or refuses to', async () => {
+  test('works where the browser cannot keep the screen on, or refuses', async () => {
     const { win } = fakeWindow();
     Object.assign(win.navigator, { wakeLock: { request: () => Promise.reject(new Error('refused')) } });
     const ends = [keepAwake(win)];
@@ -44,7 +44,7 @@ describe('a page that uploads', () => {
     expect(ends.map((end) => end())).toEqual([undefined, undefined, undefined]);
   });
 
-  test('has the browser ask before it closes, until it is over', () => {
+  test('makes the browser confirm before it closes, until it is over', () => {
     const { win } = fakeWindow();
     const isAsked = () => !win.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const end = askBeforeClosing(win);
@@ -54,7 +54,7 @@ describe('a page that uploads', () => {
   });
 });
 
-describe('what was dropped', () => {
+describe('dropped folders', () => {
   const file = (fullPath: string) =>
     ({
       fullPath,
@@ -74,7 +74,7 @@ describe('what was dropped', () => {
       },
     }) as unknown;
 
-  test('is read folder by folder, in all the parts in which browsers give them', async () => {
+  test('are read folder by folder, in all the parts in which browsers give them', async () => {
     const entries = [
       folder('/A', [[file('/A/1.mp3')], [folder('/A/B', [[file('/A/B/2.mp3')]]), folder('/A/C', null)]]),
       file('/3.mp3'),
@@ -83,7 +83,7 @@ describe('what was dropped', () => {
     expect([files.map(({ path }) => path), unreadable]).toEqual([['A/1.mp3', 'A/B/2.mp3', '3.mp3'], ['A/C']]);
   });
 
-  test('is read no further once nobody waits for it', async () => {
+  test('are read no further once cancelled', async () => {
     const controller = new AbortController();
     controller.abort();
     const reading = readDropped([file('/1.mp3')] as FileSystemEntry[], controller.signal);

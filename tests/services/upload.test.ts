@@ -20,7 +20,7 @@ let answer: (request: Arrived, response: ServerResponse) => void;
 let requestStarted: (request: IncomingMessage) => void;
 let tokenRequests: (string | null)[];
 
-/** Real requests to a real server on this machine, which is another origin than the page. */
+/** Real requests to a real server on this machine, of another origin than the page. */
 beforeEach(async () => {
   arrived = [];
   tokenRequests = [];
@@ -81,7 +81,7 @@ async function failureOf(promise: Promise<unknown>): Promise<AppError> {
   throw cause;
 }
 
-test('an item goes with its fields and its files in order', async () => {
+test('an item is sent with its fields and its files in order', async () => {
   await expect(uploader.upload(uploadItem, book())).resolves.toBe('OK');
   expect(arrived.map(({ url, authorization }) => ({ url, authorization }))).toEqual([
     { url: '/base/api/upload', authorization: 'Bearer first' },
@@ -99,7 +99,7 @@ test('an item goes with its fields and its files in order', async () => {
   ]);
 });
 
-test('progress is told in bytes up to the whole request', async () => {
+test('progress is reported in bytes up to the whole request', async () => {
   const seen: UploadProgress[] = [];
   await uploader.upload(
     uploadItem,
@@ -151,14 +151,14 @@ test('cancelled in the middle, the request ends and the call is aborted', async 
   expect(arrived).toEqual([]);
 });
 
-test('cancelled before it began, nothing is sent', async () => {
+test('cancelled before its start, nothing is sent', async () => {
   expect(await failureOf(uploader.upload(uploadItem, book(), { signal: AbortSignal.abort() }))).toEqual({
     kind: 'aborted',
   });
   expect(arrived).toEqual([]);
 });
 
-test('too much for a proxy is said so, without its page', async () => {
+test("a proxy's size limit is reported, without its page", async () => {
   answer = (_, response) => {
     response.statusCode = 413;
     response.end('<html><h1>413 Request Entity Too Large</h1></html>');
@@ -166,7 +166,7 @@ test('too much for a proxy is said so, without its page', async () => {
   expect(await failureOf(uploader.upload(uploadItem, book()))).toEqual({ kind: 'tooLarge', message: '' });
 });
 
-test('the words of the server arrive', async () => {
+test("the server's error text arrives", async () => {
   answer = (_, response) => {
     response.statusCode = 400;
     response.end('Failed to read backup file - backup might not be a valid .zip file');

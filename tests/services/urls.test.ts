@@ -18,13 +18,13 @@ describe('covers', () => {
     expect(root.cover('item-1', { updatedAt: 17 })).toBe('/api/items/item-1/cover?ts=17');
   });
 
-  test('are asked for in pixels and format', () => {
+  test('are requested in pixels and format', () => {
     expect(root.cover('item-1', { updatedAt: 17, width: 240, height: 360, format: 'webp' })).toBe(
       '/api/items/item-1/cover?width=240&height=360&format=webp&ts=17',
     );
   });
 
-  test('come as stored when asked so (API-021)', () => {
+  test('come as stored on request (API-021)', () => {
     expect(root.cover('item-1', { updatedAt: 17, raw: true })).toBe('/api/items/item-1/cover?raw=1&ts=17');
   });
 

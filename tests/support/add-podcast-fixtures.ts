@@ -11,7 +11,7 @@ import { z } from '../../src/schemas/zod.ts';
 import { placeOf } from '../../src/machines/podcasts/search.logic.ts';
 import { recording, socketRecording } from './recordings.ts';
 
-/** What the recorded server answers a search for podcasts, a feed, and which podcasts the library has. */
+/** Recorded answers to a search for podcasts, a feed, and the library's podcasts. */
 export const matchesBody = recording('search/podcast').response.body as readonly { readonly id: number }[];
 export const feedBody = recording('podcasts/feed-second').response.body as {
   readonly podcast: { readonly metadata: object; readonly episodes: readonly object[] };
@@ -20,7 +20,6 @@ export const titlesBody = recording('libraries/podcast-titles').response.body as
   readonly podcasts: readonly { readonly libraryItemId: string }[];
 };
 
-/** The same as the client reads it. */
 export const matches = offeredOf(z.parse(podcastMatches, matchesBody).items);
 export const feed = z.parse(podcastFeed, feedBody);
 export const titles = z.parse(podcastTitles, titlesBody);
@@ -67,7 +66,7 @@ const told = socketRecording('opml-create').events.map(({ event, payload }) => (
   type: event === 'task_started' ? ('server.task.started' as const) : ('server.task.finished' as const),
   task: z.parse(task, payload),
 }));
-/** What the recorded server told of an import: a broken feed, one whose title the library has, and the whole. */
+/** Recorded messages of an import: a broken feed, one with an existing title, and the whole. */
 export const importTold = {
   begun: told[0] as (typeof told)[number],
   brokenFeed: told[1] as (typeof told)[number],

@@ -2,7 +2,7 @@ import { apiKeyCreated, apiKeyList } from '../../src/schemas/api/api-key.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 
-/** `GET /api/api-keys` of the recorded server: one for ever, one that expires. */
+/** `GET /api/api-keys` of the recorded server: one without an end, one that expires. */
 export const keysBody = recording('api-keys/list').response.body as { apiKeys: object[] };
 /** The answer to a new key. */
 export const createdKeyBody = recording('api-keys/create').response.body as object;

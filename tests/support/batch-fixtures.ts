@@ -3,7 +3,7 @@ import type { FakePorts } from './fakes/ports.ts';
 import { podcastBody } from './episode-fixtures.ts';
 import { bookBody } from './item-fixtures.ts';
 
-/** A book of the batch, as the server answers it; `metadata` in the place of the recorded one's. */
+/** A book of the batch, as the server answers it; `metadata` replaces the recorded one's. */
 export const batchBook = (id: string, metadata: object = {}, tags: readonly string[] = []) => ({
   ...bookBody,
   id,

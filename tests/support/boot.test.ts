@@ -16,12 +16,12 @@ test('a sound machine has no findings', () => {
   expect(checkMachine(machine)).toEqual([]);
 });
 
-test('an initial state that does not exist is found', () => {
+test('a missing initial state is found', () => {
   const machine = createMachine({ initial: 'a', states: { a: { initial: 'lost', states: { b: {} } } } });
   expect(checkMachine(machine).join()).toContain('Initial state node "lost" not found');
 });
 
-test('a state that nothing leads to is found, guarded ways and always count as ways', () => {
+test('an unreachable state is found, guarded ways and always count as ways', () => {
   const machine = createMachine({
     initial: 'a',
     states: { a: { always: { guard: () => false, target: 'b' } }, b: {}, island: { initial: 'c', states: { c: {} } } },
@@ -42,7 +42,7 @@ test('an invoke without an id, without onError or with inline logic is found', (
   expect(checkMachine(inline)).toEqual(['(root): invoke of inline logic is not named in setup']);
 });
 
-test('a failure that nobody can leave is found; one can try again by an event of a state around it', () => {
+test('a failure without a way out is found; an event of a parent state counts as a retry', () => {
   const failed = { tags: 'failed' };
   const states = { loading: { on: { 'page.failed': 'failed' } }, failed };
   expect(checkMachine(createMachine({ initial: 'loading', states }))).toEqual([

@@ -1,7 +1,7 @@
 import { StateMachine, type AnyStateMachine, type AnyStateNode } from 'xstate';
 import { listStates, listTransitions, pathOf } from '../../src/machines/kit/transitions.ts';
 
-/** A machine that a module exports, with where it was found. */
+/** An exported machine, with its module. */
 export interface FoundMachine {
   readonly file: string;
   readonly name: string;
@@ -18,9 +18,8 @@ export function findMachines(modules: Readonly<Record<string, unknown>>): FoundM
 }
 
 /**
- * What types cannot see in a machine: targets and initial states that do not exist, states that nothing leads
- * to, invokes without an id, promise actors whose failure would crash the machine, failures that nobody can leave. Empty
- * when all is well.
+ * What types cannot see in a machine: missing targets and initial states, unreachable states, invokes without an id,
+ * promise actors whose failure would crash the machine, failures without a way out. Empty when all is well.
  */
 export function checkMachine(machine: AnyStateMachine): string[] {
   const states = listStates(machine);
@@ -47,10 +46,10 @@ export function checkMachine(machine: AnyStateMachine): string[] {
   ];
 }
 
-/** Events by which a person tries again or leaves what failed. */
+/** Events by which a user retries or leaves a failure. */
 const LEAVES_FAILURE = /\.(.*retry.*|again|goOn|resume|search|close|dismiss|extend|refresh)$/i;
 
-/** What a state and those around it react to. */
+/** The events of a state and its parents. */
 function eventsHeardIn(node: AnyStateNode): readonly string[] {
   return [...node.ownEvents, ...(node.parent ? eventsHeardIn(node.parent) : [])];
 }
@@ -70,7 +69,7 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
   });
 }
 
-/** Every state that initial states and transitions lead to, guards aside. */
+/** Every state reachable by initial states and transitions, guards aside. */
 function reachable(machine: AnyStateMachine): Set<AnyStateNode> {
   const reached = new Set<AnyStateNode>();
   const enter = (node: AnyStateNode): void => {

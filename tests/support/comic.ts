@@ -25,10 +25,10 @@ export function withDirectory(
   return copy;
 }
 
-/** It says that its files need a password. */
+/** Its header says that its files need a password. */
 export const asEncrypted = (zip: Uint8Array<ArrayBuffer>) =>
   withDirectory(zip, (view, entry) => view.setUint16(entry + 8, 1, true));
 
-/** It says that each of its files is this large unpacked, in bytes. */
+/** Its header says that each of its files is this large unpacked, in bytes. */
 export const asLarge = (zip: Uint8Array<ArrayBuffer>, bytes: number) =>
   withDirectory(zip, (view, entry) => view.setUint32(entry + 24, bytes, true));

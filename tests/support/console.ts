@@ -9,8 +9,8 @@ for (const level of ['warn', 'error'] as const) {
 }
 
 /**
- * Throws when a warning or an error came on the console since the last call that no test had replaced: a wrong use that
- * React and XState only tell of while developing.
+ * Throws on a console warning or error since the last call, unless a test has replaced the console: misuse that React
+ * and XState report only in development.
  */
 export function failOnUnexpected(): void {
   const said = unexpected.splice(0);

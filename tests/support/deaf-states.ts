@@ -1,8 +1,8 @@
 import type { AnyStateNode } from 'xstate';
 
 /**
- * Paths of the states of a machine in which nobody hears an event: neither the state itself, nor one around it, nor a
- * region beside it. A final state needs to hear nothing.
+ * Paths of a machine's states that take no event: neither the state itself, nor a parent, nor a region beside it. A
+ * final state needs none.
  */
 export function deafStates(node: AnyStateNode, event: string, isHeardAbove = false): readonly string[] {
   const isHeard = isHeardAbove || node.type === 'final' || node.ownEvents.includes(event);

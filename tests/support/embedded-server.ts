@@ -6,11 +6,11 @@ import { startServer as start, type RunningServer } from '../../server/index.ts'
 import type { User, UserPermissions, UserType } from '../../server/store/users.repo.ts';
 import { createAccount } from '../../server/users/accounts.ts';
 
-/** What came back: status, content type without the charset (null when there is none), parsed JSON or text. */
+/** The answer: status, content type without the charset (null when there is none), parsed JSON or text. */
 export interface Answer {
   readonly status: number;
   readonly type: string | null;
-  // The body of an answer is asserted whole by the test that asked for it.
+  // The requesting test asserts the whole body of its answer.
   readonly body: unknown;
   readonly headers: Headers;
 }

@@ -56,7 +56,7 @@ const [recent] = z.parse(latestEpisodesPage, recording('libraries/recent-episode
 if (!recent) throw new Error('The recording has no latest episode');
 export const libraryOfLatest = recent.libraryId;
 
-/** So many latest episodes of one podcast, a day between each two, the newest first. */
+/** So many latest episodes of one podcast, a day between each two, newest first. */
 export const latestEpisodes = (count: number): readonly LatestEpisode[] =>
   Array.from({ length: count }, (_, index) => ({
     ...recent,

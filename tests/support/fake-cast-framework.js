@@ -1,5 +1,5 @@
-// A fake of the Cast sender framework: a classic script, in the place of its maker's. It has one receiver, 'Kitchen', which
-// plays by the clock. A test drives it by `fakeCast`.
+// A fake of the Cast sender framework: a classic script, in place of the real one. It has one receiver, 'Kitchen',
+// which plays by the clock. A test drives it by `fakeCast`.
 (() => {
   const listeners = new Map();
   const tell = (type) => [...(listeners.get(type) ?? [])].forEach((listener) => listener({}));
@@ -114,9 +114,9 @@
     removeEventListener: (type, listener) => listeners.get(type)?.delete(listener),
   };
 
-  /** What the test sees and does. */
+  /** The test's view and controls. */
   const fakeCast = {
-    /** Everything that the receiver was given to play, oldest first. */
+    /** Everything loaded on the receiver, oldest first. */
     requests: [],
     options: null,
     /** Set to a code ('cancel', 'timeout') to end the list of receivers without one. */
@@ -125,9 +125,9 @@
     keepsRate: false,
     session: () => session,
     setState,
-    /** The receiver goes away. */
+    /** The receiver disconnects. */
     vanish: end,
-    /** Somebody else stops what plays there. */
+    /** Another device stops its playback. */
     stop: () => session?.media?.change({ playerState: 'IDLE', idleReason: 'CANCELLED' }),
     rename: (name) => void (device = name),
   };

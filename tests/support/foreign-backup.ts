@@ -67,7 +67,7 @@ const audio = (name: string) => ({
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** A household of two, a book with all there is, a podcast, and some rows that belong to nothing. */
+/** A household of two, a complete book, a podcast, and some orphaned rows. */
 export const household: Rows = {
   users: [
     {
@@ -321,7 +321,7 @@ export async function foreignBackup(target: string, entries: Readonly<Record<str
   await pipeline(zip.outputStream, fs.createWriteStream(target));
 }
 
-/** What the archive says of itself. */
+/** The archive's details. */
 export const DETAILS = Buffer.from(`2024-05-01T1000\nsqlite\n${AT}\n2.26.0`);
 
 /** A backup of the household, its database changed by `change`. The database is left beside it. */

@@ -1,2 +1,2 @@
-/** The only door to `@xstate/graph`; everything else asks for paths here. */
+/** The only door to `@xstate/graph`; everything else requests paths here. */
 export { createTestModel, getAdjacencyMap, getShortestPaths, type StatePath } from '@xstate/graph';

@@ -79,7 +79,7 @@ test('leaving the state aborts the deferred call', () => {
   return vi.waitFor(() => expect(host.ports.api.aborted).toEqual(['things.one']));
 });
 
-test('a refused call carries the error of the script, a call without a script says which is missing', async () => {
+test('a refused call has the error of the script, a call without a script names it', async () => {
   const refused = createHost(thingMachine, { input: { id: 'a' } });
   refused.ports.api.refuse(getThing, { kind: 'notFound', message: 'gone' });
   const unscripted = createHost(thingMachine, { input: { id: 'a' } });
@@ -90,7 +90,7 @@ test('a refused call carries the error of the script, a call without a script sa
   expect(second?.context.error).toEqual({ kind: 'unexpected', message: 'the test scripted no answer for things.one' });
 });
 
-test('what the subject says to its parent and to named actors is remembered', async () => {
+test("the subject's events to its parent and to named actors are recorded", async () => {
   const host = createHost(thingMachine, { input: { id: 'a' }, named: { toasts: null } });
   host.ports.api.answerOnce(getThing, { title: 'Emma' });
   await waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1_000 });
@@ -99,7 +99,7 @@ test('what the subject says to its parent and to named actors is remembered', as
   expect(host.receivedBy('toasts')).toEqual([{ type: 'toasts.show' }]);
 });
 
-test('a crash of the subject is heard, not lost', () => {
+test('a crash of the subject is reported, not lost', () => {
   const crashing = setup({}).createMachine({
     entry: () => {
       throw new AppException({ kind: 'network' });

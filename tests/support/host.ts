@@ -24,8 +24,8 @@ export interface HostOptions<Logic extends AnyActorLogic> {
   /** The subject's own system id, when it is one of the named actors. */
   readonly systemId?: string;
   /**
-   * Actors that run under these system ids before the subject starts (`toasts`, `modals` …). Default logic
-   * for a name given as `null` is one that only remembers: read it by {@link Host.receivedBy}.
+   * Actors that run under these system ids before the subject starts (`toasts`, `modals` …). Default logic for a name
+   * given as `null` only records: read it by {@link Host.receivedBy}.
    */
   readonly named?: Readonly<Record<string, AnyActorLogic | null>>;
   /** Clock of `after` and delayed events. Default: the clock of the ports. */
@@ -33,7 +33,7 @@ export interface HostOptions<Logic extends AnyActorLogic> {
   readonly inspect?: (event: InspectionEvent) => void;
   /** Sees the root before it starts. */
   readonly onCreate?: (root: AnyActor) => void;
-  /** Hears the subject's crash. Without it a crash of the subject fails the test run. */
+  /** Receives the subject's crash. Without it a crash of the subject fails the test run. */
   readonly onError?: (cause: unknown) => void;
 }
 
@@ -42,12 +42,12 @@ export interface Host<Logic extends AnyActorLogic> {
   readonly ports: FakePorts;
   /** What the subject sent to its parent, oldest first. */
   readonly parentEvents: readonly EventObject[];
-  /** What a remembering named actor received so far. */
+  /** The events that a recording named actor received. */
   receivedBy(name: string): readonly EventObject[];
   stop(): void;
 }
 
-/** Remembers what it is sent. Its snapshot's context is the list. */
+/** Records its events. Its snapshot's context is the list. */
 export const recorder = fromTransition((events: readonly EventObject[], event: EventObject) => [...events, event], []);
 
 /** Stands in for the progress of an account: it has these entries, by key, and remembers what it is sent. */
@@ -61,8 +61,8 @@ export function progressRecorder(entries: Readonly<Record<string, MediaProgress>
 }
 
 /**
- * Runs one actor as it runs in the program: below a parent, in a system where `ports` (fakes) and the named
- * actors it talks to are there first. Stopped by the setup file after the test.
+ * Runs one actor as in the program: below a parent, in a system where `ports` (fakes) and its named actors start first.
+ * Stopped by the setup file after the test.
  */
 export function createHost<Logic extends AnyActorLogic>(logic: Logic, options: HostOptions<Logic> = {}): Host<Logic> {
   const ports = options.ports ?? createFakePorts();

@@ -101,7 +101,7 @@ const noRecorder: Recorder = {
   send: () => false,
 };
 
-/** What the recorder of {@link PAGE} is started with: nothing is recorded, and its network may be changed. */
+/** The recorder's input of {@link PAGE}: nothing is recorded, and its network may be changed. */
 export const inputOfRecorder = (more: Partial<RecorderInput> = {}): RecorderInput => ({
   recorder: noRecorder,
   channel: createFakeEnds().page,
@@ -164,7 +164,7 @@ export const RECORDING: Recording = {
   ],
 };
 
-/** A client that found out at its start that nobody is signed in. */
+/** A client that is signed out at its start. */
 export const TAPE: Tape = {
   baseUrl: 'http://localhost/',
   startedAt: Date.UTC(2026, 0, 1),
@@ -175,5 +175,5 @@ export const TAPE: Tape = {
   ],
 };
 
-/** A recording of a page that was written down from its start. */
+/** A recording of a page that was taped from its start. */
 export const TAPED: Recording = { ...RECORDING, tape: TAPE };

@@ -12,12 +12,11 @@ export const bookBody = recording('items/expanded').response.body as {
   media: { duration: number; metadata: { title: string; authorName: string } };
 };
 
-/** The same as the client reads it. */
 export const wholeBook = z.parse(getItem.output, bookBody);
 
-/** The same as server events bring it. */
+/** The same as in server events. */
 export const reducedBook = z.parse(libraryItemReduced, bookBody);
-/** A podcast as server events bring it. */
+/** A podcast as in server events. */
 export const reducedPodcast = z.parse(libraryItemReduced, recording('items/expanded-podcast').response.body);
 
 /** Progress in that book: half of 100 seconds, but for `changes`. */
@@ -28,7 +27,7 @@ export const begunProgress = (changes: Partial<MediaProgress> = {}): MediaProgre
 export const questionClosed = (accepted: boolean) =>
   ({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }) as const;
 
-/** How reading an item again can fail, and what a page shows of it then; `shown`: its state while it may be there. */
+/** Failures of an item's reload, and the page's state then; `shown`: its state while the item may exist. */
 export const readAgainInVain = (shown: string) =>
   [
     ['is gone', { kind: 'notFound', message: '' }, 'removed'],

@@ -4,7 +4,7 @@ import { recording } from './recordings.ts';
 
 const [recorded] = (recording('libraries/list').response.body as { libraries: object[] }).libraries;
 
-/** A library as a server tells of it, with these parts changed. */
+/** A library as a server sends it, with these parts changed. */
 export const libraryBody = (changed: object = {}) => ({ ...recorded, ...changed });
 export const libraryOf = (changed: object = {}) => z.parse(library, libraryBody(changed));
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 export type Content = string | Uint8Array;
 
-/** Writes a file below a folder, with the folders that it needs; gives its path. */
+/** Writes a file below a folder, with its missing folders; returns its path. */
 export function writeBelow(root: string, relPath: string, content: Content = ''): string {
   const file = path.join(root, relPath);
   fs.mkdirSync(path.dirname(file), { recursive: true });

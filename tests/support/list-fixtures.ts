@@ -12,7 +12,6 @@ export const collectionBody = recording('collections/one').response.body as Body
 export const playlistBody = recording('playlists/one').response.body as Body & { items: readonly Body[] };
 export const episodesBody = recording('playlists/one-podcast').response.body as Body & { items: readonly Body[] };
 
-/** The same as the client reads them. */
 export const collection = z.parse(collectionSchema, collectionBody);
 export const playlist = z.parse(playlistSchema, playlistBody);
 

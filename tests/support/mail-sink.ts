@@ -26,7 +26,7 @@ export function attachmentOf({ source }: ReceivedMail): { name: string; bytes: B
   };
 }
 
-/** A mail server on this machine that keeps what it gets. Refuses recipients that begin with `refused`. */
+/** A mail server on this machine that stores its mails. Refuses recipients that begin with `refused`. */
 export async function startMailSink(account?: { readonly user: string; readonly pass: string }): Promise<MailSink> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

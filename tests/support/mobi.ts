@@ -6,9 +6,9 @@ export interface MobiChapter {
 
 export interface MobiOptions {
   readonly chapters: readonly MobiChapter[];
-  /** Says that its text is encrypted. */
+  /** Its header says that its text is encrypted. */
   readonly protected?: boolean;
-  /** How many records of text it says to have, if it lies. */
+  /** The claimed number of text records, if it lies. */
   readonly records?: number;
 }
 
@@ -16,7 +16,7 @@ const RECORD = 4096;
 const HEADER = 248;
 const encoder = new TextEncoder();
 
-/** A small MOBI file of the older kind, its text as it is: what is compressed is in the files of others. */
+/** A small MOBI file of the older kind, its text uncompressed: compressed files come from other sources. */
 export function createMobi({ chapters, ...options }: MobiOptions): Uint8Array<ArrayBuffer> {
   const text = encoder.encode(textOf(chapters));
   const records = Array.from({ length: Math.ceil(text.length / RECORD) }, (_, index) =>
@@ -86,7 +86,7 @@ function textOf(chapters: readonly MobiChapter[]): string {
 
 const [AUTHORED, FIXED_LAYOUT, RESOLUTION] = [106, 122, 126];
 
-/** An azw3 that says that each of its chapters is a page of 600 by 800 pixels, in the place of its date. */
+/** An azw3 that says that each of its chapters is a page of 600 by 800 pixels, in place of its date. */
 export function asFixed(azw3: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = Uint8Array.from(azw3);
   const view = new DataView(copy.buffer);

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 
-/** What the provider says of a person, beside `sub`, which is the name. */
+/** The provider's claims of a person, beside `sub`, which is the name. */
 export type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** An identity provider on this machine. Its page has a button for each person, and one to refuse. */
@@ -26,7 +26,7 @@ async function loadProvider() {
   }
 }
 
-/** What one provider knows, for as long as it runs. */
+/** The data of one provider, for as long as it runs. */
 function createMemory(): (model: string) => Adapter {
   const known = new Map<string, AdapterPayload>();
   const find = async (key: string) => known.get(key);
@@ -116,7 +116,7 @@ async function createProvider(issuer: string, serverUrl: string, people: People)
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
-    // Nobody is asked what Earmark may know.
+    // There is no question about Earmark's access.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       if (!client || session?.accountId === undefined) return undefined;

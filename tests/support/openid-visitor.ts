@@ -8,7 +8,7 @@ export interface Step {
   readonly type: string | null;
 }
 
-/** Somebody with a browser: keeps cookies by origin, and says at the provider who he is. */
+/** A visitor with a browser: keeps cookies by origin, and signs in at the provider. */
 export function createVisitor(accept = 'text/html') {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string) => {
@@ -38,7 +38,7 @@ export function createVisitor(accept = 'text/html') {
       type: answer.headers.get('content-type')?.split(';')[0] ?? null,
     };
   };
-  /** From a redirect to the provider, through its page, to the address that it gives back. */
+  /** From a redirect to the provider, through its page, to its return address. */
   const throughProvider = async (start: Step, person: string): Promise<string> => {
     const { origin } = new URL(start.location ?? '');
     const onwards = async (url: string | null): Promise<string> => {

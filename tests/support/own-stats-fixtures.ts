@@ -5,7 +5,7 @@ import { recording } from './recordings.ts';
 
 const body = recording('me/listening-sessions-default').response.body as { sessions: readonly object[] };
 
-/** A session as the figures keep it. */
+/** A session as the figures store it. */
 export const heardSession = (more: Partial<HeardSession> = {}): HeardSession => ({
   id: 's',
   startedAt: 0,

@@ -9,7 +9,6 @@ export interface PdfOptions {
   readonly pages: readonly PdfPage[];
   /** Title of an outline entry and its page, from 1. */
   readonly outline?: readonly (readonly [string, number])[];
-  /** The text needs a password. */
   readonly encrypted?: boolean;
   /** Its pages follow each other from right to left. */
   readonly rtl?: boolean;

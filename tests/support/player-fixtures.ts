@@ -77,7 +77,7 @@ export function playheadAfter(...events: readonly PlayheadEvent[]): PlayheadRef 
   return ref;
 }
 
-/** So many seconds are heard. */
+/** So many seconds play. */
 export function hear(ref: PlayheadRef, seconds: number): void {
   const { time, lastTick } = ref.getSnapshot().context;
   const at = lastTick?.at ?? 0;
@@ -92,7 +92,7 @@ export function hear(ref: PlayheadRef, seconds: number): void {
   ref.send(tick(seconds));
 }
 
-/** A playhead that stands still, for models: the state after so much was heard of an item opened at its start. */
+/** A paused playhead, for models: the state after so many played seconds of an item opened at its start. */
 export function playheadAt(state: Partial<Playhead>): PlayheadRef {
   const snapshot = createActor(playheadLogic).getSnapshot();
   return createActor(playheadLogic, {
@@ -100,7 +100,7 @@ export function playheadAt(state: Partial<Playhead>): PlayheadRef {
   });
 }
 
-/** The server says of an open session what it was sent: the sum of all saves that it was given. */
+/** The server's open session after the saves: their sum. */
 export function answerOpenSession(api: FakeApi): void {
   api.answer(getOpenSession, ({ id }: { id: string }) => {
     const saves = api.inputsOf(syncSession) as readonly { sessionId: string; timeListened: number }[];

@@ -14,7 +14,7 @@ import { bookBody } from './item-fixtures.ts';
 import { account, answerOpenSession, BOOK, bookProgress, bookSession, USER_ID } from './player-fixtures.ts';
 import { withInput } from './with-input.ts';
 
-/** The player with what it talks to, a server that answers, and nothing open. */
+/** The player with its neighbours, a server that answers, and nothing open. */
 export function startPlayer({
   progress = [],
   ports = createFakePorts(),
@@ -63,14 +63,14 @@ export function startPlayer({
     system: () => subject.system,
     time: () => subject.getSnapshot().context.playhead.getSnapshot().context.time,
     listened: () => subject.getSnapshot().context.playhead.getSnapshot().context.listened,
-    /** Presses play and goes on until there is sound. */
+    /** Presses play and waits until there is sound. */
     async play(startTime?: number, more: { readonly isJump?: true } = {}) {
       subject.send({ type: 'player.play', ...BOOK, ...(startTime === undefined ? {} : { startTime }), ...more });
       await vi.waitFor(() => expect(subject.getSnapshot().context.opened).not.toBe(null));
       media.audio.becomeReady(26);
       expect(transport()).toBe('playing');
     },
-    /** So many seconds are heard, in steps of a second. */
+    /** So many seconds play, in steps of a second. */
     listen(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         media.playFor(1);
@@ -80,7 +80,7 @@ export function startPlayer({
   };
 }
 
-/** News of a session of another device. */
+/** An event of a session of another device. */
 export function otherDevice(changes: Partial<MediaProgress>, sessionId = 'session-phone'): PlayerEvent {
   return {
     type: 'server.progress.updated',

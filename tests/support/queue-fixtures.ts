@@ -1,6 +1,6 @@
 import type { QueueItem } from '../../src/schemas/queue.ts';
 
-/** Something that waits, by its id: a book of ten minutes, but for `changes`. */
+/** An item of the queue, by its id: a book of ten minutes, but for `changes`. */
 export function queued(id: string, changes: Partial<QueueItem> = {}): QueueItem {
   return {
     libraryItemId: id,
@@ -16,5 +16,5 @@ export function queued(id: string, changes: Partial<QueueItem> = {}): QueueItem 
   };
 }
 
-/** The same without what is only shown. */
+/** The same without data only for display. */
 export const mediaOf = (id: string) => ({ libraryItemId: id, episodeId: null });

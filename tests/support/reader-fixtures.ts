@@ -23,7 +23,6 @@ export function ebookBody(format = 'epub', others: readonly object[] = []) {
   };
 }
 
-/** The same as the client reads it. */
 export const ebookItem = (...parameters: Parameters<typeof ebookBody>) =>
   z.parse(getItem.output, ebookBody(...parameters));
 

@@ -12,9 +12,8 @@ for (const found of Object.values(loaders).flatMap((exports) => Object.values(ex
   if (found instanceof StateMachine) machines.set(found.id, found);
 
 /**
- * Replays the one actor of a recording that `Copy as test` wrote, with the machine as it is now.
- *
- * @returns after each step its event and the states that are active: `player.pause → transport.paused`; one that meant nothing is
+ * Replays the one actor of a recording that `Copy as test` wrote, with the present machine.
+ * @returns after each step its event and the active states: `player.pause → transport.paused`; a meaningless one is
  * `(ignored)`
  */
 export function replayInTest(value: unknown): string[] {
@@ -32,9 +31,8 @@ export function replayInTest(value: unknown): string[] {
 }
 
 /**
- * Plays a tape to a client as it is now, without views. Nothing is asked of a server, and no time passes.
- *
- * @returns each step: what reached the client, and which machines went where by it
+ * Plays a tape to the present client, without views. Sends no requests, and no time passes.
+ * @returns each step: the input of the client, and the machines' transitions by it
  */
 export async function replayClient(value: unknown): Promise<readonly string[]> {
   const rerun = createRerun({ tape: z.parse(tapeSchema, value), settle: afterAll });
@@ -48,6 +46,6 @@ export async function replayClient(value: unknown): Promise<readonly string[]> {
   }
 }
 
-/** After what is at hand; the first start of a machine waits for its code. */
+/** After all immediate work; the first start of a machine waits for its code. */
 const afterAll = (turn: number): Promise<void> =>
   new Promise((resolve) => void (turn < 100 ? setImmediate(resolve) : setTimeout(resolve, 10)));

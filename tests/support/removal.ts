@@ -3,7 +3,7 @@ import { questionClosed } from './item-fixtures.ts';
 
 type WithRemoval = { getSnapshot(): { children: { removal?: ActorRef<Snapshot<unknown>, never> | undefined } } };
 
-/** Says yes or no to the question of the removal that a machine runs. */
+/** Answers the question of a machine's removal with yes or no. */
 export function answerRemoval(subject: WithRemoval, accepted: boolean): void {
   const { removal } = subject.getSnapshot().children;
   if (!removal) throw new Error('It runs no removal');

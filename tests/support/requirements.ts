@@ -7,7 +7,7 @@ export function idsOf(group: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${group}-${String(index + 1).padStart(digits, '0')}`);
 }
 
-/** All ids that stand in a text, those of ranges too. */
+/** All ids in a text, those of ranges too. */
 export function idsIn(text: string): readonly string[] {
   return [...text.matchAll(IDS)].flatMap(([, group = '', first = '', last = first]) =>
     Array.from(
@@ -17,7 +17,7 @@ export function idsIn(text: string): readonly string[] {
   );
 }
 
-/** A source without its comments: what stands in one shows nothing. */
+/** A source without its comments: an id in one shows nothing. */
 export function withoutComments(source: string): string {
   return source.replace(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
 }

@@ -63,7 +63,7 @@ const whole = {
 const problemsOf = (machine: AnyStateMachine, more: object = {}) =>
   runModel(defineModel({ ...whole, machine, ...more })).problems;
 
-test('a machine that does what it says passes, and its table shows every transition taken', () => {
+test('a machine that behaves as its model passes, and its table shows every transition taken', () => {
   const report = runModel(defineModel({ ...whole, machine: itemMachine }));
   expect(report.problems).toEqual([]);
   expect(report.table).toMatchInlineSnapshot(`
@@ -103,7 +103,7 @@ test('a guard that is never true shows as a transition never taken', () => {
   expect(problemsOf(machine)).toEqual(['transition never taken: checking: always [isEmpty] -> failed']);
 });
 
-test('an event that no state takes is reported, and one that is to be ignored and is taken', () => {
+test('an event that no state takes is reported, and an ignored one that is taken', () => {
   expect(
     problemsOf(itemMachine, {
       events: [...whole.events, { type: 'item.load', id: '' }],
@@ -126,7 +126,7 @@ test('an action that throws shows as a crash with the way to it', () => {
   expect(problemsOf(machine)[0]).toBe('item.load #0 → done fetchItem #0: crashed: no title');
 });
 
-test('a guard that counts its calls shows as a live run that goes otherwise', () => {
+test('a guard that counts its calls shows as a differing live run', () => {
   let calls = 0;
   const machine = itemMachine.provide({
     guards: {
@@ -139,7 +139,7 @@ test('a guard that counts its calls shows as a live run that goes otherwise', ()
   expect(problemsOf(machine).join('\n')).toContain('the model says');
 });
 
-test('an event that a machine sends to itself past its queue shows as a difference, a raised one does not', () => {
+test('an event sent to itself past its queue shows as a difference, a raised one does not', () => {
   const twoSteps = (next: 'send' | 'raise') =>
     parts.createMachine({
       context: { id: '', title: '', attempts: 0 },
@@ -199,7 +199,7 @@ test('a broken invariant is reported in its own words', () => {
   );
 });
 
-test('what no run can take may be listed with a reason, but not for long', () => {
+test('an unreachable part may be listed with a reason, but not once it is reached', () => {
   const once = { ...whole, outputs: { fetchItem: ['Emma'] } };
   const transition = 'checking: always [isEmpty] -> failed';
   const reason = 'the server never sends an empty title';
@@ -236,7 +236,7 @@ test('states and transitions that only a second starting input reaches count', (
   expect(problemsOf(waiting, { events: [], starts: [{}, { input: { attempts: 2 } }] })).toEqual([]);
 });
 
-test('two timers may go off in either order, and children watched by onSnapshot show what the model gives', () => {
+test("two timers may fire in either order, and children watched by onSnapshot show the model's snapshots", () => {
   const machine = setup({
     types: { events: {} as { type: 'never' } },
     actors: { engine: fromPromise(async () => 1) },

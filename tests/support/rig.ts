@@ -9,22 +9,22 @@ export { defineModel, type AnyModel, type Model, type World } from './rig/model.
 export { formatCoverage, type Coverage } from './rig/report.ts';
 export { puppet, receivedBy } from './rig/puppet.ts';
 
-/** Problems after which the rest of a report helps nobody. */
+/** Problems that make the rest of a report useless. */
 const MOST_PROBLEMS = 25;
 
 export interface ModelReport {
   /** Every transition with how often it was taken, to print. */
   readonly table: string;
   readonly coverage: Coverage;
-  /** What is wrong, in sentences; empty when the machine does what its model says, all of it. */
+  /** Faults, in sentences; empty when the machine does all of what its model says. */
   readonly problems: readonly string[];
 }
 
 /**
  * Walks a whole machine: finds every state by shortest paths over pure transitions, then runs the machine for real
- * (children are puppets, time stands still) along that path and through each thing that can happen there, and compares. Reports runs that go otherwise, broken invariants, failures of children that would crash the
- * machine, every state and transition that no run came through, events of the model that no state takes, and those to
- * be ignored that one takes.
+ * (children are puppets, time is still) along that path and through each possible step, and compares. Reports differing
+ * runs, broken invariants, failures of children that would crash the machine, every state and transition without a run,
+ * events of the model that no state takes, and ignored ones that a state takes.
  */
 export function runModel(model: AnyModel): ModelReport {
   const begun = performance.now();
@@ -69,7 +69,7 @@ export function runModel(model: AnyModel): ModelReport {
 }
 
 /**
- * The live runs of a state: one for each step that leads on, and one for all the events that leave it as it is, one
+ * The live runs of a state: one for each step that leads on, and one for all the events that do not change it, one
  * after the other.
  */
 function waysOn({ way, expected, next }: ModelState): { steps: readonly Step[]; expected: readonly string[] }[] {

@@ -1,9 +1,9 @@
 import { recording } from './recordings.ts';
 
-/** What an account needs to be offered a control. `manage`: type admin or root. */
+/** An account's rights for a control. `manage`: type admin or root. */
 export type Right = 'manage' | 'update' | 'delete' | 'download' | 'upload';
 
-/** The accounts that the role table is about: those of the issue, and users with one right alone. */
+/** The accounts of the role table: those of the issue, and users with one right alone. */
 export const ROLES = {
   root: ['manage', 'update', 'delete', 'download', 'upload'],
   admin: ['manage', 'update', 'delete', 'download', 'upload'],
@@ -18,7 +18,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-/** The right of those who have no other one. */
+/** The right of users without any other one. */
 export const ONE_RIGHT: { readonly [Name in Role]?: Right } = {
   updater: 'update',
   deleter: 'delete',

@@ -1,8 +1,8 @@
 import type { Needs } from './role-accounts.ts';
 
 /**
- * A control of a surface, found by its name: who is offered it, and the row that says so. Rows of ROL where there is
- * one; else the row of the control itself, or the section of the description of areas.
+ * A control of a surface, found by its name: its users, and its row. Rows of ROL where they exist; else the row of the
+ * control itself, or the section of the description of areas.
  */
 export interface Control {
   readonly name: RegExp;
@@ -12,7 +12,7 @@ export interface Control {
 
 const control = (name: RegExp, needs: Needs, row: string): Control => ({ name, needs, row });
 
-/** Entries of the menu of a book, wherever its card or row stands. */
+/** Entries of the menu of a book, on any card or row. */
 const BOOK_MENU = [
   control(/^Add to playlist$/, null, 'ROL-045'),
   control(/^Add to collection$/, 'update', 'ROL-020, AMB-68'),

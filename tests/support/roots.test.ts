@@ -13,7 +13,7 @@ test('stopping the roots runs the cleanup of every started root once', () => {
   expect(cleaned).toEqual(['first', 'second']);
 });
 
-test('stopping the roots tells where one of them still listens', () => {
+test('stopping the roots reports where one of them still listens', () => {
   const { page, hotkeys } = createFakePorts();
   startRoot(createActor(fromCallback(() => page.onHide(() => undefined))));
   startRoot(createActor(fromCallback(() => void hotkeys.subscribe(() => true))));
@@ -21,7 +21,7 @@ test('stopping the roots tells where one of them still listens', () => {
   expect(stopRoots()).toEqual([]);
 });
 
-test('what listens without a root is not the fault of a root started after it', () => {
+test('a listener without a root is not blamed on a root started after it', () => {
   const { page } = createFakePorts();
   page.onHide(() => undefined);
   expect(stopRoots()).toEqual([]);

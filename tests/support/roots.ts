@@ -20,12 +20,12 @@ export function stopRoot(actor: AnyActorRef): void {
 
 /**
  * Stops every root started with {@link startRoot}. Called by the setup file after each test. Returns the places of fake
- * ports where one of them still listens: what must be undone lies in an actor with a cleanup (rule 8 of machines/README).
+ * ports where one of them still listens: an actor with a cleanup must undo such effects (rule 8 of machines/README).
  */
 export function stopRoots(): readonly string[] {
   for (const actor of roots) actor.stop();
   roots.clear();
-  // What a test without a root left is no root's, and not the next test's either.
+  // Leftovers of a test without a root are no root's, and not the next test's either.
   const places = takeListening();
   const isOfRoots = hasRun;
   hasRun = false;

@@ -1,6 +1,6 @@
 import type { KnownItem, PickedItem } from '../../src/machines/selection/selection.protocol.ts';
 
-/** What is known of a selected book with sound, but for `changes`. */
+/** Data of a selected book with sound, but for `changes`. */
 export const knownBook = (id: string, changes: Partial<KnownItem> = {}): KnownItem => ({
   id,
   libraryItemId: id,
@@ -19,13 +19,13 @@ export const knownBook = (id: string, changes: Partial<KnownItem> = {}): KnownIt
   ...changes,
 });
 
-/** Selected episodes of one podcast of which all is known. */
+/** Selected episodes of one podcast with complete data. */
 export const pickedEpisodes = (...ids: readonly string[]): readonly PickedItem[] =>
   ids.map((episodeId) => {
     const id = `podcast/${episodeId}`;
     return { id, item: knownBook(id, { libraryItemId: 'podcast', episodeId, mediaType: 'podcast' }) };
   });
 
-/** Selected books of which all is known. */
+/** Selected books with complete data. */
 export const pickedBooks = (...ids: readonly string[]): readonly PickedItem[] =>
   ids.map((id) => ({ id, item: knownBook(id) }));

@@ -22,7 +22,7 @@ function first(sessions: readonly ListeningSession[]): ListeningSession {
 export const recordedSessions = z.parse(listeningSessionsPage, sessionsBody).sessions.items;
 /** One of the history. */
 export const storedSession = first(recordedSessions);
-/** One that goes on. */
+/** A running one. */
 export const openSession = first(z.parse(openSessions, openBody).sessions.items);
 
 /** A part of the list with other numbers. */

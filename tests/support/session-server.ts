@@ -20,8 +20,8 @@ interface OpenSession {
 }
 
 /**
- * A server as far as the listening to one book goes, by the facts of a real one: open sessions in memory, all in a store,
- * one position. `weather` decides the fate of each call.
+ * A server as far as listening to one book needs it, by the facts of a real one: open sessions in memory, all in a
+ * store, one position. `weather` decides the fate of each call.
  * @param elapsed its own clock, ms
  */
 export function createSessionServer(elapsed: () => number) {
@@ -53,7 +53,7 @@ export function createSessionServer(elapsed: () => number) {
   };
   const end = (sessionId: string) => {
     const { timeListening } = known(sessionId);
-    // What it has in memory is written over whatever was stored meanwhile.
+    // Its memory overwrites whatever was stored meanwhile.
     if (timeListening > 0) stored.set(sessionId, timeListening);
     open.delete(sessionId);
   };
@@ -90,7 +90,9 @@ export function createSessionServer(elapsed: () => number) {
   };
   return {
     answers,
-    /** Opens a playback session where the listener was, and gives it as an answer. The others of the device close. */
+    /**
+     * Opens a playback session at the listener's position, and returns it as an answer. The others of the device close.
+     */
     open(id: string, changes: Record<string, unknown> = {}, device = id) {
       for (const [other, session] of open) if (session.device === device) end(other);
       open.set(id, { device, timeListening: 0, currentTime: progress.time, updatedAt: now() });
@@ -105,7 +107,7 @@ export function createSessionServer(elapsed: () => number) {
     position: () => progress.time,
     lastUpdate: () => progress.lastUpdate,
     openSessions: () => open.size,
-    /** The calls of this api come here. */
+    /** Receives the calls of this api. */
     serve(api: FakeApi) {
       for (const [name, answer] of Object.entries(answers)) api.answer({ name }, answer);
     },

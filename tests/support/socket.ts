@@ -4,11 +4,11 @@ import type { TestClient } from './embedded-server.ts';
 
 export interface TestSocket {
   readonly socket: Socket;
-  /** Every event that came, in order: `[name, payload]`. */
+  /** Every received event, in order: `[name, payload]`. */
   readonly events: [string, unknown][];
-  /** Names of the events that came, in order. */
+  /** Names of the received events, in order. */
   names(): string[];
-  /** Waits for an event and gives its payload. */
+  /** Waits for an event and returns its payload. */
   next(name: string): Promise<unknown>;
   close(): void;
 }

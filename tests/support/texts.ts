@@ -1,5 +1,5 @@
 import account from '../../src/locales/account-en-us.json' with { type: 'json' };
 import everywhere from '../../src/locales/en-us.json' with { type: 'json' };
 
-/** What the frame of an account and what lies above it have of texts. */
+/** Texts of the frame of an account and of what is above it. */
 export const messages = { ...everywhere, ...account };

@@ -12,7 +12,7 @@ const name = 'accountSessions' satisfies RouteName;
  */
 export const UNBUILT = { route: { name }, path: hrefTo({ name }), title: messages.pages[name] } as const;
 
-/** Takes its row out of the table of pages for the tests of this file: the table is shared with those of other files. */
+/** Removes its row from the table of pages for the tests of this file: other files share the table. */
 export function takeOutUnbuiltPage(): void {
   const row = pages[name];
   beforeAll(() => {

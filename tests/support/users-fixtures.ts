@@ -9,7 +9,7 @@ import {
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 
-/** `GET /api/users` of the recorded server, with what each heard last. */
+/** `GET /api/users` of the recorded server, with each one's last session. */
 export const usersBody = recording('users/list-latest-session').response.body as { users: { id: string }[] };
 /** `GET /api/users/online`: root listens to a book. */
 export const onlineBody = recording('users/online').response.body as { usersOnline: { id: string }[] };
@@ -29,7 +29,7 @@ if (!listening) throw new Error('Nobody is online in the recording');
 /** Root, who listens to a book. */
 export const onlineRoot: OnlineUser = listening;
 
-/** An account as events tell of it, when it is connected. */
+/** An account as in events, when it is connected. */
 export const onlineAs = (user: Account, changes: Partial<OnlineUser> = {}): OnlineUser =>
   z.parse(onlineUser, { ...user, session: null, ...changes });
 

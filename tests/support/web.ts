@@ -2,7 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A web server on this machine with answers by path; unknown paths are 404. `asked` are the paths in order, with query.
+ * A web server on this machine with answers by path; unknown paths are 404. `asked` are the requested paths in order,
+ * with query.
  */
 export interface Web {
   readonly url: string;

@@ -44,20 +44,20 @@ export async function startClient(path: string, prepare?: (ports: FakePorts) => 
     progress: named<ProgressRef>('progress'),
     place: () => pageHost.getSnapshot().value,
     page: () => pageHost.getSnapshot().context.page,
-    /** The live connection is there and signed in. */
+    /** The live connection is open and signed in. */
     connect() {
       socket.report({ kind: 'connected' });
       socket.receive('init', { userId: ACCOUNT.user.id, username: 'root' });
     },
     disconnect: () => socket.report({ kind: 'disconnected', reason: 'transport close' }),
-    /** Presses play and goes on until there is sound. */
+    /** Presses play and waits until there is sound. */
     async play() {
       player.send({ type: 'player.play', ...BOOK });
       await vi.waitFor(() => expect(player.getSnapshot().context.opened).not.toBe(null));
       media.audio.becomeReady(26);
       expect(player.getSnapshot().value.transport).toBe('playing');
     },
-    /** So many seconds are heard, in steps of a second. */
+    /** So many seconds play, in steps of a second. */
     listen(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         media.playFor(1);
@@ -67,7 +67,7 @@ export async function startClient(path: string, prepare?: (ports: FakePorts) => 
   };
 }
 
-/** Somebody is signed in, and the server answers like the recorded one. */
+/** Signed in, and the server answers like the recorded one. */
 export function answerAsRecorded({ api, storage }: FakePorts): void {
   storage.put('earmark.session', JSON.stringify({ accessToken: 'token', userId: ACCOUNT.user.id }));
   api.answer(getStatus, recording('auth/status').response.body);

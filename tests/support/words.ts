@@ -1,4 +1,4 @@
-/** A word of the glossary's column 'Not', and where it stands. */
+/** A word of the glossary's column 'Not', and its position. */
 export interface WordFinding {
   readonly line: number;
   readonly word: string;
@@ -14,7 +14,7 @@ export function unwantedWords(glossary: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Names taken apart: `askAnew`, `ASK_ANEW` and `ask-anew` all read 'ask anew'. */
+/** Names split into words: `askAnew`, `ASK_ANEW` and `ask-anew` all read 'ask anew'. */
 const inWords = (line: string) =>
   line
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -24,7 +24,7 @@ const inWords = (line: string) =>
 
 const patterns = new WeakMap<readonly string[], RegExp>();
 
-/** Whether one of the words stands in a line that was taken apart: hardly any line has one. */
+/** Whether one of the words is in a split line: hardly any line has one. */
 function anyOf(unwanted: readonly string[]): RegExp {
   const escaped = unwanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = patterns.get(unwanted) ?? new RegExp(escaped.map((word) => ` ${word} `).join('|') || '(?!)');
@@ -32,7 +32,7 @@ function anyOf(unwanted: readonly string[]): RegExp {
   return pattern;
 }
 
-/** Where unwanted words stand in a text, as whole words of its names and sentences. Lines count from 1. */
+/** Positions of unwanted words in a text, as whole words of its names and sentences. Lines count from 1. */
 export function findWords(text: string, unwanted: readonly string[]): readonly WordFinding[] {
   const any = anyOf(unwanted);
   return text.split('\n').flatMap((line, index) => {
@@ -52,7 +52,7 @@ export interface Citable {
   readonly documents: readonly string[];
 }
 
-/** Citations of rows and documents that are not there, with their lines. Ids of requirements are not looked up. */
+/** Citations of missing rows and documents, with their lines. Ids of requirements are not checked. */
 export function brokenCitations(text: string, known: Citable): { line: number; word: string }[] {
   return text.split('\n').flatMap((line, index) => {
     const rows = (['pitfall', 'server fact', 'decision'] as const).flatMap((kind) =>

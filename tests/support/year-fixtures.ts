@@ -1,7 +1,6 @@
 import type { WordedCard } from '../../src/machines/year-review/year-review.machine.ts';
 import type { ServerYearStats, UserYearStats } from '../../src/schemas/api/year-stats.ts';
 
-/** A year without anything in it. */
 export const emptyYear: UserYearStats = {
   totalListeningSessions: 0,
   totalListeningTime: 0,

@@ -8,9 +8,9 @@ const RUNS = Number(process.env['WALKS'] ?? 40);
 const SEED = Number(process.env['WALK_SEED'] ?? 1);
 
 test(
-  'whatever happens to the client, its rules hold, and when all is well again it is well',
+  'whatever happens to the client, its rules hold, and it recovers when all is well again',
   async () => {
-    // What the client logs of failures that the walk makes.
+    // Logs of the failures that the walk makes.
     for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
     let failure: string | null = null;
     const result = await fc.check(

@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** What depends on colors. Everything else is the same in both themes and looked at in one. */
+/** Rules that depend on colors. All others are checked in one theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * The page has no accessibility fault that axe can find: of colors in the dark and in the light theme, of all else in
- * one. Faults are listed as `theme rule: selector`.
- * @param part only this selector is looked at, once it is there: what lies over a page that passes by itself
+ * Axe finds no accessibility fault: colors in the dark and the light theme, all else in one. Lists faults as `theme
+ * rule: selector`.
+ * @param part checks only this selector once it shows: what lies over a page that passes by itself
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   if (part !== undefined) await expect(page.locator(part).first()).toBeVisible();
@@ -29,8 +29,8 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
 }
 
 /**
- * What comes while the page is looked at, as a tooltip under the resting pointer, is there at once: half faded in it would
- * be too faint. Returns what lets the page move again.
+ * Shows a tooltip under the resting pointer at once: half faded in it would be too faint. Returns what lets the page
+ * move again.
  */
 async function holdStill(page: Page): Promise<() => Promise<void>> {
   const sheet = await page.evaluateHandle(() => {
@@ -45,7 +45,7 @@ async function holdStill(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Sets the theme past the settings and waits until colours have stopped moving; gives the one before. */
+/** Sets the theme past the settings and waits until colours are at rest; gives the one before. */
 function setTheme(page: Page, theme: string | null): Promise<string | null> {
   return page.evaluate(async (name) => {
     const root = document.documentElement;

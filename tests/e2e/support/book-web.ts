@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-/** A service that knows books, on this machine: for a custom provider of metadata. */
+/** A service with books, on this machine: for a custom provider of metadata. */
 export interface BookWeb {
   readonly url: string;
   stop(): Promise<void>;
@@ -14,7 +14,6 @@ export const pictureOf = (width: number, height: number, background: string): Pr
     .jpeg()
     .toBuffer();
 
-/** What it knows of every book. */
 const matchesAt = (origin: string) => [
   {
     title: 'Matched title',

@@ -7,14 +7,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** Whether one of two lies over a part of the other. */
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** How many frames an element stands still before it counts as at rest: longer than one that is late. */
+/** Frames that an element must keep its position to count as at rest: more than one late frame. */
 const STILL_FRAMES = 6;
 
-/** How far an element is scrolled down once it scrolls no more, in CSS pixels. */
+/** Scroll offset of an element at rest, in CSS pixels. */
 export function topAtRest(locator: Locator): Promise<number> {
   return locator.evaluate(async (element, frames) => {
     let top = element.scrollTop;
@@ -27,7 +26,7 @@ export function topAtRest(locator: Locator): Promise<number> {
   }, STILL_FRAMES);
 }
 
-/** Where an element is in the window once what opens or moves has come to rest, in CSS pixels. */
+/** Box of an element at rest in the window, in CSS pixels. */
 export function boxAtRest(locator: Locator): Promise<Box> {
   return locator.evaluate(async (element, frames) => {
     const look = () => {

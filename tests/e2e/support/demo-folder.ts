@@ -9,17 +9,17 @@ import { startServer } from './server.ts';
 const MEDIA = 'library';
 
 /**
- * A data folder in which a server has read in the demo and was stopped. Database and settings are laid back before each
- * test. The media stay where they are, so that a start finds nothing to read; where a test changed a file, the demo is
- * read in again. Made by the server under test in each run, so it is never older than its code.
+ * A data folder in which a server has scanned the demo and was stopped. Database and settings are restored before each
+ * test. The media stay, so a start finds nothing to scan; after a test changed a file, the demo is scanned again. Each
+ * run makes it with the server under test, so it is never older than its code.
  */
 export interface DemoFolder {
-  /** The folder as it was after the demo was read in, for one server at a time. */
+  /** The folder as the scan left it, for one server at a time. */
   fresh(): Promise<string>;
   remove(): void;
 }
 
-/** @param parent folder that it is made in */
+/** @param parent folder that contains it */
 export function createDemoFolder(parent: string): DemoFolder {
   const folder = mkdtempSync(path.join(parent, 'earmark-e2e-demo-'));
   const [data, kept] = [path.join(folder, 'data'), path.join(folder, 'kept')];
@@ -55,7 +55,7 @@ function hashCheaply(data: string): void {
   database.close();
 }
 
-/** Every file with what changes when it is written, moved or replaced. */
+/** Every file with what changes on a write, move or replacement. */
 function listed(folder: string): string {
   if (!existsSync(folder)) return '';
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -9,7 +9,7 @@ export interface Account {
 export const ROOT: Account = { username: 'root', password: 'earmark' };
 export const LISTENER: Account = { username: 'listener', password: 'earmark' };
 
-/** A talk with the server past the browser: to prepare a test and to see what the server knows. */
+/** Calls the server past the browser: to prepare a test and to check the server's data. */
 export interface ServerApi {
   readonly accessToken: string;
   readonly userId: string;
@@ -28,7 +28,7 @@ export async function connect(server: EmbeddedServer, { username, password }: Ac
   };
 }
 
-/** Waits until the demo's books and podcast are all read in, at this moment (ms since 1970) or after it. */
+/** Waits until the demo's books and podcast are all scanned, at this moment (ms since 1970) or after it. */
 export async function untilScanned(server: EmbeddedServer, since = 0): Promise<void> {
   const api = await connect(server);
   await expect

@@ -16,13 +16,13 @@ export { currentTime, expectAdvance, expectSound, expectStill, PLAYER } from './
 interface TestFixtures {
   /** Set by `test.use({ serverOptions: … })`. */
   serverOptions: ServerOptions;
-  /** An embedded server of the test's own, with the demo read in unless the options say otherwise. */
+  /** An embedded server of the test's own, with the demo scanned unless the options say otherwise. */
   server: EmbeddedServer;
   /** The same server as root, past the browser. */
   api: ServerApi;
-  /** Fails the test on errors that no assertion looks for; `watch.allow(/401/)` for provoked ones. */
+  /** Fails the test on unexpected errors; `watch.allow(/401/)` for provoked ones. */
   watch: Watch;
-  /** Gives the browser the session of an account (root by default), as if it had signed in before. Then `goto`. */
+  /** Gives the browser the session of an account (root by default), as if signed in before. Then `goto`. */
   signIn: (account?: Account, context?: BrowserContext) => Promise<void>;
   /** A page of another administrator, `second`, signed in in a browser context of its own. */
   secondAdmin: Page;
@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures>({
     const startedAt = Date.now();
     const server = await startServer(folder, { ...others, demo });
     if (demo) await untilScanned(server, startedAt);
-    // Waiting signs in, and reads with the token of it: what the test says of sign-ins and tokens holds from here on.
+    // The wait signs in and reads with that token: the test's counts of sign-ins and tokens start here.
     if (rateLimit !== undefined || accessTokenExpiry !== undefined) await server.restart(serverOptions);
     await use(server);
     await server.stop();
@@ -57,7 +57,7 @@ export const test = base.extend<TestFixtures>({
         // Attached text would be cut after 300 characters.
         console.log(`${info.title}\n${watch.requests.slice(-60).join('\n')}\n${JSON.stringify(players)}`);
       }
-      // A request that is still being answered by a route is no matter of the test any more.
+      // A request that a route still answers no longer concerns the test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(watch.problems, 'errors that nobody looked for').toEqual([]);
     },

@@ -3,7 +3,7 @@ import { test as base } from 'playwright/test';
 import { createDemoFolder, type DemoFolder } from './demo-folder.ts';
 
 interface Folders {
-  /** Data folders are made in it. */
+  /** Folder for the data folders. */
   parentFolder: string;
   /** The data folder of the servers of this worker, one after the other. */
   demoFolder: DemoFolder;

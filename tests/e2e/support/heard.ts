@@ -10,7 +10,7 @@ export async function countedSeconds(api: ServerApi, itemId: string): Promise<nu
     .reduce((sum, { timeListening }) => sum + timeListening, 0);
 }
 
-/** Where the server has the listener in this book, in seconds. */
+/** The server's position in this book, in seconds. */
 export async function savedTime(api: ServerApi, itemId: string): Promise<number> {
   return ((await api.call('GET', `/api/me/progress/${itemId}`)) as { currentTime: number }).currentTime;
 }

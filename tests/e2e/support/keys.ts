@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 /** More stops than any page of the demo has. */
 const MOST_STOPS = 80;
 
-/** What has the focus shows it: an outline around itself, or around the card that its link is spread over. */
+/** The focused element shows an outline around itself, or around the card that its link covers. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const element = document.activeElement ?? document.body;
@@ -18,7 +18,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
   expect(seen).toEqual({ name: seen.name, hasOutline: true });
 }
 
-/** Presses Tab, or Shift+Tab, until the target has the focus. At every stop on the way the focus is to be seen. */
+/** Presses Tab, or Shift+Tab, until the target has the focus. The focus must be visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);

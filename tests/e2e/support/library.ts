@@ -14,7 +14,6 @@ export async function librariesOf(api: ServerApi): Promise<{ readonly id: string
   return libraries;
 }
 
-/** The demo's library of books. */
 export async function bookLibrary(api: ServerApi): Promise<string> {
   const book = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'book');
   if (!book) throw new Error('The demo has no library of books');
@@ -30,14 +29,12 @@ export async function booksOf(api: ServerApi, libraryId: string): Promise<Book[]
   return results;
 }
 
-/** The demo's library of podcasts. */
 export async function podcastLibrary(api: ServerApi): Promise<string> {
   const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast');
   if (!podcasts) throw new Error('The demo has no library of podcasts');
   return podcasts.id;
 }
 
-/** The first podcast of the demo. */
 export async function firstPodcast(api: ServerApi): Promise<string> {
   const path = `/api/libraries/${await podcastLibrary(api)}/items?limit=1`;
   const { results } = (await api.call('GET', path)) as { results: { id: string }[] };
@@ -54,10 +51,7 @@ export async function longestOfOneFile(api: ServerApi): Promise<Book> {
   return book;
 }
 
-/**
- * The first book on the first shelf of the start page. The shelves hold ten books at most, so not any book stands
- * there.
- */
+/** The first book on the first shelf of the start page. Shelves hold at most ten books, so any book may be missing. */
 export async function firstOnHome(api: ServerApi, libraryId: string): Promise<Book> {
   const shelves = (await api.call('GET', `/api/libraries/${libraryId}/personalized`)) as {
     type: string;
@@ -68,7 +62,7 @@ export async function firstOnHome(api: ServerApi, libraryId: string): Promise<Bo
   return book;
 }
 
-/** One of several, counted from 0 (-1: the last one). Fails where there are less. */
+/** One of several, counted from 0 (-1: the last one). Fails where it is missing. */
 export function one<T>(all: readonly T[], index: number): T {
   const found = all.at(index);
   if (found === undefined) throw new Error(`There are only ${all.length}`);

@@ -1,9 +1,6 @@
 import { expect, type Page, type Request } from 'playwright/test';
 
-/**
- * Resolves when the server's events come through: what happens before that no client can hear of. Call it before the
- * page is opened.
- */
+/** Resolves when the server's events arrive: a client misses what happens before. Call it before the page opens. */
 export function becomesLive(page: Page): Promise<void> {
   const isFirst = (text: string) => text.includes('42["init"');
   return new Promise((resolve) => {
@@ -12,7 +9,7 @@ export function becomesLive(page: Page): Promise<void> {
         if (isFirst(payload.toString())) resolve();
       });
     });
-    // After a connection that failed the next one begins with polling.
+    // After a failed connection the next one begins with polling.
     page.on('response', async (response) => {
       if (!response.url().includes('transport=polling')) return;
       if (isFirst(await response.text().catch(() => ''))) resolve();
@@ -21,8 +18,8 @@ export function becomesLive(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when the page has requested each of these once the server's events came through, as it does then, and was
- * answered. Whoever changes what the server answers waits for it. Call it before the page is opened.
+ * Resolves when the page has requested each of these after the server's events arrive, and was answered. Needed before
+ * a change of the server's answers. Call it before the page opens.
  */
 export function isReadLive(page: Page, ...urls: readonly RegExp[]): Promise<void> {
   const missing = new Set(urls);
@@ -43,19 +40,18 @@ export function isReadLive(page: Page, ...urls: readonly RegExp[]): Promise<void
   });
 }
 
-/** Opens a page and waits until the server's events come through and all was read again. */
+/** Opens a page and waits until the server's events arrive and all is reloaded. */
 export async function openLive(page: Page, address: string, ...urls: readonly RegExp[]): Promise<void> {
   const ready = isReadLive(page, ...urls);
   await page.goto(address);
   await ready;
 }
 
-/** The request for an item's page. */
 export const itemRequest = (itemId = ''): RegExp => new RegExp(`/api/items/${itemId}\\?`);
 
 /**
- * Resolves when the server's events come through and the list of tasks is there: the frame has all of its code. Whoever
- * takes the server or the line away waits for it, or takes a part of the frame along. Call it before the page is opened.
+ * Resolves when the server's events arrive and the list of tasks is loaded: the frame has all of its code. Needed
+ * before the server or the line goes down, which would take a part of the frame along. Call it before the page opens.
  */
 export async function hasItsCode(page: Page): Promise<void> {
   await becomesLive(page);
@@ -63,8 +59,8 @@ export async function hasItsCode(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when the page was refreshed after its first live connection: the account is read again, then the page, by a
- * request to this address. Call it before the page is opened.
+ * Resolves when the page is refreshed after its first live connection: the account is reloaded, then the page, by a
+ * request to this address. Call it before the page opens.
  */
 export function isRefreshed(page: Page, url: RegExp): Promise<void> {
   const requests = new Set<Request>();

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { startWeb } from '../../support/web.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`feeds/${name}`, import.meta.url)));
-/** Where the recorded feeds say that they are. */
+/** The recorded feeds name this address as theirs. */
 const RECORDED = 'http://127.0.0.1:18081';
 
 const folder = fileURLToPath(new URL('../../../server/demo/library/podcasts/Fables Daily/', import.meta.url));
@@ -33,13 +33,14 @@ const BOMB = 100_000_000;
 export interface PodcastWeb {
   readonly url: string;
   /**
-   * Address of a feed; `fables` has as many episodes as were asked for. `broken` is none, `large` has 20 MB, `bomb` 100 MB
-   * that are small while packed, `endless` does not end, `circle` leads to itself and `outside` to a file of the server.
+   * Address of a feed; `fables` has the requested number of episodes. `broken` is none, `large` has 20 MB, `bomb` 100
+   * MB that are small while packed, `endless` does not end, `circle` leads to itself and `outside` to a file of the
+   * server.
    */
   feed(name: FeedName): string;
-  /** Answers the files of `fables` that were asked for, and from now on all: till then downloads can be looked at. */
+  /** Answers the requested files of `fables`, and from now on all: until then downloads are pending. */
   release(): void;
-  /** Answers one file of `fables`: the one that was asked for first, or the next one that will be. */
+  /** Answers one file of `fables`: the oldest pending request, or the next one. */
   releaseOne(): void;
   stop(): Promise<void>;
 }
@@ -58,7 +59,7 @@ const hostile = (origin: string): string => {
     ${item('Without sound', '')}</channel></rss>`;
 };
 
-/** Found whatever is searched for; the last one has no feed. */
+/** Results of every search; the last one has no feed. */
 const results = (origin: string) => ({
   results: [
     { collectionId: 1, collectionName: 'Fables Daily', feedUrl: `${origin}/fables-daily.xml`, trackCount: 14 },

@@ -14,28 +14,28 @@ export async function bookNamed(api: ServerApi, title: string): Promise<string> 
   return book.id;
 }
 
-/** Where the account is in an ebook; null: nowhere yet. */
+/** The account's place in an ebook; null: none yet. */
 export async function placeInAccount(api: ServerApi, id: string): Promise<string | null> {
   const progress = await api.call('GET', `/api/me/progress/${id}`).catch(() => null);
   return (progress as { ebookLocation: string | null } | null)?.ebookLocation ?? null;
 }
 
 /**
- * Reloads in the middle of a book. The account may not have its place yet: then it is asked whether it has a newer one,
- * and says 404 when it has none.
+ * Reloads in the middle of a book. The account may not have its place yet: the request for a newer one then answers
+ * 404.
  */
 export async function reloadWhileReading(page: Page, watch: Watch): Promise<void> {
   watch.allow(/404 .*\/api\/me\/progress\//);
   await page.reload();
 }
 
-/** The server's ebook is this one: long, hostile, or as a test needs it. */
+/** Replaces the server's ebook: by a long or hostile one, or as a test needs it. */
 export const serve = (page: Page, epub: Uint8Array<ArrayBuffer>) =>
   page.route('**/api/items/*/ebook/*', (route) =>
     route.fulfill({ body: Buffer.from(epub), contentType: 'application/epub+zip' }),
   );
 
-/** Frames whose scripts are off are deaf, as in WebKit: those of books allow scripts then. */
+/** Frames without scripts receive no events, as in WebKit: those of books allow scripts then. */
 export const deafenFrames = (page: Page) =>
   page.addInitScript(() => {
     const send = EventTarget.prototype.dispatchEvent;
@@ -44,13 +44,13 @@ export const deafenFrames = (page: Page) =>
     };
   });
 
-/** What a frame of a book may do, in this browser and in WebKit. */
+/** The rights of a book's frame, in this browser and in WebKit. */
 export const SANDBOXES = [
   ['without scripts', 'allow-same-origin'],
   ['with scripts allowed', 'allow-same-origin allow-scripts'],
 ] as const;
 
-/** A server that a hostile book tries to call. `calls`: the paths that were. */
+/** A server that a hostile book tries to call. `calls`: the requested paths. */
 export async function openTrap() {
   const calls: string[] = [];
   const trap = createServer((request, response) => {
@@ -62,7 +62,7 @@ export async function openTrap() {
   return { calls, url, close: () => trap.close() };
 }
 
-/** The first line in view that has such text, from its first letter in view on: what the expression finds there. */
+/** The first line in view with such text, from its first visible letter: what the expression matches there. */
 const textAtTop = (surface: Locator, wanted: RegExp) =>
   surface.evaluate((element, source) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -86,10 +86,9 @@ const textAtTop = (surface: Locator, wanted: RegExp) =>
 /** The words of the first line in view, as far as they are whole. */
 export const wordAtTop = (surface: Locator) => textAtTop(surface, /\S+-\d+-\d+/);
 
-/** How the page in view begins; empty where it is a picture. */
+/** The start of the page in view; empty for a picture. */
 export const lineAtTop = (surface: Locator) => textAtTop(surface, /\S.{2,30}/);
 
-/** Whether this word stands on the page in view. */
 export const isOnPage = (surface: Locator, word: string) =>
   surface.evaluate((element, wanted) => {
     const view = element.getBoundingClientRect();
@@ -110,7 +109,7 @@ export const isOnPage = (surface: Locator, word: string) =>
     return false;
   }, word);
 
-/** Whether one goes on (1) or back (-1) from a word to another one; 0: neither. */
+/** Direction from a word to another one: forward (1), back (-1) or neither (0). */
 export function distance(from: string, to: string): number {
   const at = (word: string) => {
     const [, paragraph = NaN, place = NaN] = word.split('-').map(Number);
@@ -120,7 +119,7 @@ export function distance(from: string, to: string): number {
 }
 
 /**
- * Ebooks in the demo's folder of books, read in by the server.
+ * Adds ebooks to the demo's folder of books and scans them.
  * @param files by their names: each is a book of that title
  * @returns ids of the books by title
  */

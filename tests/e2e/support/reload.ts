@@ -1,9 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 
 /**
- * What was closed has given its history entry back: the browser does that a moment later, and would end a reload that
- * has begun, or go back once more than is meant. `over`: how many entries stay over that of the page (one for a reader,
- * or for what asks before it is left).
+ * Waits until closed overlays have left the history: the browser does that a moment later, and would end a reload or go
+ * back twice. `over`: entries that stay above the page's (one for a reader, or for a question before leaving).
  */
 export async function expectHistoryAtRest(page: Page, over: 0 | 1): Promise<void> {
   const depth = () => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0);

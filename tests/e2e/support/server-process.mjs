@@ -1,4 +1,5 @@
-// Runs the built server again and again in one process: { kind: 'start', args, env } as of the command line, { kind: 'end' }.
+// Runs the built server repeatedly in one process: { kind: 'start', args, env } as of the command line, { kind: 'end'
+// }.
 import { readOptions, run, surviveFailures } from '../../../dist/server/run.js';
 
 surviveFailures();

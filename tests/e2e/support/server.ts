@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('./server-process.mjs', import.meta.url));
 
 export interface ServerOptions {
-  /** Accounts and media of the demo, read in already. Default true; false: neither accounts nor libraries. */
+  /** Accounts and media of the demo, already scanned. Default true; false: neither accounts nor libraries. */
   readonly demo?: boolean;
   /** Seconds that an access token lives. */
   readonly accessTokenExpiry?: number;
   /** Seconds that a sign-in lives. */
   readonly refreshTokenExpiry?: number;
-  /** A name by which it is opened, besides addresses. */
+  /** A host name that opens it, besides addresses. */
   readonly allowHost?: string;
-  /** Feeds and their files may be on this machine. */
+  /** Allows feeds and files on this machine. */
   readonly allowPrivateFeeds?: boolean;
   /** Sign-ins and refreshes in ten minutes; 0 (default) for any number. */
   readonly rateLimit?: number;
@@ -21,11 +21,9 @@ export interface ServerOptions {
   readonly podcasts?: readonly string[];
   /** Address of the stand-in for the directory of podcasts. */
   readonly podcastDirectory?: string;
-  /**
-   * Address of a server that is already there: only the client is served then, and everything else comes from that one.
-   */
+  /** Address of an existing server: this one then serves only the client and forwards the rest. */
   readonly upstream?: string;
-  /** Path below which it is found, like `/earmark`; part of its `url` then. */
+  /** Path below which it is served, like `/earmark`; part of its `url` then. */
   readonly base?: string;
 }
 
@@ -34,7 +32,6 @@ export interface EmbeddedServer {
   /** `http://127.0.0.1:port` with the base path, the same after a restart. */
   readonly url: string;
   readonly pid: number;
-  /** Everything that it wrote to its terminal. */
   readonly log: () => string;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>;
@@ -47,7 +44,7 @@ export interface EmbeddedServer {
 /** A process that runs one server after the other, so that its code is loaded and compiled once. */
 interface Host {
   readonly process: ChildProcess;
-  /** Of the present server: what was written to the terminal. */
+  /** Terminal output of the present server. */
   log: string[];
 }
 

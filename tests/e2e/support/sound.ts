@@ -3,12 +3,12 @@ import { expect, type Page } from 'playwright/test';
 /** The client's one media element. */
 export const PLAYER = 'audio[data-earmark-player]';
 
-/** Seconds into the file that is loaded, as the element says. */
+/** Seconds into the loaded file, as the element says. */
 export function currentTime(page: Page): Promise<number> {
   return page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentTime);
 }
 
-/** What the media element says of itself, for a test that failed; null where there is none. */
+/** State of the media element, for a failed test; null without one. */
 export function playerState(page: Page) {
   return page.evaluate((player) => {
     const element = document.querySelector<HTMLAudioElement>(player);
@@ -19,7 +19,7 @@ export function playerState(page: Page) {
   }, PLAYER);
 }
 
-/** The element plays: from where it has sound, its time goes on by so many seconds. */
+/** The element plays: once it has sound, its time advances by so many seconds. */
 export async function expectAdvance(page: Page, seconds = 0.5): Promise<void> {
   // Before that its time may still jump to where the sound begins.
   const isReady = (element: HTMLAudioElement) => element.readyState > element.HAVE_CURRENT_DATA && !element.seeking;
@@ -29,14 +29,14 @@ export async function expectAdvance(page: Page, seconds = 0.5): Promise<void> {
   let from = await look();
   const gained = async () => {
     const now = await look();
-    // The time of another file begins anew.
+    // The time of another file starts from 0.
     if (now.currentSrc !== from.currentSrc) from = now;
     return now.time - from.time;
   };
   await expect.poll(gained, { message: 'the time of the player goes on' }).toBeGreaterThan(seconds);
 }
 
-/** The element stands still once it has stopped: two looks, half a second of frames apart, find the same time. */
+/** The element has stopped: two checks, half a second of frames apart, find the same time. */
 export async function expectStill(page: Page): Promise<void> {
   const hasStopped = ({ paused, ended }: HTMLAudioElement) => paused || ended;
   await expect.poll(() => page.locator(PLAYER).evaluate(hasStopped), { message: 'the player has stopped' }).toBe(true);
@@ -48,7 +48,7 @@ export async function expectStill(page: Page): Promise<void> {
   expect(times[1]).toBe(times[0]);
 }
 
-/** What is decoded can be heard: loudness over silence within the time limit of an expectation. */
+/** The decoded audio is louder than silence within the time limit of an expectation. */
 export async function expectSound(page: Page): Promise<void> {
   await expect.poll(() => loudness(page), { message: 'the decoded audio is not silent' }).toBeGreaterThan(0.003);
 }

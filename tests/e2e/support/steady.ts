@@ -1,12 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 
-/** What a person looks at, who changes nothing: the first card in view, and what has the focus. */
+/** What an idle user looks at: the first card in view, and the focused element. */
 interface Sight {
-  /** Its text. */
   readonly card: string;
   /** Distance from the top of the window, in CSS pixels. */
   readonly top: number;
-  /** Name or text of what has the focus; empty where nothing has. */
+  /** Name or text of the focused element; empty for none. */
   readonly focus: string;
   readonly focusTop: number;
 }
@@ -29,8 +28,8 @@ function look(page: Page): Promise<Sight> {
 }
 
 /**
- * Somebody else does something (`change`), and this page comes to show it (`shows`): meanwhile the first card in view
- * and the focus stay what and where they are.
+ * Another device makes a change (`change`), and this page shows it (`shows`): meanwhile the first card in view and the
+ * focus stay the same and in place.
  */
 export async function expectSteady(
   page: Page,

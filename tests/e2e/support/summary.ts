@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 
-/** What is told of an error, in characters: at length, and once more at the very end. */
+/** Characters of an error that are printed: at length, and once more at the very end. */
 const TOLD = 1500;
 const TOLD_LAST = 300;
-/** What is told of the page that an error left, in characters. */
+/** Characters of the page after an error that are printed. */
 const TOLD_OF_PAGE = 3000;
 
 /**
- * Says at the very end why tests failed, where only the end of the output is kept: first each page as it was left, then
- * each test with its error and line.
+ * Repeats at the very end why tests failed, as only the end of the output may be kept: first each page, then each test
+ * with its error and line.
  */
 export default class Summary implements Reporter {
   readonly #failed: string[] = [];

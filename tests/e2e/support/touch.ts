@@ -5,7 +5,7 @@ interface Point {
   readonly y: number;
 }
 
-/** How long a swipe takes by the clock of its events, in ms: as short on a machine that is busy. */
+/** Duration of a swipe by the clock of its events, in ms: as short on a busy machine. */
 const SWIPE_MS = 80;
 
 /** Two fingers that move from two points of the window to two others. */

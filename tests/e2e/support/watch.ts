@@ -1,17 +1,17 @@
 import type { Page, Request } from 'playwright/test';
 
-/** What a browser says of requests to a server that is gone or just ends, however far they were. */
+/** What a browser logs for requests to a server that is down or ending. */
 export const SERVER_GONE = /WebSocket|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|status of 503/;
 
-/** What is removed elsewhere may be read once more before the page knows. */
+/** What is removed elsewhere may be read once more before the page learns of it. */
 export const GONE_ELSEWHERE = /404 .*\/api\/(?:items|authors|collections|playlists|libraries)\//;
 
-/** What went wrong in the pages of a test without anybody looking. */
+/** Unexpected errors in the pages of a test. */
 export interface Watch {
   readonly problems: readonly string[];
   /** The test provokes this on purpose (a 401, a dropped connection). */
   allow(...patterns: readonly RegExp[]): void;
-  /** Requests of the pages (but for assets and covers) in order, in ms since the first page, for a test that failed. */
+  /** Requests of the pages (but for assets and covers) in order, in ms since the first page, for a failed test. */
   readonly requests: readonly string[];
   /** Starts to watch a page. Pages of the test's context are watched by themselves. */
   follow(page: Page): void;

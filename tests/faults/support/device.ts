@@ -8,17 +8,17 @@ import type { Account } from '../../e2e/support/demo.ts';
 import type { Watch } from '../../e2e/support/watch.ts';
 import { measure, type Sounded } from './meter.ts';
 
-/** A name without https: there is no Web Locks API then. */
+/** A name without https: no Web Locks API. */
 export const PLAIN_HOST = 'books.test';
 
 /** A browser with a profile of its own, which outlives its process. */
 export interface Device {
   readonly context: BrowserContext;
-  /** The tab that is used now. */
+  /** The current tab. */
   page: Page;
-  /** Opens another tab, which is used from then on. */
+  /** Opens another tab, which becomes the current one. */
   tab(): Promise<Page>;
-  /** Ends all of it as a crash of the machine does, and starts it again with the same profile. */
+  /** Ends everything as a crash of the machine does, and restarts it with the same profile. */
   kill(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** Runs in each page from now on, the present ones included. */
@@ -123,7 +123,7 @@ export async function signIn(page: Page, url: string, account: Account): Promise
   const { user } = (await answer.json()) as { user: { id: string; accessToken: string } };
   const { cookies } = await context.storageState();
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, domain: hostname })));
-  // What the browser keeps besides has to stay: setting its whole state would clear the journal.
+  // The browser's other data has to stay: setting its whole state would clear the journal.
   await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }), { times: 1 });
   await page.goto(`${url}/empty`);
   await page.evaluate(

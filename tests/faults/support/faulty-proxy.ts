@@ -1,10 +1,10 @@
 import { jsonOf, startRelay, textAnswer, type Exchange } from './relay.ts';
 
-/** What can go wrong with a request or its answer. `seconds` and `status` stand in the argument of the fault. */
+/** Faults of a request or its answer. `seconds` and `status` are in the argument of the fault. */
 const FAULTS = {
-  /** Lost on the way there. */
+  /** Lost on the way to the server. */
   cut: ({ socket }) => void socket.destroy(),
-  /** Nothing comes, until the fault is over. */
+  /** No answer, until the fault is over. */
   hang: ({ socket }, _, over) => void over.then(() => socket.destroy()),
   /** Handled, and the answer is lost. */
   drop: async (exchange) => {
@@ -41,13 +41,13 @@ const FAULTS = {
 export type FaultKind = keyof typeof FAULTS;
 export const isFault = (kind: string): kind is FaultKind => kind in FAULTS;
 
-/** Which requests a fault meets. */
+/** The requests of a fault. */
 export const TARGETS = {
   /** All about playback sessions, but for opening one. */
   saves: /^\/api\/session\//,
   sync: /^\/api\/session\/[^/]+\/sync$/,
   close: /^\/api\/session\/[^/]+\/close$/,
-  /** All about sessions that are open. */
+  /** All about open sessions. */
   session: /^\/api\/session\/(?!local)/,
   store: /^\/api\/session\/local/,
   play: /^\/api\/items\/[^/]+\/play/,
@@ -61,22 +61,19 @@ export interface Fault {
   readonly kind: FaultKind;
   readonly argument: number;
   readonly on: FaultTarget;
-  /** It meets so many requests. */
+  /** The number of affected requests. */
   readonly times: number;
 }
 
 const TRACK = /^\/public\/session\/[^/]+\/track\//;
 const STREAM = /^\/hls\/([^/]+)\//;
 
-/** Longest that requests which are late are waited for, in ms. */
+/** Longest wait for late requests, in ms. */
 const LONGEST_QUIET_MS = 40_000;
 
 export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-/**
- * Stands between browser and server.
- * @param hasOnlyStreams no file of a book has sound that a browser can play
- */
+/** A proxy between browser and server. @param hasOnlyStreams no file of a book has sound that a browser can play */
 export async function startFaultyProxy(target: string, hasOnlyStreams = false) {
   let fault: Fault | null = null;
   let met = 0;
@@ -121,10 +118,10 @@ export async function startFaultyProxy(target: string, hasOnlyStreams = false) {
 
   return {
     relay,
-    /** What went through of saves, for a history that failed. */
+    /** Saves that got through, for a failed history. */
     note,
     notes,
-    /** The item that sounds from this address; a stream's own names none: it is the one that was loaded last. */
+    /** The item that plays from this address; a stream's own names none: it is the last loaded one. */
     itemOf(path: string): string | undefined {
       const parts = path.split('/');
       const named = parts.at(path.startsWith('/public') ? 3 : 2) ?? '';
@@ -140,7 +137,7 @@ export async function startFaultyProxy(target: string, hasOnlyStreams = false) {
       fault = null;
       end();
     },
-    /** No request is held up any more, and no save went through for so many ms. */
+    /** No request is held up any more, and no save got through for so many ms. */
     async quiet(ms: number) {
       const until = Date.now() + LONGEST_QUIET_MS;
       const isBusy = () => traffic.held > 0 || Date.now() - traffic.lastSaveAt < ms;

@@ -4,21 +4,21 @@ import { signIn } from './device.ts';
 import { resume, type Stage } from './stage.ts';
 import { bar, playOf, readEbook, repairStorage, still } from './steps.ts';
 
-/** What the server counts may differ from what sounded by the moments at its starts and stops, in seconds. */
+/** The server's count may differ from the played time by the moments at its starts and stops, in seconds. */
 const MOMENTS_S = 0.7;
-/** What sounded in the last second before a crash. */
+/** Played time of the last second before a crash. */
 const CRASH_S = 1;
-/** A page that ends while it sounds has said where it was a moment before. */
+/** A page that ends while playing has reported its position a moment before. */
 const END_S = 0.3;
 const EXACT_S = 0.05;
-/** How long a client may take to settle, first as it is, then opened again, in ms. */
+/** Time for a client to settle, first as it is, then reopened, in ms. */
 const SETTLE_MS = 20_000;
-/** Nothing comes any more when no save came for so long, in ms. */
+/** Without a save for this long none will follow, in ms. */
 const QUIET_MS = 1500;
-/** Longest that a page may say something else than the server has, in ms. */
+/** Longest that a page may differ from the server, in ms. */
 const SHOWN_MS = 10_000;
 
-/** Seconds that are wrong in the end: 0 everywhere is right. */
+/** Wrong seconds at the end: 0 everywhere is right. */
 export interface Verdict {
   readonly lost: number;
   readonly doubled: number;
@@ -31,11 +31,11 @@ export interface Verdict {
 
 export interface Judged {
   readonly verdict: Verdict;
-  /** For the report: by book, what sounded and what the server has. */
+  /** For the report: by book, played time and the server's count. */
   readonly facts: readonly string[];
 }
 
-/** Everything works again: what has the server in the end? */
+/** Everything works again: compares the server's final data. */
 export async function judge(stage: Stage): Promise<Judged> {
   await mend(stage);
   await stage.proxy.quiet(0);
@@ -114,13 +114,13 @@ async function look(stage: Stage): Promise<{ verdict: Omit<Verdict, 'problems'>;
   return { verdict: sum, facts };
 }
 
-/** What the server may count more or less, in seconds. */
+/** Tolerance of the server's count, in seconds. */
 const momentsOf = ({ crashes, ends }: Stage) => MOMENTS_S + crashes * CRASH_S + ends * END_S;
 
-/** A difference, to a tenth of a second, when it is larger than what is allowed. */
+/** A difference above the tolerance, to a tenth of a second. */
 const beyond = (seconds: number, allowed: number) => (seconds > allowed ? Math.round(seconds * 10) / 10 : 0);
 
-/** What the page of the book says of the place, where it is another one than the server's. */
+/** The position on the page of the book, where it differs from the server's. */
 async function whatIsShown(stage: Stage): Promise<string | null> {
   const { time } = stage.newestOf(stage.book);
   const most = Math.max(1, Math.ceil(momentsOf(stage) * stage.rate));
@@ -144,7 +144,7 @@ async function whatIsShown(stage: Stage): Promise<string | null> {
   }
 }
 
-/** Where another device opens the ebook, where that is another page than the one that was read last. */
+/** The place at which another device opens the ebook, where it differs from the last read page. */
 async function whatIsRead(stage: Stage): Promise<string | null> {
   if (stage.page === null) return null;
   await stage.addDevice();

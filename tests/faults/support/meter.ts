@@ -1,17 +1,17 @@
 import type { BrowserContext } from 'playwright/test';
 import { PLAYER } from '../../e2e/support/sound.ts';
 
-/** Sound that moved on in a page: where it is now, what it plays, and how long that took. Seconds. */
+/** Sound that advanced in a page: its position, its file, and the time it took. Seconds. */
 export interface Sounded {
   readonly path: string;
   readonly time: number;
   readonly seconds: number;
 }
 
-/** How often a page says what sounded, in ms: what a crash can hide from the meter. */
+/** Interval of a page's report of played time, in ms: what a crash can hide from the meter. */
 const SAMPLE_MS = 50;
 
-/** Looks at the media element of every page, past the client's own code. */
+/** Reads the media element of every page, past the client's own code. */
 export async function measure(context: BrowserContext, onSound: (sounded: Sounded) => void): Promise<void> {
   await context.exposeBinding('earmarkSounded', (_, sounded: Sounded) => onSound(sounded));
   await context.addInitScript(
@@ -32,7 +32,7 @@ export async function measure(context: BrowserContext, onSound: (sounded: Sounde
       };
       setInterval(look, ms);
       for (const type of ['pause', 'ratechange', 'ended']) document.addEventListener(type, look, true);
-      // Its time is the new one already: what sounded since the last look is known by the clock alone.
+      // Its time is the new one already: only the clock knows the played time since the last check.
       const jump = () => {
         if (last && !last.element.paused)
           report({ path: pathOf(last.src), time: last.time, seconds: (clock() - last.at) / 1000 });

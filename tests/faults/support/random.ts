@@ -1,6 +1,6 @@
 import type { History } from '../histories.ts';
 
-/** By the fault that a random history has in its middle: how it begins, and how it ends where it does not end by itself. */
+/** By the fault in the middle of a random history: its start, and its end where it does not end by itself. */
 const MIDDLES: Readonly<Record<string, readonly (readonly [begin: string, end: string])[]>> = {
   'cut, offline, drop, half, hang': [
     ['net cut', 'heal'],
@@ -62,9 +62,9 @@ const MIDDLES: Readonly<Record<string, readonly (readonly [begin: string, end: s
   ],
 };
 
-/** What may be done while it sounds, and leaves it sounding. */
+/** Actions during playback that leave it playing. */
 const DEEDS = ['save', 'jump', 'listen 2', 'listen 5', 'pause; play', 'rate 2', 'save; listen 11'];
-/** How it may end while the fault is still there, or after it. */
+/** Possible ends during the fault, or after it. */
 const ENDS = ['reload', 'close', 'kill-browser', 'close-player', 'pause', 'next; listen 2', ''];
 const SETUPS = ['', '', 'new; ', 'plain; ', 'token 6; '];
 
@@ -78,7 +78,7 @@ export function randomHistory(seed: number, isOwnServer: boolean): History {
   const setup = pick(SETUPS.filter((name) => isOwnServer || !name.startsWith('token')));
   const some = () => Array.from({ length: Math.floor(next() * 3) }, () => pick(DEEDS));
   const last = pick(ENDS);
-  // The page of another book does not come while the server is away.
+  // The page of another book fails to load while the server is down.
   const isOver = next() < 0.4 && !last.startsWith('next');
   const middle = [`listen ${1 + Math.floor(next() * 6)}`, ...some()];
   const tail = isOver ? [last, end] : [end, `listen ${1 + Math.floor(next() * 4)}`, ...some(), last];

@@ -11,9 +11,9 @@ export interface Exchange {
   readonly body: Buffer;
   /** The connection of the client. */
   readonly socket: Socket;
-  /** Sends it on; the client hears nothing of that yet. */
+  /** Sends it on; the client gets no answer yet. */
   forward(): Promise<Answer>;
-  /** Sends it on and lets the answer through as it comes. */
+  /** Sends it on and lets the answer through as it arrives. */
   pass(): void;
   /** Answers the client, if it still waits. */
   answer(answer: Answer): void;
@@ -36,7 +36,7 @@ export interface Relay {
   close(): void;
 }
 
-/** A text as the answer of somebody in between. */
+/** A text as the answer of a proxy. */
 export const textAnswer = (status: number, text: string, type = 'text/plain', headers = {}): Answer => ({
   status,
   headers: { 'content-type': type, ...headers },
@@ -51,7 +51,7 @@ export const jsonOf = (body: Buffer): Record<string, unknown> => {
   }
 };
 
-/** Stands before a server: each request goes through `handle`, which may do with it what it likes. */
+/** A relay before a server: each request goes through `handle`, which may change it in any way. */
 export async function startRelay(target: string, handle: (exchange: Exchange) => unknown): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -68,7 +68,7 @@ export async function startRelay(target: string, handle: (exchange: Exchange) =>
       return;
     }
     const body = Buffer.concat(chunks);
-    // Answers can be read here: nothing is packed.
+    // Answers are readable here: nothing is packed.
     const { 'transfer-encoding': _, 'accept-encoding': _packed, ...headers } = request.headers;
     const send = () => {
       const outgoing = http.request({ hostname, port, method: request.method, path: request.url, headers });
@@ -116,7 +116,7 @@ export async function startRelay(target: string, handle: (exchange: Exchange) =>
     });
     return undefined;
   });
-  // A browser repeats a request of its own accord when a connection that was used before is reset.
+  // A browser repeats a request by itself when a reused connection is reset.
   server.keepAliveTimeout = 300_000;
   server.on('connection', (socket) => {
     if (isDown) return socket.destroy();

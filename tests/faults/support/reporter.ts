@@ -4,7 +4,10 @@ import { RESULT, type Result } from './result.ts';
 
 type Ended = Result & { readonly passed: boolean; readonly saves: string };
 
-/** Prints a table of the faults, what failed with its steps, and how many passed. `FAULTS_JSON`: a file for all of it. */
+/**
+ * Prints a table of the faults, the failures with their steps, and the number of passes. `FAULTS_JSON`: a file for all
+ * of it.
+ */
 export default class FaultsReporter implements Reporter {
   readonly #ended: Ended[] = [];
 
@@ -33,7 +36,7 @@ export default class FaultsReporter implements Reporter {
   }
 }
 
-/** A history that broke off has left its beginning alone. */
+/** A broken-off history has only its start. */
 function known({ title, annotations }: TestCase, note: string | undefined): Pick<Result, 'name' | 'kind' | 'steps'> {
   const text = note ?? annotations.find(({ type }) => type === RESULT)?.description;
   return text === undefined ? { name: title, kind: 'broken off', steps: title } : (JSON.parse(text) as Result);

@@ -1,13 +1,13 @@
 import type { Verdict } from './judge.ts';
 
-/** Type of the annotation that a history leaves, and what stands in it. */
+/** Type of a history's annotation, and its content. */
 export const RESULT = 'faults';
 
 export interface Result {
   readonly name: string;
   readonly kind: string;
   readonly steps: string;
-  /** Missing: a step could not be taken. */
+  /** Missing: a step failed. */
   readonly verdict?: Verdict;
   readonly facts?: readonly string[];
   readonly seconds?: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jsonOf, startRelay, type Answer, type Exchange, type Relay } from './relay.ts';
 
-/** How long a 2.26.0 takes from the look for a progress row to its new row, in ms: a second save meanwhile makes another. */
+/** Time of a 2.26.0 from the search for a progress row to its new row, in ms: a second save meanwhile makes another. */
 const ROW_MS = 25;
 
 interface OpenCopy {
@@ -22,8 +22,8 @@ const PROGRESS = /^\/api\/me\/progress\/([^/]+)/;
 const WITH_USER = /^\/(login|auth\/refresh|api\/me|api\/authorize)$/;
 
 /**
- * The embedded server as a 2.26.0 behaves where both differ for progress: two first saves within milliseconds make two
- * rows of progress, and whatever closes a session writes the server's open copy over the stored one.
+ * The embedded server with the behaviour of 2.26.0 where both differ for progress: two first saves within milliseconds
+ * make two rows of progress, and any close of a session writes the server's open copy over the stored one.
  */
 export async function startRig(serverUrl: string): Promise<Relay> {
   const open = new Map<string, OpenCopy>();
@@ -96,7 +96,7 @@ export async function startRig(serverUrl: string): Promise<Relay> {
       const receivedAt = Date.now();
       const answer =
         copy && currentTime !== undefined ? await save(exchange, copy.itemId, currentTime) : await exchange.forward();
-      // A server that has started again knows none of the sessions that were open.
+      // A restarted server has lost its open sessions.
       if (answer.status === 404) open.delete(id);
       if (copy && answer.status === 200) {
         copy.timeListening += typeof timeListened === 'number' ? timeListened : 0;

@@ -12,16 +12,16 @@ import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 import type { Sounded } from './meter.ts';
 import { startRig } from './rig.ts';
 
-/** Where a listener is who had begun before, in seconds. */
+/** Position of a listener who has started before, in seconds. */
 export const START_S = 5;
 
-/** What a history may say of its beginning. */
+/** Options at the start of a history. */
 export interface Setup {
   /** The book was never played. */
   readonly isNew: boolean;
-  /** The book was heard to its end. */
+  /** The book was played to its end. */
   readonly isFinished: boolean;
-  /** By plain http under a name: no Web Locks. */
+  /** Plain http under a name: no Web Locks. */
   readonly isPlain: boolean;
   /** The browser can play none of the files: all sound comes as a stream. */
   readonly isStream: boolean;
@@ -29,20 +29,20 @@ export interface Setup {
   readonly tokenExpiry: number | null;
 }
 
-/** What the meters saw of one book. Seconds. */
+/** The meters' data of one book. Seconds. */
 export interface Heard {
   seconds: number;
   /** The newest position: where the sound was last, or was moved to. */
   time: number;
-  /** The sound stands exactly there. */
+  /** The sound is exactly there. */
   isExact: boolean;
 }
 
-/** Servers, proxy, browsers and what sounded in them. */
+/** Servers, proxy, browsers and their played time. */
 export interface Stage {
   readonly setup: Setup;
   readonly proxy: FaultyProxy;
-  /** The server's process; null: it is somewhere else. */
+  /** The server's process; null: it runs elsewhere. */
   readonly server: EmbeddedServer | null;
   /** The server past proxy and browser. */
   readonly api: ServerApi;
@@ -50,20 +50,20 @@ export interface Stage {
   readonly account: Account;
   readonly watch: Watch;
   readonly books: readonly Book[];
-  /** The book that is played now. */
+  /** The current book. */
   book: Book;
   readonly devices: Device[];
   device: Device;
   readonly heard: Map<string, Heard>;
-  /** How the page of an ebook begins that was shown last; null: none was. */
+  /** Start of the last shown page of an ebook; null: none. */
   page: string | null;
   /** Seconds that the server had counted for a book before. */
   readonly counted: ReadonlyMap<string, number>;
   /** Fastest playback rate so far. */
   rate: number;
-  /** What was wrong besides seconds and positions. */
+  /** Faults besides seconds and positions. */
   readonly problems: string[];
-  /** Processes of browsers that were killed, and pages that ended while it sounded. */
+  /** Killed browser processes, and pages that ended while playing. */
   crashes: number;
   ends: number;
   addDevice(): Promise<Device>;
@@ -137,7 +137,7 @@ export async function startStage(where: string, setup: Setup, demoFolder: DemoFo
   return stage;
 }
 
-/** A process that was stopped goes on. */
+/** A stopped process continues. */
 export function resume(server: EmbeddedServer): void {
   try {
     process.kill(server.pid, 'SIGCONT');
@@ -154,7 +154,7 @@ async function startOwn(demoFolder: DemoFolder, options: ServerOptions): Promise
   return server;
 }
 
-/** Serves the client in front of a server that is there already. */
+/** Serves the client in front of an existing server. */
 async function startFront(upstream: string): Promise<EmbeddedServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'earmark-faults-front-'));
   const front = await startServer(folder, { demo: false, upstream, allowHost: PLAIN_HOST });
@@ -167,7 +167,7 @@ async function startFront(upstream: string): Promise<EmbeddedServer> {
   };
 }
 
-/** As another device, also when the token of that has ended. */
+/** As another device, also after its token has expired. */
 async function connectAgain(url: string, account: Account): Promise<ServerApi> {
   const sign = () => connect({ url } as EmbeddedServer, account);
   const first = await sign();
@@ -184,7 +184,7 @@ async function connectAgain(url: string, account: Account): Promise<ServerApi> {
   };
 }
 
-/** The longest of one file; where all is streamed, those that the server can stream without an encoder. */
+/** The longest of one file; for streams, those that the server can stream without an encoder. */
 async function twoBooks(api: ServerApi, { isStream }: Setup): Promise<Book[]> {
   const books = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
   const isWanted = async ({ id }: Book) => {

@@ -5,13 +5,13 @@ import { expectStill, PLAYER } from '../../e2e/support/sound.ts';
 import { isFault, TARGETS, type FaultTarget } from './faulty-proxy.ts';
 import { resume, type Setup, type Stage } from './stage.ts';
 
-/** Sound that may have to be loaded first, in ms. */
+/** Time for sound that may have to load first, in ms. */
 const SOUND_MS = 20_000;
-/** A book that has to be loaded and laid out first, in ms. */
+/** Time for a book that has to load and be laid out first, in ms. */
 const BOOK_MS = 20_000;
-/** A player that goes on from a place begins this near to the newest one, in seconds. */
+/** A resumed player starts this near to the newest position, in seconds. */
 const NEAR_S = 2;
-/** The book of the demo that is read. */
+/** The demo's book to read. */
 const EBOOK = 'Alice: A Reader';
 
 export const bar = (page: Page) => page.getByRole('region', { name: 'Player', exact: true });
@@ -22,7 +22,7 @@ export const playOf = (page: Page) =>
     .getByRole('button', { name: /^(Play|Resume)\b/ })
     .first();
 
-/** What can stand at the beginning of a history. */
+/** Starts of a history. */
 const SETUPS = {
   new: () => ({ isNew: true }),
   finished: () => ({ isFinished: true }),
@@ -33,13 +33,13 @@ const SETUPS = {
 
 type Step = (stage: Stage, ...args: string[]) => unknown;
 
-/** What a person, a machine or the network does. `7` of `listen 7` is the first argument. */
+/** Actions of a person, a machine or the network. `7` of `listen 7` is the first argument. */
 const STEPS: Readonly<Record<string, Step>> = {
   open,
-  /** The same where the server may be away. */
+  /** The same where the server may be down. */
   visit,
   play,
-  /** Play, and the sound begins where it was last. */
+  /** Play, and the sound resumes at its last position. */
   async resume(stage) {
     const { time } = stage.newestOf(stage.book);
     await play(stage);
@@ -48,13 +48,13 @@ const STEPS: Readonly<Record<string, Step>> = {
       stage.problems.push(`sound began at ${began.toFixed(1)}, not ${time.toFixed(1)}`);
   },
   listen: (stage, seconds) => listen(stage, Number(seconds)),
-  /** So many seconds, whether or not anything sounds. */
+  /** So many seconds pass, with or without sound. */
   wait: (_, seconds) => wait(seconds),
   async pause(stage) {
     await press(stage.device.page, 'Pause');
     await still(stage);
   },
-  /** Pauses and goes on: the client tries to save. */
+  /** Pauses and resumes: the client tries to save. */
   async save(stage) {
     await press(stage.device.page, 'Pause');
     await press(stage.device.page, 'Play');
@@ -97,11 +97,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     const { page } = stage.device;
     stage.ends += 1;
     const isThere = await page.reload().then(Boolean, () => false);
-    // The server is away: the browser says so.
+    // The server is down: the browser reports it.
     if (!isThere) return;
     await (isReading(page) ? pageBegins(page) : expect(playOf(page)).toBeVisible());
   },
-  /** Closes the tab. Another one is there, empty. */
+  /** Closes the tab. Another one is open, empty. */
   async close(stage) {
     stage.ends += 1;
     const { page } = stage.device;
@@ -112,17 +112,17 @@ const STEPS: Readonly<Record<string, Step>> = {
     stage.crashes += 1;
     await stage.device.kill();
   },
-  /** A second tab of the same browser is used. */
+  /** A second tab of the same browser becomes the current one. */
   async tab(stage) {
     await stage.device.tab();
     await open(stage);
   },
-  /** A second browser of the account is used. */
+  /** A second browser of the account becomes the current one. */
   async device(stage) {
     await stage.addDevice();
     await visit(stage);
   },
-  /** The device of this number is used, with its tab of that number. */
+  /** Switches to the device of this number, with its tab of that number. */
   use(stage, device, tab = '1') {
     const found = stage.devices[Number(device) - 1];
     if (!found) throw new Error(`There is no device ${device}`);
@@ -132,11 +132,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     return found.page.bringToFront();
   },
 
-  /** Opens an ebook where it was left. */
+  /** Opens an ebook at its last place. */
   async read(stage) {
     stage.page = await readEbook(stage);
   },
-  /** So many pages on. The last one stays in view as long as one that is read. */
+  /** So many pages on. The last one stays in view long enough to count as read. */
   async turn(stage, times = '1') {
     const { page } = stage.device;
     for (let count = 0; count < Number(times); count += 1) {
@@ -185,7 +185,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   async thaw({ device }) {
     await (await device.devtools()).send('Page.setWebLifecycleState', { state: 'active' });
   },
-  /** Another tab is looked at, on a slow machine. */
+  /** Another tab is in view, on a slow machine. */
   async hide({ device: { context, page } }) {
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 });
     await (await context.newPage()).bringToFront();
@@ -212,7 +212,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   },
-  /** Somebody reads the ebook of the same item on another device. */
+  /** Another device reads the ebook of the same item. */
   async 'read-elsewhere'({ api, book }) {
     const place = { ebookLocation: 'epubcfi(/6/4!/4/2)', ebookProgress: 0.25 };
     await api.call('PATCH', `/api/me/progress/${book.id}`, place);
@@ -238,13 +238,13 @@ function breakStorage({ storage, name }: { storage: string; name: string }): voi
   });
 }
 
-/** Runs in the page: what {@link breakStorage} broke works again. */
+/** Runs in the page: undoes {@link breakStorage}. */
 export function repairStorage(): void {
   const { repairs = [] } = globalThis as { repairs?: (() => void)[] };
   for (const repair of repairs.splice(0).toReversed()) repair();
 }
 
-/** The beginning and the deeds of a history, as `new; play; listen 7`. */
+/** Start and steps of a history, as `new; play; listen 7`. */
 export function parseSteps(text: string): { readonly setup: Setup; readonly deeds: readonly (readonly string[])[] } {
   const all = text.split(';').map((part) => part.trim().split(/\s+/));
   const setups = all.filter(([name = '']) => name in SETUPS);
@@ -262,7 +262,7 @@ export async function take(stage: Stage, [name = '', ...args]: readonly string[]
   await STEPS[name]?.(stage, ...args);
 }
 
-/** The page of the book is there, with all that the frame loads. */
+/** The page of the book is loaded, with the whole frame. */
 async function open(stage: Stage): Promise<void> {
   const { page } = stage.device;
   const whole = hasItsCode(page);
@@ -279,7 +279,7 @@ const surfaceOf = (page: Page) =>
   page.getByRole('dialog', { name: /^Reading/ }).getByRole('region', { name: 'Page', exact: true });
 const isReading = (page: Page) => new URL(page.url()).searchParams.has('read');
 
-/** How the page begins that is in view, once one is. */
+/** The start of the page in view, once one is. */
 async function pageBegins(page: Page): Promise<string> {
   await expect(surfaceOf(page).locator('iframe').first()).toBeVisible({ timeout: BOOK_MS });
   const looks = [''];
@@ -289,7 +289,7 @@ async function pageBegins(page: Page): Promise<string> {
   return looks[0] ?? '';
 }
 
-/** Opens the ebook of the history in the tab that is used. Returns how its page begins. */
+/** Opens the ebook of the history in the current tab. Returns the start of its page. */
 export async function readEbook({ api, device: { page } }: Stage): Promise<string> {
   await page.goto(`/item/${await bookNamed(api, EBOOK)}?read=main`);
   return pageBegins(page);
@@ -306,7 +306,7 @@ function wait(seconds = '0'): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
 }
 
-/** The sound of the tab that is used has stopped: its place is known exactly. */
+/** The sound of the current tab has stopped: its position is exact. */
 export async function still(stage: Stage): Promise<void> {
   const { page } = stage.device;
   await expectStill(page);

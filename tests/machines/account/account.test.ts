@@ -53,7 +53,7 @@ describe('the password', () => {
     ['root too does not keep its own', { mayBeEmpty: true }, { newPassword: 'same' }],
   ])('%s', (_name, values, problems) => expect(problemsOf(values)).toEqual(problems));
 
-  test('is changed, told, and stays in no field (ACC-003)', async () => {
+  test('is changed, reported, and cleared from all fields (ACC-003)', async () => {
     const { ports, form, receivedBy } = open('user');
     for (const field of ['password', 'newPassword', 'repeatedPassword'] as const)
       form()?.send({ type: 'form.change', field, value: typed[field] });
@@ -64,7 +64,7 @@ describe('the password', () => {
     expect(form()?.getSnapshot().context.values).toEqual(noPassword(false));
   });
 
-  test('that the server refuses is said at its field, with the words of the server (ROL-005)', async () => {
+  test("refused by the server shows the server's error at its field (ROL-005)", async () => {
     const refused = (values: PasswordValues) => {
       const host = createHost(passwordForm, { input: { values } });
       const message = String(recording('me/password-err-wrong').response.body);
@@ -97,7 +97,7 @@ describe('the password', () => {
     expect(Object.keys(fields).filter((field) => !SECRET_NAME.test(field))).toEqual([]);
   });
 
-  test('is not for guests, nor where nobody signs in by one (ROL-004)', async () => {
+  test('is unavailable to guests, and without password sign-in (ROL-004)', async () => {
     expect(open('guest').form()).toBe(null);
     const { ports, form, state } = open('user');
     expect(form()).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the password', () => {
 });
 
 describe('ereader devices', () => {
-  test('are there for who may have own ones, and follow the server (ACC-007, ROL-039)', async () => {
+  test('are available with the right to own ones, and follow the server (ACC-007, ROL-039)', async () => {
     const { subject, user, devices } = open('user', {
       permissions: { ...userNamed('user').permissions, createEreader: true },
     });
@@ -124,7 +124,7 @@ describe('ereader devices', () => {
     await vi.waitFor(() => expect(names()).toEqual(['My Reader']));
   });
 
-  test('are neither for administrators, who have those of the server, nor for who may not', () => {
+  test("are hidden from administrators, who have the server's, and without the right", () => {
     expect([open('root').devices(), open('admin').devices()]).toEqual([null, null]);
     const user = userNamed('user');
     expect(hasOwnDevices({ ...user, permissions: { ...user.permissions, createEreader: false } })).toBe(false);

@@ -57,7 +57,7 @@ function openKey(before: typeof key | null) {
 }
 const typed: KeyValues = { ...valuesOf(null), name: ' Program ', userId: userNamed('user').id };
 
-test('keys are listed by when they were made, and read again when they may be others (CFG-033)', async () => {
+test('keys are listed by when they were made, and reloaded when they may be others (CFG-033)', async () => {
   const { subject, ports, api, names } = await open();
   expect(names()).toEqual(['Home automation', 'Short']);
   expect(selectReadAt(subject.getSnapshot())).toBe(ports.clock.now());
@@ -136,7 +136,7 @@ test('a new key is shown once, copied, and then known nowhere (CFG-034)', async 
   expect([newKey(), JSON.stringify(state().output).includes(createdKey.apiKey)]).toEqual([null, false]);
 });
 
-test('what a recording tells of a new key hides it', () => {
+test('a recording of a new key hides its value', () => {
   const redactor = createRedactor();
   const secret = 'a-key-that-nobody-may-see';
   const told = [
@@ -161,7 +161,7 @@ test('whatever lifetime is chosen, the server accepts (API)', () => {
   }
 });
 
-test('the dialog is of a key that is there, or of a new one; when it closes the keys are read again', async () => {
+test('the dialog is of a key that is there, or of a new one; when it closes the keys are reloaded', async () => {
   const { subject, api, receivedBy, names } = await open();
   const inputs = () => receivedBy('modals').map((event) => (event as { input?: object }).input);
   subject.send({ type: 'apiKeys.edit', id: 'nowhere' });
@@ -178,7 +178,7 @@ test('the dialog is of a key that is there, or of a new one; when it closes the 
   await vi.waitFor(() => expect(names()).toEqual([]));
 });
 
-test('a deleted key is gone at once, and the keys are read again', async () => {
+test('a deleted key disappears at once, and the keys are reloaded', async () => {
   const { subject, api, names } = await open();
   api.answer(deleteApiKey, 'OK');
   const answer = api.defer(listApiKeys);
@@ -190,7 +190,7 @@ test('a deleted key is gone at once, and the keys are read again', async () => {
   await vi.waitFor(() => expect(names()).toEqual([]));
 });
 
-test('keys that could not be read are read when somebody refreshes', async () => {
+test('keys that could not be read are read on a refresh', async () => {
   const session = fromTransition((state) => state, { account: { user: userNamed('root') } });
   const { subject, ports } = createHost(apiKeysMachine, {
     input: { route: { name: 'configApiKeys' }, entryKey: 'k', memory: null },
@@ -204,7 +204,7 @@ test('keys that could not be read are read when somebody refreshes', async () =>
   await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
 });
 
-test('a key that is given up is not saved; one that cannot be copied says so, and is copied again', async () => {
+test('a cancelled key is not saved; a failed copy says so, and can be retried', async () => {
   const given = openKey(null);
   given.subject.send({ type: 'editKey.close' });
   expect(given.state()).toMatchObject({ status: 'done', output: { isSaved: false } });

@@ -67,11 +67,11 @@ test.each([
   ['/batch', '/login'],
   ['/library/a/bookshelf?filter=issues', '/login?redirect=%2Flibrary%2Fa%2Fbookshelf%3Ffilter%3Dissues'],
   ['/item/1', '/login?redirect=%2Fitem%2F1'],
-])('nobody signed in: %s leads to %s (AUT-001 to AUT-004, AMB-08, AMB-08)', (path, expected) => {
+])('signed out: %s leads to %s (AUT-001 to AUT-004, AMB-08, AMB-08)', (path, expected) => {
   expect(open(path).here()).toBe(expected);
 });
 
-test('who is at the way in stays at its form, and gets to the page that was wanted last', async () => {
+test('on the sign-in page a visitor stays at its form, and gets to the last wanted page', async () => {
   const { app, ports, here } = open('/login');
   const form = () => app.getSnapshot().children.login?.sessionId;
   const first = form();
@@ -95,7 +95,7 @@ test('an account that another tab signs in takes the place of the one that signe
   await vi.waitFor(() => expect(name()).toBe('other'));
 });
 
-test('the client knows whether there is a network, whoever is signed in', () => {
+test('the client knows whether it is online, with and without an account', () => {
   const { app, ports } = open('/login');
   const network = () => (app.system.get('connectivity') as ConnectivityRef).getSnapshot().value.network;
   expect(network()).toBe('online');
@@ -123,7 +123,7 @@ describe('a server that sends visitors to the identity provider at once', () => 
   });
 });
 
-/** Fills in the form of the way in and sends it. */
+/** Fills in and sends the sign-in form. */
 async function submitForm(app: AppRef) {
   const form = () => app.getSnapshot().children.login?.getSnapshot().children.credentials;
   await vi.waitFor(() => expect(form()).toBeDefined());
@@ -153,12 +153,12 @@ test('the start page is the default library of the account, and it is remembered
   expect(getPreferences(app.system).lastLibraryId).toBe(account.userDefaultLibraryId ?? firstLibrary);
 });
 
-test('with a stored token the account is asked for, and a page that is not built says so', async () => {
+test('with a stored token the account is requested, and an unbuilt page says so', async () => {
   const { place } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(place()).toBe('unbuilt'));
 });
 
-test('an account that cannot be asked for is a failed state that one can leave', async () => {
+test('an account that cannot load is a failed state with a way out', async () => {
   const { session, ports } = open(UNBUILT.path, { token: 'old' });
   ports.api.refuseOnce(authorize, { kind: 'network' });
   await vi.waitFor(() => expect(session()?.getSnapshot().value).toBe('failed'));
@@ -166,7 +166,7 @@ test('an account that cannot be asked for is a failed state that one can leave',
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
 });
 
-test('an account that is being asked for again by itself is asked for at once when somebody presses', async () => {
+test('a press retries an account at once that is waiting for its automatic retry', async () => {
   const { session, ports } = open(UNBUILT.path, { token: 'old' });
   ports.api.refuseOnce(authorize, { kind: 'network' });
   await vi.waitFor(() => expect(session()?.getSnapshot().value).toBe('failed'));
@@ -178,7 +178,7 @@ test('an account that is being asked for again by itself is asked for at once wh
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
 });
 
-test('a user who is no admin is sent from the settings to the own statistics (AMB-10)', async () => {
+test('a user who is no administrator is redirected from the settings to the own statistics (AMB-10)', async () => {
   const { here } = open('/config/users', { token: 'old', user: { type: 'user' } });
   await vi.waitFor(() => expect(here()).toBe('/config/stats'));
 });
@@ -186,7 +186,7 @@ test('a user who is no admin is sent from the settings to the own statistics (AM
 test.each([
   ['/upload', 'the start'],
   [`/library/${firstLibrary}/stats`, 'the home of the library'],
-])('who has no right to %s is sent to %s (AMB-11)', async (path) => {
+])('without the right to %s a user is redirected to %s (AMB-11)', async (path) => {
   const { here } = open(path, {
     token: 'old',
     user: { type: 'user', permissions: { ...account.user.permissions, upload: false } },
@@ -218,20 +218,20 @@ test('a library without access gives a warning and the start page (LIB-004, VAL-
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ key: 'session.libraryForbidden' }]);
 });
 
-test.each(['root', 'user'])('%s without any library is told so, without a change of place', async (type) => {
+test.each(['root', 'user'])('%s without any library shows a message, without a change of place', async (type) => {
   const { place, here } = open('/', { token: 'old', user: { type }, libraries: { libraries: [] } });
   await vi.waitFor(() => expect(place()).toBe('noLibrary'));
   expect(here()).toBe('/');
 });
 
-test('an error in the address is shown once and taken out of it (RTE-038, RTE-039)', () => {
+test('an error in the address shows once and is removed from it (RTE-038, RTE-039)', () => {
   const { app, here } = open('/share/s?error=Broken');
   expect(here()).toBe('/share/s');
   const toasts = (app.system.get('toasts') as ToastsRef).getSnapshot().context.toasts;
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ text: 'Broken' }]);
 });
 
-test('who is signed in and comes to a public link sees what that names, without the account', async () => {
+test('a signed-in visitor of a public link sees its item, without the account', async () => {
   const { app, ports, session } = open('/account', { token: 'old' });
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.navigation.visit('/share/s');
@@ -361,7 +361,7 @@ test('the current library that is removed gives way to the next one at the same 
   expect(here()).not.toContain(firstLibrary);
 });
 
-test('the last library that is removed leaves a place that says so, and one that is added opens (LIB-007)', async () => {
+test('removing the last library leaves a page that says so, and an added one opens (LIB-007)', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { ports, here, place, pageHost } = open(`/library/${firstLibrary}`, { token: 'old' });
   await vi.waitFor(() =>
@@ -402,7 +402,7 @@ test('a live connection without a token for now takes the one that another tab g
   );
 });
 
-test('entries of an answer that could not be read are told once, with how many there are', () => {
+test('unreadable entries of an answer are reported once, with their number', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { app, ports } = open(UNBUILT.path, { token: 'old' });
   const said = () =>
@@ -426,7 +426,7 @@ test('a change of the own account is taken over, one of another account is not (
   expect(session()?.getSnapshot().context.account?.user.username).toBe('renamed');
 });
 
-test('what was prefetched for one account is forgotten with it, and with a change of accounts', async () => {
+test('data prefetched for one account is dropped with it, and with a change of accounts', async () => {
   const { app, ports, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.api.prefetch(getLibraryWithFilterData, { id: 'l1' });
@@ -446,7 +446,7 @@ test('a sign-out that ends at the provider leads there; any other one stays', as
   expect(ports.navigation.left).toEqual(['https://id.example/end']);
 });
 
-test('at the start, what the sign-in form needs was asked for already and is kept', () => {
+test('at the start, the prefetched data of the sign-in form is kept', () => {
   const ports = createFakePorts({ navigation: createFakeNavigation('/login') });
   ports.api.prefetch(getStatus, undefined);
   startRoot(createActor(appMachine, { input: { ports, sessionMachine }, clock: ports.clock }));
@@ -458,7 +458,7 @@ describe('a link under the pointer', () => {
     ports.api.prefetched.filter(({ name }) => name === listShelves.name);
   const home = { name: 'library', libraryId: firstLibrary ?? '' } as const;
 
-  test('has its page asked for when the pointer stays', async () => {
+  test('is prefetched when the pointer stays', async () => {
     const { ports, pageHost } = open(UNBUILT.path, { token: 'old' });
     await vi.waitFor(() => expect(pageHost()).toBeDefined());
     pageHost()?.send({ type: 'prefetch.intended', route: home });
@@ -468,7 +468,7 @@ describe('a link under the pointer', () => {
     expect(shelves(ports)).toEqual([{ name: listShelves.name, input: { libraryId: firstLibrary } }]);
   });
 
-  test('is asked for again when the server told of a change meanwhile', async () => {
+  test('is refetched after a server event of a change', async () => {
     const { ports, session } = open(UNBUILT.path, { token: 'old' });
     await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
     ports.socket.report({ kind: 'connected' });
@@ -478,7 +478,7 @@ describe('a link under the pointer', () => {
     expect(ports.api.prefetched).toEqual([]);
   });
 
-  test('that is pressed before that is not asked for once more: the next refresh would show what was before it', async () => {
+  test('is not requested twice when pressed before that: the next refresh would show older data', async () => {
     const { app, ports, pageHost } = open(UNBUILT.path, { token: 'old' });
     ports.api.answer(listShelves, []);
     await vi.waitFor(() => expect(pageHost()).toBeDefined());
@@ -503,7 +503,7 @@ describe('code that failed to load', () => {
     return opened;
   }
 
-  test('is asked for again, and then the page opens', async () => {
+  test('is refetched, and then the page opens', async () => {
     const { pageHost, ports, place } = await openWithout(
       vi.fn<ViewCode['load']>().mockRejectedValueOnce(failing).mockResolvedValue(),
     );
@@ -543,7 +543,7 @@ describe('the code of the session', () => {
       }),
     );
 
-  test('is not asked for by a visitor who is not signed in, and comes with the sign-in', async () => {
+  test('is not requested by a signed-out visitor, and loads with the sign-in', async () => {
     const prepared = start(null);
     const app = run(prepared);
     await vi.waitFor(() => expect(selectScreen(app.getSnapshot())).toBe('login'));
@@ -585,7 +585,7 @@ describe('the code of the session', () => {
     expect([selectScreen(app.getSnapshot()), app.system.get('session')]).toEqual(['login', undefined]);
   });
 
-  test('that failed to load is told, and the next sign-in asks again', async () => {
+  test('that failed to load is reported, and the next sign-in retries', async () => {
     const prepared = start('old');
     prepared.load.mockRejectedValueOnce(new Error('no network'));
     const app = run(prepared);

@@ -6,7 +6,7 @@ import { saveLocalSessions, type LocalSession } from '../../../src/services/endp
 import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { startClient } from '../../support/whole-client.ts';
 
-/** Keys of the notices that are shown. */
+/** Keys of the shown notices. */
 const noticesOf = (toasts: AnyActorRef) =>
   (
     toasts.getSnapshot().context.toasts as {

@@ -46,7 +46,7 @@ test('who signs out has no menu over the page while progress is being saved', as
   expect([client.app.getSnapshot().value, openMenu(client)]).toEqual([{ signedIn: 'running' }, null]);
 });
 
-test('what is open goes with an account that another tab signed out', async () => {
+test('open overlays close when another tab signs the account out', async () => {
   const client = await startClient('/account');
   client.app.system.get('menus').send({ type: 'menus.open', id: 'account' });
   client.ports.storage.changeElsewhere(SESSION, null);

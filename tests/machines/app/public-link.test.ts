@@ -16,7 +16,7 @@ import { answerAsRecorded } from '../../support/whole-client.ts';
 
 const SESSION = defineStored('earmark.session', storedSession);
 
-/** A visitor at an address; the code of public links comes as `load` says. */
+/** A visitor at an address; the code of public links loads as `load` says. */
 function visit(path: string, { isSignedIn = false } = {}) {
   const ports = createFakePorts({ navigation: createFakeNavigation(path) });
   answerAsRecorded(ports);
@@ -35,7 +35,7 @@ function visit(path: string, { isSignedIn = false } = {}) {
     session: () => app.system.get('session') as SessionRef | undefined,
     here: () => ports.navigation.current().pathname + ports.navigation.current().search,
     asked: () => ports.api.inputsOf(getPublicShare),
-    /** Opens a menu over the page; says whether it is still there. */
+    /** Opens a menu over the page; returns whether it is still open. */
     opensMenu() {
       app.system.get('menus').send({ type: 'menus.open', id: 'speed' });
       return () => app.system.get('menus').getSnapshot().context.openId === 'speed';
@@ -43,7 +43,7 @@ function visit(path: string, { isSignedIn = false } = {}) {
   };
 }
 
-test('the code of public links loads with the first one; another link is a share of its own, another second is not', async () => {
+test('the code of public links loads with the first one; another link is another share, another second is not', async () => {
   const { start, ports, load, screen, share, asked } = visit('/share/a');
   let give: (machine: ShareMachine) => void = () => undefined;
   load.mockReturnValue(new Promise((resolve) => (give = resolve)));
@@ -59,7 +59,7 @@ test('the code of public links loads with the first one; another link is a share
   expect([load.mock.calls.length, asked()]).toEqual([1, [{ slug: 'a' }, { slug: 'b' }]]);
 });
 
-test('code of public links that failed to load is told, and asked for again with the next link', async () => {
+test('code of public links that failed to load is reported, and the next link retries', async () => {
   const { start, ports, load, screen, share } = visit('/share/a');
   load.mockRejectedValueOnce(new Error('no network'));
   start();
@@ -73,30 +73,22 @@ test('code of public links that failed to load is told, and asked for again with
 test.each([
   ['an account finds its page', true, 'frame', '/account'],
   ['nobody is signed in: the way in comes first', false, 'login', '/login?redirect=%2Faccount'],
-] as const)(
-  'a public link ends with what is open over it; where %s',
-  async (_who, isSignedIn, screenAfter, expected) => {
-    const { start, ports, screen, share, session, here, opensMenu } = visit('/share/a', { isSignedIn });
-    start();
-    await vi.waitFor(() => expect(screen()).toBe('shared'));
-    const link = share();
-    const isOpen = opensMenu();
-    expect(isOpen()).toBe(true);
-    ports.navigation.visit('/account');
-    expect([screen(), share(), link?.getSnapshot().status, isOpen()]).toEqual([
-      screenAfter,
-      undefined,
-      'stopped',
-      false,
-    ]);
-    expect([here(), session()?.getSnapshot().context.route]).toEqual([
-      expected,
-      isSignedIn ? { name: 'account' } : undefined,
-    ]);
-  },
-);
+] as const)('a public link closes the overlays over it; where %s', async (_who, isSignedIn, screenAfter, expected) => {
+  const { start, ports, screen, share, session, here, opensMenu } = visit('/share/a', { isSignedIn });
+  start();
+  await vi.waitFor(() => expect(screen()).toBe('shared'));
+  const link = share();
+  const isOpen = opensMenu();
+  expect(isOpen()).toBe(true);
+  ports.navigation.visit('/account');
+  expect([screen(), share(), link?.getSnapshot().status, isOpen()]).toEqual([screenAfter, undefined, 'stopped', false]);
+  expect([here(), session()?.getSnapshot().context.route]).toEqual([
+    expected,
+    isSignedIn ? { name: 'account' } : undefined,
+  ]);
+});
 
-test('what is open over a public link goes with it, and each link of the page is remembered with its second', async () => {
+test('overlays of a public link close with it, and each link of the page keeps its second', async () => {
   const { start, ports, screen, app, opensMenu } = visit('/share/a');
   start();
   await vi.waitFor(() => expect(screen()).toBe('shared'));

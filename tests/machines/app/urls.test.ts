@@ -21,7 +21,7 @@ test.each([
   expect([cover, portrait].map(({ src, src2x }) => [widthIn(src), widthIn(src2x)])).toEqual([expected, expected]);
 });
 
-test('nothing is asked for where there is no picture', () => {
+test('nothing is requested without a picture', () => {
   expect(coverSources(urls, { id: 'a', updatedAt: 1, media: { coverPath: null } }, 160)).toEqual({ src: null });
   expect(authorSources(urls, { id: 'a', updatedAt: 1, imagePath: null }, 160)).toEqual({ src: null });
 });

@@ -23,21 +23,21 @@ function signedIn(ports: FakePorts = createFakePorts(), accessToken = 'old') {
   return createHost(authMachine, { ports, systemId: 'auth' });
 }
 
-/** Asks for a token as a call does whose token was refused. */
+/** Requests a token like a call with a refused one. */
 function ask(host: ReturnType<typeof signedIn>, rejected: string | null): TokenAnswer[] {
   const answers: TokenAnswer[] = [];
   host.subject.send({ type: 'token.request', rejected, replyTo: { send: (answer) => void answers.push(answer) } });
   return answers;
 }
 
-test('a stored token signs in at once, without asking the server', () => {
+test('a stored token signs in at once, without a request to the server', () => {
   const host = signedIn();
   expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
   expect(host.parentEvents).toEqual([{ type: 'auth.signedIn', account: null }]);
   expect(host.ports.api.calls).toEqual([]);
 });
 
-test('without a stored token nobody is signed in, and a token request is denied', () => {
+test('without a stored token the visitor is signed out, and a token request is denied', () => {
   const host = createHost(authMachine);
   expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null }]);
   expect(ask(host, null)).toEqual([{ type: 'token.denied', error: { kind: 'unauthorized', message: '' } }]);
@@ -109,22 +109,19 @@ test.each<[string, AppError]>([
     { kind: 'contract', endpoint: 'auth.refresh', issues: [{ path: '', message: 'is not JSON' }] },
   ],
   ['no network', { kind: 'network' }],
-])(
-  'a refresh that is answered by %s keeps the visitor, who is asked for again by the next call',
-  async (_name, error) => {
-    const host = signedIn();
-    host.ports.api.refuseOnce(refresh, error);
-    const first = ask(host, 'old');
-    await vi.waitFor(() => expect(first).toEqual([{ type: 'token.denied', error }]));
-    expect([host.subject.getSnapshot().value, host.ports.storage.read(SESSION)]).toEqual([
-      { signedIn: 'ready' },
-      { accessToken: 'old', userId },
-    ]);
-    host.ports.api.answer(refresh, withToken('new'));
-    const second = ask(host, 'old');
-    await vi.waitFor(() => expect(second).toEqual([{ type: 'token.granted', accessToken: 'new' }]));
-  },
-);
+])('a refresh answered by %s keeps the visitor, and the next call retries', async (_name, error) => {
+  const host = signedIn();
+  host.ports.api.refuseOnce(refresh, error);
+  const first = ask(host, 'old');
+  await vi.waitFor(() => expect(first).toEqual([{ type: 'token.denied', error }]));
+  expect([host.subject.getSnapshot().value, host.ports.storage.read(SESSION)]).toEqual([
+    { signedIn: 'ready' },
+    { accessToken: 'old', userId },
+  ]);
+  host.ports.api.answer(refresh, withToken('new'));
+  const second = ask(host, 'old');
+  await vi.waitFor(() => expect(second).toEqual([{ type: 'token.granted', accessToken: 'new' }]));
+});
 
 test('while signing out the token is still given to calls that have to save', () => {
   const host = signedIn();
@@ -170,7 +167,7 @@ test('a tab that waited for the refresh of another takes its token, even where t
   expect(second.ports.api.calls).toEqual([]);
 });
 
-test('a tab that waited for a refresh that failed asks for itself', async () => {
+test('a tab that waited for a failed refresh makes its own', async () => {
   const locks = createFakeLocks();
   const [first, second] = [signedIn(createFakePorts({ locks })), signedIn(createFakePorts({ locks }))];
   first.ports.api.refuse(refresh, { kind: 'network' });
@@ -188,7 +185,7 @@ test('a refresh that finds itself at another account ends the session', async ()
   expect(answers).toEqual([{ type: 'token.denied', error: expect.objectContaining({ kind: 'unauthorized' }) }]);
 });
 
-test('a token that another tab got is taken over, and who waits for one is woken', () => {
+test('a token of another tab is taken over, and wakes waiting calls', () => {
   const host = signedIn();
   host.ports.storage.changeElsewhere(SESSION, { accessToken: 'newer', userId });
   expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.refreshed' });
@@ -246,7 +243,7 @@ test('while the rate limit holds, a call that was refused with an older token ge
   ]);
 });
 
-test('a second sign-out has its whole time for what was heard', async () => {
+test('a second sign-out has its full time to save listening', async () => {
   const host = signedIn();
   host.ports.api.answer(logout, { redirect_url: null });
   host.subject.send({ type: 'auth.signOut' });
@@ -261,7 +258,7 @@ test('a second sign-out has its whole time for what was heard', async () => {
   await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
 });
 
-test('signing out tells the server, forgets the token and goes on to the identity provider', async () => {
+test('signing out notifies the server, forgets the token and goes to the identity provider', async () => {
   const host = signedIn();
   host.ports.api.answer(logout, { redirect_url: 'https://provider.test/end' });
   host.subject.send({ type: 'auth.signOut' });
@@ -277,7 +274,7 @@ test('signing out tells the server, forgets the token and goes on to the identit
   expect(host.ports.storage.read(SESSION)).toBeNull();
 });
 
-test('signing out without a network still signs out, after five seconds for what was heard', async () => {
+test('signing out offline still signs out, after five seconds for saving listening', async () => {
   const host = signedIn();
   host.ports.api.refuse(logout, { kind: 'network' });
   host.subject.send({ type: 'auth.signOut' });

@@ -76,7 +76,7 @@ test.each([
   expect(ports.api.inputsOf(login)).toEqual([{ username: 'ada', password: 'secret' }]);
 });
 
-test('a refusal keeps what was typed and says why; the next try clears it', async () => {
+test('a refusal keeps the typed values and says why; the next try clears it', async () => {
   const { ports, submit, subject, state, error } = open();
   ports.api.refuseOnce(createRootUser, { kind: 'network' });
   submit({ password: 'secret', confirmation: 'secret' });
@@ -96,7 +96,7 @@ describe('an account without password', () => {
     return form;
   };
 
-  test('is asked about, and made when that is confirmed', async () => {
+  test('needs a confirmation, and is made with it', async () => {
     const { subject, parentEvents, asked } = ask();
     subject.send({ type: 'form.confirm' });
     await vi.waitFor(() => expect(parentEvents).toHaveLength(1));
@@ -116,7 +116,7 @@ describe('an account without password', () => {
     expect([cancelled.asked(), typed.asked()]).toEqual([[], []]);
   });
 
-  test('can be looked at while it is asked about', () => {
+  test('can be edited during the confirmation', () => {
     const { subject, state } = ask();
     subject.send({ type: 'form.toggleReveal' });
     expect([state(), subject.getSnapshot().context.isRevealed]).toEqual(['asking', true]);
@@ -140,7 +140,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('without a name asks for one, until something is typed', () => {
+  test('without a name shows an error, until something is typed', () => {
     const { subject, ports } = start();
     subject.send({ type: 'form.submit' });
     expect([subject.getSnapshot().context.problems, ports.api.calls]).toEqual([{ username: 'usernameMissing' }, []]);

@@ -14,7 +14,7 @@ const CALLBACK = {
   url: `http://localhost/auth/openid?callback=${encodeURIComponent('http://localhost/login')}`,
 };
 
-/** The way in, when the server has said what it offers. */
+/** The login machine, after the server's status. */
 async function open(status: object | null, mayAutoLaunch = true) {
   const ports = createFakePorts();
   if (status) ports.api.answer(getStatus, status);
@@ -31,7 +31,7 @@ async function open(status: object | null, mayAutoLaunch = true) {
   return { ...host, settle, state: () => subject.getSnapshot().value, context: () => subject.getSnapshot().context };
 }
 
-describe('what the server offers decides', () => {
+describe("the server's sign-in methods decide", () => {
   test.each([
     ['a form', LOCAL, true, 'form', []],
     ['the identity provider at once', PROVIDER, true, 'leaving', [CALLBACK]],
@@ -44,7 +44,7 @@ describe('what the server offers decides', () => {
     expect(login.context().status).toMatchObject({ isInit: status.isInit, authMethods: status.authMethods });
   });
 
-  test('no answer is told, and another try can be made', async () => {
+  test('a missing answer is reported, and can be retried', async () => {
     const { state, context, subject, ports, settle } = await open(null);
     expect([state(), context().error]).toEqual(['unreachable', { kind: 'network' }]);
     ports.api.answer(getStatus, LOCAL);
@@ -68,7 +68,7 @@ describe('the form', () => {
     );
   });
 
-  test('goes to the provider, and comes back when one stays', async () => {
+  test('goes to the provider, and returns when the visitor stays', async () => {
     const { subject, receivedBy, state, ports } = await open({ ...PROVIDER, authFormData: {} });
     subject.send({ type: 'login.chooseOpenId' });
     expect([state(), receivedBy('router')]).toEqual(['leaving', [CALLBACK]]);

@@ -55,7 +55,7 @@ test('ways to sign in and claims are saved as the server keeps them (CFG-011, CF
   ]);
 });
 
-test('is read again every 15 s while it is in view, and when somebody comes back to it; what was typed stays (GEN-016)', async () => {
+test('is reloaded every 15 s while in view, and on return to it; typed values stay (GEN-016)', async () => {
   const { form, ports } = await open();
   const reads = () => ports.api.inputsOf(getAuthSettings).length;
   const named = (name: string) => ports.api.answer(getAuthSettings, { ...body, authOpenIDButtonText: name });
@@ -80,7 +80,7 @@ test('is read again every 15 s while it is in view, and when somebody comes back
   expect(reads()).toBeGreaterThan(before);
 });
 
-test('what a provider says of itself is filled in, not saved (CFG-011)', async () => {
+test("the provider's configuration is filled in, not saved (CFG-011)", async () => {
   const { subject, form, ports } = await open();
   const config = recording('auth/openid-config').response.body as Record<string, string>;
   ports.api.answer(discoverOpenId, config);
@@ -102,7 +102,7 @@ test('what a provider says of itself is filled in, not saved (CFG-011)', async (
   expect(ports.api.inputsOf(updateAuthSettings)).toEqual([]);
 });
 
-test('a provider that says less leaves its fields to the person, and which of them they are is told', async () => {
+test('a provider with less data leaves its fields to the user, and they are named', async () => {
   const { subject, form, ports } = await open();
   const config = recording('auth/openid-config').response.body as Record<string, unknown>;
   ports.api.answer(discoverOpenId, {
@@ -132,7 +132,7 @@ test.each([
     ['http://here.test/books/auth/openid/callback', 'http://here.test/books/auth/openid/mobile-redirect'],
   ],
 ])(
-  'at the base path %j the callbacks are absolute, and the subfolder is asked for (areas 14)',
+  'at the base path %j the callbacks are absolute, and the subfolder is requested (areas 14)',
   (path, choices, urls) => {
     const values = { ...stored, authOpenIDSubfolderForRedirectURLs: path };
     expect(callbacksAt('http://here.test', values).map(({ url }) => url)).toEqual(urls);
@@ -155,7 +155,7 @@ test.each([
   });
 });
 
-test('a provider that does not answer is told, and nothing is changed', async () => {
+test('a silent provider is reported, and nothing changes', async () => {
   const { subject, form, ports } = await open();
   const before = form.getSnapshot().context.values;
   ports.api.refuseOnce(discoverOpenId, {
@@ -228,7 +228,7 @@ test('the client secret is hidden from the inspector', async () => {
   expect(told).not.toContain('abs-secret');
 });
 
-test('a provider is asked with an issuer only, once at a time, and again after it did not answer', async () => {
+test('a provider is requested with an issuer only, once at a time, and again after it did not answer', async () => {
   const { subject, form, ports } = await open();
   const asked = () => ports.api.inputsOf(discoverOpenId).length;
   const { value } = subject.getSnapshot();
@@ -252,7 +252,7 @@ test('a provider is asked with an issuer only, once at a time, and again after i
   expect([subject.getSnapshot().context.discovery?.kind, asked()]).toEqual(['found', 2]);
 });
 
-test('what was saved is what the server has; a page that was shut is read again with what was typed', async () => {
+test("the saved values are the server's; a page shut meanwhile is reloaded with the typed values", async () => {
   const { subject, form, ports } = await open();
   const saved = recording('auth-settings/update-match-existing').response.body as object;
   ports.api.answer(getAuthSettings, () =>

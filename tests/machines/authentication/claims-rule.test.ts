@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decideOpenId, type OpenIdAccount } from '../../../server/auth/openid/decide.ts';
 import { claimsIn, tryClaims, type TrialRules } from '../../../src/machines/authentication/claims-rule.logic.ts';
 
-/** Few names, so that they meet. */
+/** Few names, so that they collide. */
 const name = fc.constantFrom('alice', 'Alice', 'bob', 'ROOT', ' bob ', '');
 const email = fc.constantFrom('a@example.com', 'A@Example.com', 'b@example.com', '');
 const group = fc.constantFrom('admin', 'USER', 'Guest', 'readers', ' user ', '');
@@ -70,7 +70,7 @@ const accounts: fc.Arbitrary<OpenIdAccount[]> = fc
     })),
   );
 
-test('what the try-out says is what the server does (AUT-021 to AUT-025, ROL-006, ROL-007, CFG-012)', () => {
+test("the trial's result is the server's (AUT-021 to AUT-025, ROL-006, ROL-007, CFG-012)", () => {
   const kinds = new Map<string, number>();
   fc.assert(
     fc.property(claims, rules, accounts, fc.nat(5), (told, settings, known, who) => {
@@ -84,7 +84,7 @@ test('what the try-out says is what the server does (AUT-021 to AUT-025, ROL-006
     }),
     { numRuns: 3000, seed: 7 },
   );
-  // The examples reach every end.
+  // The examples reach every outcome.
   expect([...kinds.keys()].toSorted()).toEqual([
     'ambiguous',
     'badPermissions',

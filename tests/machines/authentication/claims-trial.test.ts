@@ -22,7 +22,7 @@ function open() {
   };
 }
 
-test('accounts are fetched when it is opened, and claims are told by them (CFG-012)', async () => {
+test('opening fetches the accounts, and claims are judged by them (CFG-012)', async () => {
   const { subject, ready, result } = open();
   expect(subject.getSnapshot().value).toEqual({ open: 'loading' });
   await ready();
@@ -35,7 +35,7 @@ test('accounts are fetched when it is opened, and claims are told by them (CFG-0
   expect(result()).toMatchObject({ kind: 'known', accountId: first?.id });
 });
 
-test('what was pasted is forgotten when it is closed', async () => {
+test('pasted text is forgotten on closing', async () => {
   const { subject, ready, ports } = open();
   await ready();
   subject.send({ type: 'trial.paste', pasted: '{"sub":"1"}' });
@@ -44,7 +44,7 @@ test('what was pasted is forgotten when it is closed', async () => {
   expect(ports.api.inputsOf(listUsers)).toHaveLength(1);
 });
 
-test('accounts that cannot be loaded are told, and asked for again', async () => {
+test('accounts that failed to load are reported, and refetched', async () => {
   const { subject, ports } = createHost(claimsTrialMachine, {});
   ports.api.refuseOnce(listUsers, { kind: 'forbidden', message: '' });
   subject.send({ type: 'trial.toggle' });

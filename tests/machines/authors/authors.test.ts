@@ -38,7 +38,7 @@ function openList(liked: Partial<Preferences> = {}) {
 const expectShown = (page: ReturnType<typeof openList>, names: readonly string[]) =>
   vi.waitFor(() => expect(page.slots().map((slot) => slot?.name)).toEqual(names));
 
-test('authors are asked for in the order that the user likes, and turned round', async () => {
+test("authors are requested in the user's order, and reversed", async () => {
   const page = openList({ authorSortBy: 'lastFirst' });
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'authors.sort', key: 'lastFirst' });
@@ -98,7 +98,7 @@ test('an author of the list is edited in a modal', async () => {
   ]);
 });
 
-test('where the list is, is kept for who comes back', async () => {
+test('the position of the list is kept for the way back', async () => {
   const page = openList();
   await expectShown(page, ['a', 'b']);
   const memory = { top: 7 } as never;
@@ -106,7 +106,7 @@ test('where the list is, is kept for who comes back', async () => {
   expect(page.parentEvents.at(-1)).toEqual(listSaved('k', memory));
 });
 
-test('all authors are matched one after the other; who is unknown is passed over', async () => {
+test('all authors are matched one after the other; unknown ones are skipped', async () => {
   const page = openList();
   page.ports.api.answer(listAllAuthors, { authors: ['a', 'b', 'c'].map(named) });
   page.ports.api.answerOnce(matchAuthor, { updated: true, author: listed });
@@ -122,7 +122,7 @@ test('all authors are matched one after the other; who is unknown is passed over
   expect(page.matching()).toBeNull();
 });
 
-test('stopped matching asks for nobody else, and says how far it came', async () => {
+test('a stopped match requests no more, and reports its progress', async () => {
   const page = openList();
   page.ports.api.answer(listAllAuthors, { authors: ['a', 'b'].map(named) });
   page.ports.api.answerOnce(matchAuthor, { updated: false, author: listed });
@@ -194,7 +194,7 @@ test('a book that becomes the author’s makes the page look again, any other do
   }
 });
 
-test('what is read again is shown, and the description opens and closes', async () => {
+test('reloaded data shows, and the description opens and closes', async () => {
   const page = await openAuthor();
   const context = () => page.subject.getSnapshot().context;
   page.ports.api.answer(getAuthor, { ...authorBody, description: 'Read again' });
@@ -219,7 +219,7 @@ test('an author who can no longer be read while the modal is open leads to the l
   ]);
 });
 
-test('an author who can no longer be read is missing; one that could not be read again stays', async () => {
+test('an author who can no longer be read is missing; one that could not be reloaded stays', async () => {
   const page = await openAuthor();
   page.ports.api.refuseOnce(getAuthor, { kind: 'network' });
   page.subject.send({ type: 'page.refresh', again: true });
@@ -230,7 +230,7 @@ test('an author who can no longer be read is missing; one that could not be read
   await vi.waitFor(() => expect(page.subject.getSnapshot().value).toBe('missing'));
 });
 
-test('an author who is removed elsewhere leads to the list of authors', async () => {
+test('an author removed elsewhere leads to the list of authors', async () => {
   const page = await openAuthor();
   page.subject.send({ type: 'server.author.removed', author: { id } });
   expect(page.receivedBy('router')).toEqual([
@@ -242,7 +242,7 @@ test.each([
   ['merged leads to the one that remains', editClosed('merged', 'other'), { name: 'author', id: 'other' }],
   ['removed leads to the list', editClosed('removed'), { name: 'libraryAuthors', libraryId }],
   ['gone meanwhile leads to the list', editClosed(null), { name: 'libraryAuthors', libraryId }],
-] as const)('an author who is %s, once the modal says so', async (_name, closed, to) => {
+] as const)('an author who is %s, once the modal reports it', async (_name, closed, to) => {
   const page = await openAuthor();
   page.subject.send({ type: 'author.edit' });
   page.subject.send({ type: 'server.author.removed', author: { id } });
@@ -252,7 +252,7 @@ test.each([
   expect(page.subject.getSnapshot().value).toEqual({ ready: 'resting' });
 });
 
-test('an author who was edited is read again, and can be edited once more', async () => {
+test('an author who was edited is reloaded, and can be edited once more', async () => {
   const page = await openAuthor();
   page.subject.send({ type: 'author.edit' });
   page.subject.send(editClosed(null));
@@ -262,7 +262,7 @@ test('an author who was edited is read again, and can be edited once more', asyn
   expect(page.receivedBy('modals')).toHaveLength(2);
 });
 
-test('an unknown author and a failure are told apart', async () => {
+test('an unknown author differs from a failure', async () => {
   const host = createHost(authorMachine, {
     input: { route: { name: 'author', id }, entryKey: 'k', memory: null },
     named: { modals: null, router: null },
@@ -275,7 +275,7 @@ test('an unknown author and a failure are told apart', async () => {
   await vi.waitFor(() => expect(host.subject.getSnapshot().matches('missing')).toBe(true));
 });
 
-test('an author is read again when somebody refreshes, whatever came before', async () => {
+test('a refresh reloads an author in any state', async () => {
   const host = createHost(authorMachine, {
     input: { route: { name: 'author', id }, entryKey: 'k', memory: null },
     named: { modals: null, router: null },

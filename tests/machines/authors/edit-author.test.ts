@@ -104,7 +104,7 @@ describe('a name that another author has', () => {
     expect(modal.toasts()).toEqual(['authors.merged']);
   });
 
-  test('stays as typed without a yes, needs one again, and a yes to one name is none to another', async () => {
+  test('stays as typed without a confirmation, needs one again, and one for another name does not count', async () => {
     const modal = await open();
     await submit(modal);
     modal.subject.send(questionClosed(false));
@@ -120,7 +120,7 @@ describe('a name that another author has', () => {
     expect(modal.ports.api.inputsOf(updateAuthor)).toHaveLength(1);
   });
 
-  test('can’t be known when the names don’t load: nothing is saved, with the reason', async () => {
+  test('is unknown when the names fail to load: nothing is saved, with the reason', async () => {
     const modal = await open();
     modal.ports.api.refuse(getFilterData, { kind: 'network' });
     modal.type('name', 'Another Author');
@@ -130,7 +130,7 @@ describe('a name that another author has', () => {
   });
 });
 
-test('a failed save keeps what was typed, with the reason', async () => {
+test('a failed save keeps typed values, with the reason', async () => {
   const modal = await open();
   modal.ports.api.refuse(updateAuthor, { kind: 'server', status: 500, message: 'no room' });
   modal.type('name', 'Other');
@@ -157,7 +157,7 @@ test.each([
   expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([]);
 });
 
-test('a match takes over what the provider knows and keeps what was typed beside it', async () => {
+test("a match takes the provider's values and keeps the typed ones beside them", async () => {
   const modal = await open();
   modal.type('name', 'C. Dickens');
   const found = { ...listed, asin: 'B000APXXXX', description: 'An English writer.', imagePath: '/a.jpg' };
@@ -192,14 +192,14 @@ test.each([
   expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false);
 });
 
-test('without name and ASIN nobody is looked for (AUR-013, VAL-076)', async () => {
+test('without name and ASIN no search starts (AUR-013, VAL-076)', async () => {
   const modal = await open();
   modal.type('name', ' ');
   modal.subject.send({ type: 'editAuthor.match', provider: '' });
   expect(modal.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
 });
 
-test('a picture is set from an address; a wrong one is told at its field and in a toast (AUR-011, ERR-050)', async () => {
+test('a picture is set from an address; a wrong one shows an error at its field and in a toast (AUR-011, ERR-050)', async () => {
   const modal = await open();
   modal.image.send({ type: 'form.change', field: 'url', value: 'ftp://a.example/b.jpg' });
   modal.subject.send({ type: 'editAuthor.setImage' });
@@ -226,7 +226,7 @@ test('the picture is removed once that is confirmed (AUR-009, ERR-065)', async (
   expect(modal.output()).toBeUndefined();
 });
 
-test('a picture that could not be removed stays, and that can be tried again (AUR-012, ERR-054, AMB-71)', async () => {
+test('a picture that failed to be removed stays, and can be retried (AUR-012, ERR-054, AMB-71)', async () => {
   const modal = await open({ imagePath: '/a.jpg' });
   const error = { kind: 'forbidden', message: 'No' } as const;
   modal.ports.api.refuse(removeAuthorImage, error);
@@ -247,7 +247,7 @@ test('a picture that could not be removed stays, and that can be tried again (AU
   expect(modal.subject.getSnapshot().context.author?.imagePath).toBe('/a.jpg');
 });
 
-test('the author is removed once that is confirmed; a refusal is told', async () => {
+test('the author is removed after a confirmation; a refusal is reported', async () => {
   const modal = await open();
   modal.ports.api.refuseOnce(deleteAuthor, { kind: 'forbidden', message: '' });
   modal.ports.api.answer(deleteAuthor, 'OK');
@@ -261,7 +261,7 @@ test('the author is removed once that is confirmed; a refusal is told', async ()
   expect(modal.output()).toEqual({ kind: 'removed', authorId: id });
 });
 
-test('an author who fails to load can be tried again', async () => {
+test('an author who fails to load can be retried', async () => {
   const host = createHost(editAuthorMachine, {
     input: { authorId: id, name: 'x' },
     named: { modals: null, toasts: null },
@@ -294,9 +294,12 @@ test.each([
   [{ name: ' A ', asin: '' }, 'audible', { q: 'A', region: 'us' }],
   [{ name: 'A', asin: '' }, 'audible.de', { q: 'A', region: 'de' }],
   [{ name: ' ', asin: ' ' }, 'audible.de', null],
-])('for %j of a library with %s the provider is asked %j (API-045, AMB-73, CON-103)', (fields, provider, body) => {
-  expect(matchOf(fields, provider)).toEqual(body);
-});
+])(
+  'for %j of a library with %s the request to the provider is %j (API-045, AMB-73, CON-103)',
+  (fields, provider, body) => {
+    expect(matchOf(fields, provider)).toEqual(body);
+  },
+);
 
 test('after a match the fields that the provider changed are his, the others as typed', () => {
   const values = typed({ name: 'Typed', asin: 'Typed' });

@@ -68,7 +68,7 @@ test('lists the backups, newest first (CFG-013, CFG-019)', async () => {
   expect(ids()).toEqual(['newer', oneBackup.id]);
 });
 
-test('a backup is made, one thing at a time, and listed; a failure is told', async () => {
+test('a backup is made, one thing at a time, and listed; a failure is reported', async () => {
   const { subject, api, told, work, ids } = await open();
   const answer = api.defer(createBackup);
   subject.send({ type: 'backups.create' });
@@ -96,7 +96,7 @@ test('a list that was read before a backup was made does not hide it', async () 
   expect(ids()).toEqual(['newer', oneBackup.id]);
 });
 
-test('a file is uploaded with its progress, or given up; other files are refused', async () => {
+test('a file is uploaded with its progress, or cancelled; other files are refused', async () => {
   const { subject, api, ports, told, work, ids } = await open();
   subject.send({ type: 'backups.send', file: new File(['x'], 'book.mp3') });
   expect([told(), work()]).toEqual([['backups.noBackupFile'], null]);
@@ -171,7 +171,7 @@ describe('what fails', () => {
     { type: 'toasts.show', id: 'backups', kind: 'error', message: { key }, error: refusal },
   ];
 
-  test('of an upload is told, and the next one can begin', async () => {
+  test('of an upload is reported, and the next one can start', async () => {
     const { subject, ports, work, receivedBy } = await open();
     subject.send({ type: 'backups.send', file });
     expect(work()).toBe('uploading');
@@ -182,7 +182,7 @@ describe('what fails', () => {
     expect([work(), ports.files.sent.length]).toEqual(['uploading', 2]);
   });
 
-  test('of a download is told, and nothing is saved', async () => {
+  test('of a download is reported, and nothing is saved', async () => {
     const { subject, ports, work, receivedBy, api } = await open();
     ports.files.refuseFetch(refusal);
     subject.send({ type: 'backups.download', backup: oneBackup });
@@ -191,7 +191,7 @@ describe('what fails', () => {
     expect([work(), ports.page.shown.downloaded, api.inputsOf(createBackup)]).toEqual([null, [], []]);
   });
 
-  test('of a deletion is told, and what there is is read again', async () => {
+  test('of a deletion is reported, and the list is reloaded', async () => {
     const { subject, api, work, receivedBy, ids } = await open();
     const answer = api.defer(deleteBackup);
     subject.send({ type: 'backups.delete', backup: oneBackup, moment: 'today' });
@@ -224,7 +224,7 @@ test.each([
   expect(work()).toBe('creating');
 });
 
-test('a restore that is given up leaves all as it is', async () => {
+test('a cancelled restore changes nothing', async () => {
   const { subject, api, work } = await open();
   subject.send({ type: 'backups.openRestore', backup: oneBackup });
   subject.send({ type: 'backups.closeRestore' });
@@ -232,11 +232,11 @@ test('a restore that is given up leaves all as it is', async () => {
   expect([api.inputsOf(applyBackup), api.inputsOf(createBackup)]).toEqual([[], []]);
 });
 
-test.each([{}, { backup: '1' }])('the page waits for its data, whether it tells of a restore or not (%o)', (given) => {
+test.each([{}, { backup: '1' }])('the page waits for its data, with or without a restore to report (%o)', (given) => {
   expect(start(given).subject.getSnapshot().hasTag('busy')).toBe(true);
 });
 
-test('what is read again is shown, and the form follows it', async () => {
+test('reloaded data shows, and the form follows it', async () => {
   const { subject, api, ids } = await open();
   const values = () => selectBackupForm(subject.getSnapshot())?.getSnapshot().context.values;
   api.answer(listBackups, { ...backupsBody, backups: [other] });
@@ -246,7 +246,7 @@ test('what is read again is shown, and the form follows it', async () => {
   expect(values()).toEqual(backupValuesOf({ ...settings, backupsToKeep: 7 }));
 });
 
-test('a restore waits for the name typed, and the page after the reload tells of it (CFG-018)', async () => {
+test('a restore waits for the typed name, and the page reports it after the reload (CFG-018)', async () => {
   const first = await open();
   const { subject, api, ports } = first;
   const answer = api.defer(applyBackup);
@@ -268,7 +268,7 @@ test('a restore waits for the name typed, and the page after the reload tells of
   expect((await open({ ports })).told()).toEqual([]);
 });
 
-test('what the server tells of its restore ends it too (EVT-038)', async () => {
+test('a server event of its restore ends it too (EVT-038)', async () => {
   const first = await open();
   const { subject, api, work, ports } = first;
   api.defer(applyBackup);
@@ -281,7 +281,7 @@ test('what the server tells of its restore ends it too (EVT-038)', async () => {
   expect((await open({ ports })).told()).toEqual(['backups.restored']);
 });
 
-test('a restore that fails says why, and can be tried again', async () => {
+test('a restore that fails says why, and can be retried', async () => {
   const { subject, api } = await open();
   api.refuse(applyBackup, { kind: 'server', status: 500, message: 'broken' });
   subject.send({ type: 'backups.openRestore', backup: oneBackup });
@@ -291,7 +291,7 @@ test('a restore that fails says why, and can be tried again', async () => {
   expect(selectIsRestoring(subject.getSnapshot())).toBe(true);
 });
 
-test('the address that a restore leads to is told of once and cleaned', async () => {
+test('the address after a restore is reported once and cleaned', async () => {
   const page = await open({ backup: '1' });
   expect([page.told(), page.receivedBy('router')]).toEqual([
     ['backups.restored'],
@@ -322,7 +322,7 @@ test('the place is changed, never to an empty one, and not where it is fixed (CF
 });
 
 test.each(['backups', './backups', '../backups', 'C:backups', '~/backups'])(
-  'the place is a full path: %s is told at the field (CFG-016, VAL)',
+  'the path must be absolute: %s shows an error at the field (CFG-016, VAL)',
   async (path) => {
     const { subject, api } = await open();
     subject.send({ type: 'backups.editPath' });
@@ -335,7 +335,7 @@ test.each(['backups', './backups', '../backups', 'C:backups', '~/backups'])(
 );
 
 test.each(['/backups', 'D:\\Backups', 'd:/backups', '\\\\nas\\backups'])(
-  'the place may be %s; where it is no full path for the server, that is told at the field',
+  'the path may be %s; if it is not absolute for the server, the field shows the error',
   async (path) => {
     const { subject, api } = await open();
     const message = String(recording('backups/path-err').response.body);

@@ -55,7 +55,7 @@ const portsWith = (bodies: readonly { id: string }[]): FakePorts => {
   return ports;
 };
 
-/** What is to be kept of a page as it is. */
+/** The page's draft for storage. */
 const keptNow = ({ context: { ids, items, history, clashes } }: SnapshotFrom<typeof batchEditMachine>) =>
   keptOf(ids, items, history.draft, clashes);
 
@@ -102,7 +102,7 @@ const rested = (host: Awaited<ReturnType<typeof open>>) =>
   vi.waitFor(() => expect(host.snapshot().matches({ editing: { draft: 'resting' } })).toBe(true));
 
 describe('the page that edits many items', () => {
-  test('shows that nothing is selected, and that the items can’t be loaded, with another try', async () => {
+  test('shows that nothing is selected, and that the items can’t be loaded, with a retry', async () => {
     const nothing = start(createFakePorts({ navigation: createFakeNavigation('/batch') }));
     await vi.waitFor(() => expect(nothing.state()).toBe('empty'));
     expect(nothing.ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
@@ -119,7 +119,7 @@ describe('the page that edits many items', () => {
     expect([selectBatchError(snapshot()), selectLoadedCount(snapshot())]).toEqual([null, 3]);
   });
 
-  test('tells what is changed, by item and by detail, and what there is to undo and to save', async () => {
+  test('reports changes by item and by detail, and the available undo and save', async () => {
     const { subject, snapshot, change } = await open();
     const shown = () => ({
       items: selectItemIds(snapshot()),
@@ -168,7 +168,7 @@ describe('the page that edits many items', () => {
     expect(shown()).toEqual({ ...untouched, redo: true });
   });
 
-  test('an edit that comes to the same is no step', async () => {
+  test('an edit with the same result is no step', async () => {
     const { subject, snapshot, change } = await open();
     subject.send({ type: 'batch.toggleUse', field: 'genres' });
     subject.send({ type: 'batch.setMapMode', mode: 'append' });
@@ -180,7 +180,7 @@ describe('the page that edits many items', () => {
     expect([selectApplied(snapshot()), selectHasUndo(snapshot())]).toEqual([null, true]);
   });
 
-  test('asks for many items in parts, and keeps the order in which they were selected', async () => {
+  test('requests many items in parts, and keeps the order of selection', async () => {
     const bodies = Array.from({ length: 60 }, (_, at) => batchBook(`book-${59 - at}`));
     const { snapshot, ports, parentEvents } = await open(bodies);
     expect([...snapshot().context.items.keys()]).toEqual(bodies.map(({ id }) => id));
@@ -190,7 +190,7 @@ describe('the page that edits many items', () => {
     expect(parentEvents).toMatchObject([{ type: 'page.libraryResolved' }]);
   });
 
-  test('sends only what is changed, after the summary, and leads to the shelf with a way back', async () => {
+  test('sends only changes, after the summary, and leads to the shelf with a way back', async () => {
     const host = await open();
     const { subject, ports, change, sent, receivedBy } = host;
     change('a', 'subtitle', 'Other');
@@ -229,7 +229,7 @@ describe('the page that edits many items', () => {
     expect(ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
   });
 
-  test('details are given to all, taken back as one step, and brought again', async () => {
+  test('details are applied to all, undone as one step, and redone', async () => {
     const { subject, values, snapshot } = await open();
     expect([selectIsMapOpen(snapshot()), selectHasUsed(snapshot())]).toEqual([false, false]);
     subject.send({ type: 'batch.toggleMap' });
@@ -290,7 +290,7 @@ describe('the page that edits many items', () => {
 });
 
 describe('the draft of the tab', () => {
-  test('is what is edited, after every edit', async () => {
+  test('is the draft, after every edit', async () => {
     const { subject, ports, snapshot } = await open();
     subject.send({ type: 'batch.toggleUse', field: 'genres' });
     subject.send({ type: 'batch.changeMap', change: set('genres', ['G']) });
@@ -311,7 +311,7 @@ describe('the draft of the tab', () => {
     }
   });
 
-  test('is what is decided, where it was changed elsewhere too', async () => {
+  test('is the choice, where it was changed elsewhere too', async () => {
     const page = await clashing();
     const { subject, ports, snapshot } = page;
     for (const edit of [
@@ -325,7 +325,7 @@ describe('the draft of the tab', () => {
     }
   });
 
-  test('that is undone has nothing to decide any more; brought again it has', async () => {
+  test('has no choice left when undone; redone it has one', async () => {
     const { subject, snapshot } = await clashing();
     subject.send({ type: 'batch.undo' });
     expect(selectClashCount(snapshot())).toBe(1);
@@ -333,7 +333,7 @@ describe('the draft of the tab', () => {
     expect([selectClashCount(snapshot()), selectChangedCount(snapshot())]).toEqual([0, 0]);
   });
 
-  test('that is brought again without what clashed has nothing to decide', async () => {
+  test('has no choice left when redone without its conflict', async () => {
     const { subject, ports, change, snapshot } = await open();
     change('a', 'subtitle', 'Mine');
     subject.send({ type: 'batch.revert', id: 'a', field: null });
@@ -368,7 +368,7 @@ describe('the view', () => {
     expect([state(), selectTable(subject.getSnapshot())]).toEqual(['cards', undefined]);
   });
 
-  test('of a table begins with what is edited, and gets what is edited later, once', async () => {
+  test('of a table starts with the draft, and receives later edits, once', async () => {
     const fed: unknown[] = [];
     const ports = portsWith(three);
     const page = start(ports, ({ type, ...more }) => {
@@ -394,7 +394,7 @@ describe('the view', () => {
 });
 
 describe('the summary', () => {
-  test('leads back, and is over when nothing is edited any more', async () => {
+  test('leads back, and closes without edits', async () => {
     const { subject, change, state } = await open();
     change('a', 'subtitle', 'Mine');
     subject.send({ type: 'batch.review' });
@@ -406,7 +406,7 @@ describe('the summary', () => {
     expect(state()).toBe('cards');
   });
 
-  test('stays while it is saved, and what was refused is read again', async () => {
+  test('stays while it is saved, and refused items are reloaded', async () => {
     const host = await open();
     const { subject, ports, change, state, snapshot } = host;
     change('a', 'subtitle', 'Mine');
@@ -422,7 +422,7 @@ describe('the summary', () => {
     expect(host.receivedBy('toasts')).toEqual([]);
   });
 
-  test('that was refused for a mistake points at it, until there is none', async () => {
+  test('refused for a mistake points at it, until it is corrected', async () => {
     const { subject, change, snapshot, state } = await open();
     change('b', 'title', ' ');
     subject.send({ type: 'batch.showFault' });
@@ -447,7 +447,7 @@ test('items that could not be loaded are on their way again when the connection 
 describe('a save that is refused', () => {
   const many = Array.from({ length: 60 }, (_, at) => batchBook(`book-${at}`));
 
-  test('is told part by part: what is saved is no draft any more, the rest is tried again', async () => {
+  test('is reported part by part: saved parts leave the draft, the rest is retried', async () => {
     const host = await open(many);
     const { subject, ports, snapshot, sent, state } = host;
     subject.send({ type: 'batch.toggleUse', field: 'publisher' });
@@ -469,7 +469,7 @@ describe('a save that is refused', () => {
     expect(toast.action.event.picked).toHaveLength(60);
   });
 
-  test('an unreachable server ends it at once; nothing is edited while it is sent again', async () => {
+  test('an unreachable server ends it at once; edits are locked during the retry', async () => {
     const host = await open(many);
     const { subject, ports, snapshot, sent, receivedBy } = host;
     subject.send({ type: 'batch.toggleUse', field: 'publisher' });
@@ -493,7 +493,7 @@ describe('a save that is refused', () => {
     expect(selectClashCount(snapshot())).toBe(0);
   });
 
-  test('what the server passes over is told by item: it is gone, or was not changed', async () => {
+  test('items that the server skips are named: missing, or unchanged', async () => {
     const host = await open();
     const { ports, change, snapshot, values } = host;
     for (const id of ['a', 'b', 'c']) change(id, 'publisher', 'P');
@@ -519,7 +519,7 @@ describe('a save that is refused', () => {
 });
 
 describe('what happens meanwhile', () => {
-  test('a reload finds the items and what was edited', async () => {
+  test('a reload restores the items and their edits', async () => {
     const ports = portsWith(three);
     const first = await open(three, ports);
     first.change('b', 'subtitle', 'Mine');
@@ -537,7 +537,7 @@ describe('what happens meanwhile', () => {
     expect(selectIsRestored(third.snapshot()), 'it was typed here').toBe(false);
   });
 
-  test('leaving asks while something is not saved, and gives it up when somebody says so', async () => {
+  test('leaving confirms unsaved edits first, and then discards them', async () => {
     const { subject, change, ports, receivedBy, snapshot } = await open();
     const { navigation } = ports;
     const visit = () => navigation.navigate('/elsewhere');
@@ -554,7 +554,7 @@ describe('what happens meanwhile', () => {
     expect(snapshot().matches({ editing: { draft: 'resting' } })).toBe(true);
   });
 
-  test('leaving asks nothing once all was taken back', async () => {
+  test('leaving asks nothing once all was undone', async () => {
     const { subject, change, ports, receivedBy } = await open();
     change('a', 'subtitle', 'Mine');
     subject.send({ type: 'batch.undo' });
@@ -562,7 +562,7 @@ describe('what happens meanwhile', () => {
     expect([receivedBy('modals'), ports.navigation.current().pathname]).toEqual([[], '/elsewhere']);
   });
 
-  test('what changes elsewhere is taken while somebody is asked, too; without items left nothing is', async () => {
+  test('changes from elsewhere are taken during the question, too; without items left it closes', async () => {
     const { subject, change, ports, snapshot, values, state } = await open();
     const refresh = () => subject.send({ type: 'page.refresh', again: true });
     change('a', 'subtitle', 'Mine');
@@ -580,7 +580,7 @@ describe('what happens meanwhile', () => {
   test.each([
     ['some of them', ['x', 'b'], 2],
     ['others', ['x'], 1],
-  ])('items that the server tells of together are read again when %s are edited here', async (_, ids, times) => {
+  ])('items of one server event are reloaded when %s are edited here', async (_, ids, times) => {
     const { subject, ports, values } = await open();
     ports.api.answer(getItems, { libraryItems: three.map(({ id }) => batchBook(id, { publisher: 'P' })) });
     const items = ids.map((id) => ({ ...reducedBook, id }));
@@ -590,7 +590,7 @@ describe('what happens meanwhile', () => {
     expect(ports.api.inputsOf(getItems)).toHaveLength(times);
   });
 
-  test('a change from elsewhere is taken, but where it is edited here: then somebody decides', async () => {
+  test('a change from elsewhere is taken, except in an edited field: then the user chooses', async () => {
     const { subject, change, ports, snapshot, values, state } = await open();
     change('a', 'subtitle', 'Mine');
     change('b', 'subtitle', 'Mine');

@@ -59,7 +59,7 @@ const series = names.map((all) => all.map((name, at) => ({ name, sequence: at ==
 const LISTS: readonly DetailName[] = ['authors', 'narrators', 'genres', 'tags'];
 const valueOf = (field: DetailName): fc.Arbitrary<unknown> => {
   if (field === 'series') return series;
-  // An empty one is a mistake: it is never sent.
+  // An empty one is invalid: it is never sent.
   if (field === 'title') return word.map((title) => `A ${title}`);
   if (LISTS.includes(field)) return names;
   return field === 'explicit' || field === 'abridged' ? fc.boolean() : word;
@@ -76,7 +76,7 @@ const edit = (all: ReturnType<typeof itemsOf>, steps: readonly [string, { field:
     return one ? withChange(drafts, one, set(field, value)) : drafts;
   }, new Map());
 
-/** What the server makes of a payload. */
+/** The server's result of a payload. */
 function stored(base: Details, payload: object): Details {
   const { metadata = {}, ...own } = payload as { metadata?: Record<string, unknown>; tags?: string[] };
   const read = Object.entries(metadata).map(([field, value]) => {
@@ -89,7 +89,7 @@ function stored(base: Details, payload: object): Details {
 }
 
 describe('drafts of many items', () => {
-  test('only what is changed is sent, and the server has it then; what gives it back gives all of it back', () => {
+  test('only changes are sent and saved by the server; their undo restores everything', () => {
     fc.assert(
       fc.property(items, edits, (all, steps) => {
         const drafts = edit(all, steps);
@@ -138,7 +138,7 @@ describe('drafts of many items', () => {
     expect(idsOf(after)).toEqual(['a', 'b']);
   });
 
-  test('what was saved is no draft any more, what is given up neither, and typing it back is no change', () => {
+  test('saved and discarded values leave the draft, and retyping a value is no change', () => {
     fc.assert(
       fc.property(items, edits, (all, steps) => {
         const drafts = edit(all, steps);
@@ -155,7 +155,7 @@ describe('drafts of many items', () => {
     );
   });
 
-  test('a tab keeps them over a reload, and says what became another one meanwhile', () => {
+  test('a tab keeps them over a reload, and reports values that changed meanwhile', () => {
     fc.assert(
       fc.property(items, edits, (all, steps) => {
         const drafts = edit(all, steps);
@@ -190,7 +190,7 @@ describe('drafts of many items', () => {
     expect(clashesAfter(after, drafts, clashes, same).size).toBe(0);
   });
 
-  test('text that is no token yet is one when it is saved; a title is needed, a number has no spaces', () => {
+  test('text without a token yet becomes one on save; a title is required, a number has no spaces', () => {
     const all = itemsOf(item('a'), item('b'), item('c', { series: [{ name: 'S', sequence: '1' }] }));
     let drafts: Drafts = new Map();
     const [a, b, c] = [...all.values()];
@@ -244,7 +244,7 @@ describe('details for all items', () => {
     );
   });
 
-  test('appending keeps what is there in its order, adds each name once, and does nothing the second time', () => {
+  test('appending keeps the order, adds each name once, and does nothing the second time', () => {
     fc.assert(
       fc.property(names, names, (own, more) => {
         const list = merged(own, more);
@@ -271,7 +271,7 @@ describe('details for all items', () => {
     expect(mapped({ ...map, mode: 'append', uses: [] }, form)).toEqual(form);
   });
 
-  test('text that is no token yet is given too, and what an item has typed in that field stays in the others', () => {
+  test("text without a token yet is applied too, and text typed in an item's field stays in the others", () => {
     const map = {
       ...used('append', { genres: ['A'] }),
       values: { ...used('append', { genres: ['A'] }).values, typed: { genres: 'B' } },

@@ -53,7 +53,7 @@ function start(data = three, ports = createFakePorts()) {
 }
 
 describe('the cursor', () => {
-  test('stays within the cells, marks with Shift, and forgets what was marked without', () => {
+  test('stays within the cells, marks with Shift, and clears the marks without', () => {
     const { subject, go, context } = start();
     go(9, 99);
     expect(context().cursor).toEqual({ row: 2, column: FIRST_COLUMNS.book.length - 1 });
@@ -69,7 +69,7 @@ describe('the cursor', () => {
     expect(context().anchor).toBe(null);
   });
 
-  test('stays with its item when others are gone, and with its place when its own is', () => {
+  test('stays with its item when others are removed, and with its position when its own is', () => {
     const { subject, go, context } = start();
     go(2, 1);
     const [, b, c] = [...three.items.values()];
@@ -82,7 +82,7 @@ describe('the cursor', () => {
 });
 
 describe('a cell that is typed in', () => {
-  test('is taken over by the keys that go on, and tells only another value', () => {
+  test('is applied by the moving keys, and only another value is reported', () => {
     const { subject, go, told, context } = start();
     go(0, 1);
     subject.send({ type: 'table.edit', text: null });
@@ -99,7 +99,7 @@ describe('a cell that is typed in', () => {
     expect([told().at(-1), context().cursor]).toEqual([[], { row: 1, column: 0 }]);
   });
 
-  test('is given up by Escape, and taken over when another cell is pressed', () => {
+  test('is cancelled by Escape, and applied when another cell is pressed', () => {
     const { subject, go, told, context } = start();
     subject.send({ type: 'table.edit', text: 'N' });
     subject.send({ type: 'table.cancel' });
@@ -113,7 +113,7 @@ describe('a cell that is typed in', () => {
     expect(subject.getSnapshot().value).toBe('browsing');
   });
 
-  test('goes on to be typed in when the items are others', () => {
+  test('stays in its cell when the items change', () => {
     const { subject, context, told } = start();
     subject.send({ type: 'table.edit', text: 'N' });
     const data = dataOf(book('a', { title: 'Another' }), book('b'));
@@ -197,7 +197,7 @@ describe('many cells', () => {
     expect(pastedCells(at([2, 0]), 'C\nbeyond')).toEqual([{ id: 'c', field: 'title', value: 'C' }]);
   });
 
-  test('events tell them to the owner', () => {
+  test('events send them to the owner', () => {
     const { subject, go, told } = start();
     go(1, 1);
     subject.send({ type: 'table.fill', toEnd: false });
@@ -223,7 +223,7 @@ test('columns come and go, are remembered on this device, and the cursor stays w
 });
 
 describe('a tool', () => {
-  test('changes what it shows, and nothing else, as one step', async () => {
+  test('changes its view, and nothing else, as one step', async () => {
     const { subject, told, shown, context } = start();
     subject.send({ type: 'table.openTool', tool: 'replace' });
     await shown();
@@ -262,7 +262,7 @@ describe('a tool', () => {
     expect(context().preview.rows.map(({ value }) => value)).toEqual(['Day, A']);
   });
 
-  test('tells a pattern that is none, that takes too long, and code that did not load, with another try', async () => {
+  test('reports an invalid pattern, a slow one, and code that failed to load, with a retry', async () => {
     const { subject, ports, shown, context } = start();
     const fault = async () => {
       await shown();
@@ -299,7 +299,7 @@ describe('a tool', () => {
   });
 });
 
-/** What can be done to the draft from the table, as an owner takes it. */
+/** Edits of the draft by the table, as its owner receives them. */
 type Owner = { readonly data: TableData; readonly history: DraftHistory<Drafts> };
 type Step = (owner: Owner) => Owner;
 
@@ -363,7 +363,7 @@ describe('any sequence of edits', () => {
     );
   });
 
-  test('with undo and redo among them is what the kept edits alone make', () => {
+  test('with undo and redo among them equals the kept edits alone', () => {
     const turn = fc.constantFrom('undo', 'redo');
     fc.assert(
       fc.property(fc.array(fc.oneof(cellStep, turn), { maxLength: 16 }), (steps) => {
@@ -391,7 +391,7 @@ describe('any sequence of edits', () => {
     );
   });
 
-  test('sends of each row what is another one, and nothing of a row that is as it was', () => {
+  test('sends only changed values of each row, and nothing of an unchanged row', () => {
     fc.assert(
       fc.property(fc.array(cellStep, { maxLength: 12 }), (steps) => {
         const { history, data } = steps.reduce((owner, step) => step(owner), begin);
@@ -424,7 +424,7 @@ describe('any sequence of edits', () => {
   });
 });
 
-test('what the table is told is the items and the draft of its owner', () => {
+test("the table's input is the items and the draft of its owner", () => {
   const history = withDraft<Drafts>(historyOf(new Map()), new Map(), null);
   expect(tableDataOf({ items: three.items, history } as never)).toEqual({ items: three.items, drafts: new Map() });
 });

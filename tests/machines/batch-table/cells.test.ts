@@ -26,7 +26,7 @@ describe('a cell', () => {
     expect(cellValue('subtitle', 'New; text', 'Old')).toBe('New; text');
   });
 
-  test('means what it held as long as its text is the same, whatever the names hold', () => {
+  test('keeps its meaning while its text is the same, whatever the names contain', () => {
     const name = fc.constantFrom('Ann', 'Semi; colon', ' spaces ', 'Number #2', '');
     fc.assert(
       fc.property(fc.array(name), fc.array(fc.record({ name, sequence: name })), name, (names, series, text) => {
@@ -39,7 +39,7 @@ describe('a cell', () => {
   });
 });
 
-test('the title is always there, the others stand in their order', () => {
+test('the title always shows, the others keep their order', () => {
   expect(columnsOf('book', ['tags', 'subtitle', 'unknown'])).toEqual(['title', 'subtitle', 'tags']);
   expect(columnsOf('podcast', ['author', 'subtitle'])).toEqual(['title', 'author']);
 });

@@ -38,7 +38,7 @@ describe('find and replace', () => {
       : answer;
   };
 
-  test('changes each name by itself, keeps numbers, and tells only what becomes another one', () => {
+  test('changes each name separately, keeps numbers, and reports only changed names', () => {
     expect(run('Ann', 'Eve')).toEqual([
       { id: 'One', field: 'authors', value: ['Eve; Co', 'Béa'] },
       { id: 'One', field: 'series', value: [{ name: 'Eve saga', sequence: '2' }] },
@@ -49,7 +49,7 @@ describe('find and replace', () => {
     expect(run('', 'x')).toEqual([]);
   });
 
-  test('a name that becomes one that is there, or nothing, is not there twice or empty', () => {
+  test('a name that becomes an existing or empty one is dropped', () => {
     expect(run('^Ann$', 'bob', true)).toEqual([
       { id: 'Ann', field: 'title', value: 'bob' },
       { id: 'Ann', field: 'authors', value: ['bob'] },
@@ -57,7 +57,7 @@ describe('find and replace', () => {
     expect(run('bob', '', false, false)).toEqual([{ id: 'Ann', field: 'authors', value: ['Ann'] }]);
   });
 
-  test('a text is taken as it stands, a pattern has groups, and one that is none is told', () => {
+  test('a text is literal, a pattern has groups, and an invalid one is reported', () => {
     expect(run('. *', '$1')).toEqual([]);
     expect(run('(O)(ne)', '$2$1', true)).toEqual([{ id: 'One', field: 'title', value: 'neO' }]);
     expect(run('One', '$&$1')).toEqual([{ id: 'One', field: 'title', value: '$&$1' }]);
@@ -109,7 +109,7 @@ describe('a pattern of paths', () => {
   test('leaves the ending of a book that is one file', () => {
     expect(read('{title}', 'Ann/Title 1.5.m4b', true)).toEqual([['title', 'Title 1.5']]);
   });
-  test('a path that it does not fit is told', () => {
+  test('a path that does not match is reported', () => {
     expect([read('{author}/{title}', 'Title'), read('{year} - {title}', 'A/Title'), read('({title})', '()')]).toEqual([
       undefined,
       undefined,
@@ -133,7 +133,7 @@ describe('a pattern of paths', () => {
     '{title} }',
     '{any}',
     'a/{title}',
-  ])('is told as unreadable: %s', (pattern) => {
+  ])('is reported as unreadable: %s', (pattern) => {
     expect(folderReader(pattern, 'book')).toBe(null);
   });
   test('never takes long, whatever it is', () => {
@@ -165,7 +165,7 @@ describe('titles', () => {
   ])('%s with %j is %s', (title, rules, after) => {
     expect(titleWith(title, { ...none, ...rules })).toBe(after);
   });
-  test('only those are told that become others', () => {
+  test('only changed ones are reported', () => {
     expect(titleRows([row({ title: 'The One' }), row({ title: 'Two' })], FIRST_VALUES)).toEqual([
       { id: 'The One', field: 'title', value: 'One, The', before: 'The One' },
     ]);

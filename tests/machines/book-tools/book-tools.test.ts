@@ -58,7 +58,7 @@ async function open(tool?: ToolName, ports = createFakePorts(), running: readonl
 }
 
 describe('embedding', () => {
-  test('asks, keeps a backup as it was chosen, and is followed file by file to its end (EVT-033, EVT-034, EVT-035)', async () => {
+  test('confirms, keeps the chosen backup, and shows its progress by file (EVT-033, EVT-034, EVT-035)', async () => {
     const { subject, ports, receivedBy, works, marks, track, context, parentEvents } = await open();
     subject.send({ type: 'bookTools.keepBackup', isOn: false });
     subject.send({ type: 'bookTools.keepBackup', isOn: true });
@@ -85,7 +85,7 @@ describe('embedding', () => {
     expect(parentEvents).toMatchObject([{ type: 'page.libraryResolved' }]);
   });
 
-  test('that is not agreed to writes nothing; an answer after somebody else has begun neither', async () => {
+  test('without confirmation writes nothing; nor does an answer after another user has started', async () => {
     const { subject, ports, works, receivedBy } = await open();
     subject.send({ type: 'bookTools.run' });
     subject.send(questionClosed(false));
@@ -98,7 +98,7 @@ describe('embedding', () => {
     expect(ports.api.inputsOf(embedMetadata)).toEqual([]);
   });
 
-  test('that is refused says why, and the tasks are asked for again', async () => {
+  test('when refused says why, and the tasks are refetched', async () => {
     const { subject, ports, context, works } = await open();
     subject.send({ type: 'bookTools.run' });
     ports.api.refuseOnce(embedMetadata, refused);
@@ -140,7 +140,7 @@ describe('embedding', () => {
     expect(marks()).toEqual({ 'a.mp3': 'done', 'b.mp3': 'done', 'c.mp3': 10 });
   });
 
-  test('keeps the marks of files that were written anew under another number', async () => {
+  test('keeps the marks of files rewritten under another number', async () => {
     const { subject, ports, track, marks, context } = await open();
     track('finished', 'c');
     ports.api.answer(getItem, bookOfFiles('x', 'y', 'z', ['a', 'b', 'c']));
@@ -151,8 +151,8 @@ describe('embedding', () => {
   });
 });
 
-describe('what is heard', () => {
-  test('is not undone by a list that was asked for before', async () => {
+describe('server events', () => {
+  test('are not undone by an older list', async () => {
     const { subject, ports, works } = await open();
     const list = ports.api.defer(listTasks);
     subject.send({ type: 'page.refresh', again: true });
@@ -164,14 +164,14 @@ describe('what is heard', () => {
     expect(works()).toEqual(['running', 'idle']);
   });
 
-  test('not at all of an end is told as such once the list no longer has it', async () => {
+  test('a missed end shows once the list no longer has it', async () => {
     const { subject, ports, works } = await open('embed', createFakePorts(), [work()]);
     ports.api.answer(listTasks, { tasks: [], queuedTaskData: { embedMetadata: [] } });
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(works()).toEqual(['lost', 'idle']));
   });
 
-  test('of other books and other work changes nothing', async () => {
+  test('of other books and other work change nothing', async () => {
     const { subject, works, marks, context } = await open();
     subject.send({ type: 'server.task.started', task: work({ data: { libraryItemId: 'another' } }) });
     subject.send({ type: 'server.task.started', task: work({ action: 'scan-item' }) });
@@ -181,7 +181,7 @@ describe('what is heard', () => {
     expect([works(), marks(), context().isHeard]).toEqual([['idle', 'idle'], {}, false]);
   });
 
-  test('without an answer about tasks the page says so, and asks again', async () => {
+  test('without an answer about tasks the page says so, and retries', async () => {
     const ports = createFakePorts();
     ports.api.refuseOnce(listTasks, { kind: 'rejected', status: 400, message: '' });
     const { subject, context, works } = start('embed', ports);
@@ -194,7 +194,7 @@ describe('what is heard', () => {
 });
 
 describe('encoding', () => {
-  test('begins with what fits the files, takes what is chosen, and is canceled after a question', async () => {
+  test('starts with defaults for the files, takes the choice, and is canceled after a question', async () => {
     const { subject, ports, works, context, receivedBy } = await open('m4b');
     expect(choiceOf(context())).toEqual({ codec: 'aac', bitrate: '64k', channels: '1' });
     subject.send({ type: 'bookTools.choose', field: 'channels', value: '2' });
@@ -234,7 +234,7 @@ describe('encoding', () => {
     expect(choiceOf(next.context()).bitrate).toBe(' 96k ');
   });
 
-  test('that the server took without telling of it is known by its order until the line is back', async () => {
+  test('accepted by the server without an event is known by its order until the reconnect', async () => {
     const { subject, ports, works } = await open('m4b');
     ports.api.answer(encodeM4b, 'OK');
     subject.send({ type: 'bookTools.run' });
@@ -246,7 +246,7 @@ describe('encoding', () => {
     await vi.waitFor(() => expect(works()).toEqual(['idle', 'running']));
   });
 
-  test('that was over before it could be canceled says so', async () => {
+  test('ended before it could be canceled says so', async () => {
     const { subject, ports, context } = await open('m4b', createFakePorts(), [encode()]);
     subject.send({ type: 'bookTools.cancel' });
     ports.api.refuseOnce(cancelEncode, { kind: 'notFound', message: 'Not Found' });
@@ -281,12 +281,12 @@ describe('the page', () => {
     ['a podcast', podcastBody],
     ['a book whose files are gone', { ...three, isMissing: true }],
     ['a book without sound', bookOfFiles()],
-  ])('has nothing to do for %s', async (_, body) => {
+  ])('is unavailable for %s', async (_, body) => {
     const { state } = start('embed', createFakePorts(), body);
     await vi.waitFor(() => expect(state()).toBe('unavailable'));
   });
 
-  test('is there again once the files are', async () => {
+  test('is available again once the files are', async () => {
     const { subject, state, ports } = start('embed', createFakePorts(), { ...three, isMissing: true });
     await vi.waitFor(() => expect(state()).toBe('unavailable'));
     ports.api.answer(getItem, three);
@@ -295,7 +295,7 @@ describe('the page', () => {
     await vi.waitFor(() => expect(state()).toBe('ready'));
   });
 
-  test('that failed to load loads again, and one whose book goes says so', async () => {
+  test('that failed to load reloads, and one whose book is removed says so', async () => {
     const ports = createFakePorts();
     const { subject, state } = start('embed', ports);
     ports.api.refuseOnce(getItem, { kind: 'network' });
@@ -312,7 +312,7 @@ describe('reading again', () => {
   const asked = ({ api }: FakePorts) =>
     [getItem, getMetadataObject, listTasks].map((endpoint) => api.inputsOf(endpoint).length);
 
-  test('asks for the book, its tags and the tasks, and what then ended unheard is lost', async () => {
+  test('requests the book, its tags and the tasks, and an unreported end is lost', async () => {
     const { subject, ports, works } = await open();
     expect(asked(ports)).toEqual([1, 1, 1]);
     subject.send({ type: 'server.task.started', task: work() });
@@ -337,7 +337,7 @@ describe('reading again', () => {
     expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: wholeBook.libraryId }]);
   });
 
-  test('while the page loads or has nothing to do asks for the book and the tasks', async () => {
+  test('while it loads or is unavailable the page requests the book and the tasks', async () => {
     const ports = createFakePorts();
     ports.api.answer(listTasks, { tasks: [], queuedTaskData: { embedMetadata: [] } });
     const { subject, state, context, parentEvents } = start('embed', ports, bookOfFiles());
@@ -366,7 +366,7 @@ describe('reading again', () => {
       [1, 1, 1],
     ],
     ['that another one is gone', { type: 'server.item.removed', item: { id: 'x' } }, [1, 1, 1]],
-  ] as const)('after the server told of %s asks for what that changes', async (_, event, counts) => {
+  ] as const)('after server events of %s requests what that changes', async (_, event, counts) => {
     const { subject, ports, state } = await open();
     subject.send(event);
     ports.clock.advance(300);
@@ -386,14 +386,14 @@ describe('reading again', () => {
     await vi.waitFor(() => expect(state()).toBe(expected));
   });
 
-  test('a book whose files have gone leaves nothing to do', async () => {
+  test('a book whose files were removed is unavailable', async () => {
     const { subject, ports, state } = await open();
     ports.api.answer(getItem, { ...three, isMissing: true });
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(state()).toBe('unavailable'));
   });
 
-  test('tags that did not load say why until they are there', async () => {
+  test('tags that failed to load say why until they load', async () => {
     const ports = createFakePorts();
     ports.api.answer(listTasks, { tasks: [], queuedTaskData: { embedMetadata: [] } });
     const { subject, context, state } = start('embed', ports);
@@ -429,7 +429,7 @@ describe('a failure', () => {
     expect([page.context().tool, page.context().error]).toEqual(['m4b', null]);
   });
 
-  test('to encode asks for the tasks again, and is forgotten with the next start', async () => {
+  test('to encode refetches the tasks, and is dropped with the next start', async () => {
     const page = await open4();
     page.ports.api.refuseOnce(encodeM4b, failed);
     page.subject.send({ type: 'bookTools.run' });
@@ -444,7 +444,7 @@ describe('a failure', () => {
     expect([page.ports.api.inputsOf(encodeM4b).length, isBusy(page)]).toEqual([2, false]);
   });
 
-  test('to cancel asks for the tasks again, and is forgotten with the next question', async () => {
+  test('to cancel refetches the tasks, and is dropped with the next question', async () => {
     const page = await open4([encode()]);
     page.ports.api.refuseOnce(cancelEncode, failed);
     page.subject.send({ type: 'bookTools.cancel' });
@@ -474,7 +474,7 @@ describe('a failure', () => {
   });
 });
 
-test('an embed begins with no marks of the last one, and is known by its order until it is heard of', async () => {
+test('an embed starts without marks of the last one, and is known by its order until its first event', async () => {
   const { subject, ports, track, marks, works, receivedBy } = await open();
   track('finished', 'a');
   expect(marks()).toEqual({ 'a.mp3': 'done' });

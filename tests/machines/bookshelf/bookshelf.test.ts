@@ -67,7 +67,7 @@ async function open(
 }
 
 describe('the window', () => {
-  test('asks for the pages that it comes to and forgets those far away', async () => {
+  test('requests the pages in view and forgets those far away', async () => {
     const shelf = await open(10_000);
     for (let page = 0; page < 100; page += 2) {
       shelf.move(page * 48, page * 48 + 30, page * 900);
@@ -87,7 +87,7 @@ describe('the window', () => {
     expect(shelf.idAt(9000)).toBe('i9000');
   });
 
-  test('that jumps past everything held shows the shelf all the while, and what it came to in the end', async () => {
+  test('that jumps past everything loaded keeps showing the shelf, and ends at its target', async () => {
     const shelf = await open(10_000);
     const states: string[] = [];
     shelf.list.subscribe((state) => states.push(selectListState(state)));
@@ -118,7 +118,7 @@ describe('the window', () => {
     );
   });
 
-  test('says when a page failed to load, and asks for it again when told to', async () => {
+  test('says when a page failed to load, and refetches it on request', async () => {
     const shelf = await open();
     shelf.ports.api.refuseOnce(listItems, { kind: 'network' });
     shelf.move(100, 130, 3000);
@@ -217,7 +217,7 @@ describe('changes elsewhere', () => {
     await vi.waitFor(() => expect([shelf.idAt(0), selectTotal(shelf.state())]).toEqual(['other0', 1]));
   });
 
-  test('several items that changed are shown in their places; one that came to another library is nothing to it', async () => {
+  test('several changed items show in their places; one of another library is ignored', async () => {
     const shelf = await open();
     const asked = shelf.pages().length;
     const items = ['i3', 'i4', 'elsewhere'].map((id) => ({ ...item(id), updatedAt: 77 }));
@@ -272,7 +272,7 @@ describe('what this device prefers', () => {
   const setPreferences = (shelf: Awaited<ReturnType<typeof open>>, change: Partial<Preferences>) =>
     (shelf.subject.system.get('preferences') as AnyActorRef).send({ type: 'preferences.set', change });
 
-  test('is the order of the shelf, and what is of no matter to it loads nothing', async () => {
+  test('is the order of the shelf, and irrelevant settings load nothing', async () => {
     const shelf = await open();
     const asked = shelf.pages().length;
     setPreferences(shelf, { showSubtitles: true });
@@ -287,8 +287,8 @@ describe('what this device prefers', () => {
   });
 });
 
-describe('what the page keeps for its history entry', () => {
-  /** It is drawn before anything is asked. */
+describe("the page's data for its history entry", () => {
+  /** It renders before any request. */
   const DRAWN_MS = 100;
   const query = { libraryId, sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
   const page = (number: number, prefix = 'i') =>
@@ -321,7 +321,7 @@ describe('what the page keeps for its history entry', () => {
     expect([...memory.pages.keys()]).toEqual([10, 11]);
   });
 
-  test('is shown again at once; what is in view is refetched, and unchanged it says nothing', async () => {
+  test('shows at once; what is in view is refetched, and unchanged it stays silent', async () => {
     const shelf = await open(1000, left);
     expect([shelf.idAt(500), shelf.state().context.offset, shelf.pages()]).toEqual(['i500', 16_000, []]);
     shelf.ports.clock.advance(DRAWN_MS);
@@ -343,7 +343,7 @@ describe('what the page keeps for its history entry', () => {
     expect(pagesAsked(shelf)).toEqual([9, 10, 11, 12]);
   });
 
-  test('offers what changed since where it would move what is in view', async () => {
+  test('offers changes where they would move what is in view', async () => {
     const shelf = await open(1001, { ...left, pages: new Map([[10, page(10, 'old')]]) });
     shelf.ports.clock.advance(DRAWN_MS);
     await vi.waitFor(() => expect(selectHasChanges(shelf.state())).toBe(true));
@@ -384,7 +384,7 @@ describe('what the page keeps for its history entry', () => {
     await vi.waitFor(() => expect(shelf.query()).not.toHaveProperty('shuffle'));
   });
 
-  test('says when the refetch failed, and tries again when told to', async () => {
+  test('says when the refetch failed, and retries on request', async () => {
     const host = createHost(bookshelfMachine, {
       input: { route: { name: 'bookshelf', libraryId }, entryKey: 'k', memory: left },
       named: { preferences: preferencesMachine, router: null },

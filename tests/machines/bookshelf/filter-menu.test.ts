@@ -18,7 +18,7 @@ test('the menu shows the groups first', () => {
   expect(after()).toEqual({ state: 'groups', group: '', search: '' });
 });
 
-test('a group leads to its values, with nothing searched yet', () => {
+test('a group opens its values, without a search yet', () => {
   expect(after(enter('authors'))).toEqual({ state: 'values', group: 'authors', search: '' });
 });
 
@@ -42,7 +42,7 @@ test.each(['tags', 'authors'])('after going back, entering %s begins with an emp
   expect(after(enter('authors'), search('doyle'), back, enter(group))).toEqual({ state: 'values', group, search: '' });
 });
 
-test('a second press on a group, or on another one while the values are coming, changes nothing', () => {
+test('a second press on a group, or on another one while values load, changes nothing', () => {
   expect(after(enter('authors'), search('d'), enter('authors'), enter('tags'))).toEqual({
     state: 'values',
     group: 'authors',

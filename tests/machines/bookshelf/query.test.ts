@@ -93,11 +93,11 @@ describe('the query of a shelf', () => {
     expect('filter' in toItemsInput(plain, 0)).toBe(false);
   });
 
-  test('is the same when it asks for the same', () => {
+  test('is the same for the same request', () => {
     expect([isSameQuery(plain, { ...plain }), isSameQuery(plain, { ...plain, desc: true })]).toEqual([true, false]);
   });
 
-  test('tells the filter apart', () => {
+  test('distinguishes the filter', () => {
     expect([filterOf(plain), filterOf({ filter: 'genres.U2NpLUZp' })]).toEqual([
       null,
       { group: 'genres', value: 'Sci-Fi' },

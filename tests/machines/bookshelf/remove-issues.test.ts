@@ -10,14 +10,14 @@ import { createHost } from '../../support/host.ts';
 const open = () =>
   createHost(removeIssuesMachine, { input: { libraryId: 'L', count: 3 }, named: { toasts: null, modals: null } });
 
-test('asks before it removes', () => {
+test('confirms before it removes', () => {
   const { subject, ports } = open();
   subject.send({ type: 'removeIssues.cancel' });
   expect(subject.getSnapshot().output).toEqual({ isRemoved: false });
   expect(ports.api.inputsOf(removeItemsWithIssues)).toEqual([]);
 });
 
-test('removes what was confirmed, and says how many', async () => {
+test('removes the confirmed items, and reports their number', async () => {
   const { subject, ports, receivedBy } = open();
   ports.api.answer(removeItemsWithIssues, 'OK');
   subject.send({ type: 'removeIssues.confirm' });
@@ -43,7 +43,7 @@ test('keeps why it failed, and is confirmed again', async () => {
   expect([output, ports.api.inputsOf(removeItemsWithIssues).length]).toEqual([{ isRemoved: true }, 2]);
 });
 
-test('the shelf asks about its library, and loads again once they are gone', async () => {
+test('the shelf refers to its library, and reloads once they are removed', async () => {
   const { subject, ports, receivedBy } = createHost(bookshelfMachine, {
     input: {
       route: { name: 'bookshelf', libraryId: 'L', filter: 'issues' },

@@ -30,7 +30,7 @@ test('saves the feeds of the library under its name', async () => {
   expect(ports.api.inputsOf(exportOpml)).toEqual([{ libraryId: 'L' }]);
 });
 
-test('says why the feeds could not be exported, and is tried again', async () => {
+test('says why exporting the feeds failed, and retries', async () => {
   const { subject, ports, receivedBy } = await open();
   ports.api.refuseOnce(exportOpml, { kind: 'timeout' });
   subject.send({ type: 'bookshelf.saveOpml', name: 'Podcasts' });

@@ -11,7 +11,7 @@ import { createHost } from '../../support/host.ts';
 
 const open = () => createHost(broadcastMachine, { input: { online: ['a', 'b'] }, named: { socket: null } });
 
-test('a message goes over the live connection, and is sent once it has come back (areas 29)', () => {
+test('a message uses the live connection, and counts as sent once it returns (areas 29)', () => {
   const { subject, receivedBy } = open();
   subject.send({ type: 'message.send' });
   expect(receivedBy('socket')).toEqual([]);
@@ -26,7 +26,7 @@ test('a message goes over the live connection, and is sent once it has come back
   expect(subject.getSnapshot().output).toBe('closed');
 });
 
-test('a message that does not come back stays, and says so', () => {
+test('a message that does not return stays, and says so', () => {
   const { subject, ports } = open();
   subject.send({ type: 'message.change', text: 'x'.repeat(MOST_CHARACTERS + 1) });
   subject.send({ type: 'message.send' });

@@ -39,14 +39,14 @@ describe('the framework is loaded', () => {
     expect(start({ isEnabled: false, isSecure: false }).button()).toBe('none');
   });
 
-  test('not on a page that is not secure, which is said instead (BAR-005)', () => {
+  test('not on an insecure page, which shows a warning instead (BAR-005)', () => {
     const { button, cast, subject, told } = start({ isSecure: false });
     expect([button(), cast.loads]).toEqual(['insecure', 0]);
     subject.send({ type: 'cast.press' });
     expect(told()).toEqual([{ key: 'cast.insecure' }]);
   });
 
-  test.each(['none', 'failure'] as const)('in vain (%s): there is no launcher (BAR-004)', async (answer) => {
+  test.each(['none', 'failure'] as const)('failed (%s): no launcher shows (BAR-004)', async (answer) => {
     const { button, state } = start({ answer });
     await vi.waitFor(() => expect(state().value).toBe('unavailable'));
     expect(button()).toBe('none');
@@ -54,7 +54,7 @@ describe('the framework is loaded', () => {
 });
 
 describe('the launcher', () => {
-  test('is not there without a receiver nearby', async () => {
+  test('is hidden without a receiver nearby', async () => {
     const { button, cast, loaded } = start();
     cast.lose('alone');
     await loaded();
@@ -85,7 +85,7 @@ describe('the launcher', () => {
   test.each([
     ['cancelled', []],
     ['failed', [{ key: 'cast.failed' }]],
-  ] as const)('whose list of receivers was %s tells %j', async (refusal, messages) => {
+  ] as const)('whose list of receivers was %s sends %j', async (refusal, messages) => {
     const { cast, loaded, state, subject, toPlayer, told } = start();
     await loaded();
     const choice = cast.chooses();
@@ -95,7 +95,7 @@ describe('the launcher', () => {
     expect([told(), toPlayer()]).toEqual([messages, []]);
   });
 
-  test('whose list of receivers could not be shown says so', async () => {
+  test('whose list of receivers failed to show says so', async () => {
     const { button, cast, loaded, state, subject, told } = start();
     await loaded();
     const choice = cast.chooses();
@@ -132,7 +132,7 @@ describe('the launcher', () => {
     expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }, { type: 'player.moveHere', isPaused: false }]);
   });
 
-  test('ends casting, and the sound goes on here (PLR-036)', async () => {
+  test('ends casting, and the sound continues here (PLR-036)', async () => {
     const { button, cast, loaded, subject, toPlayer, told } = start();
     await loaded();
     cast.connect();
@@ -147,7 +147,7 @@ describe('the launcher', () => {
   });
 });
 
-test('a receiver that goes away is told, and leaves the sound paused here', async () => {
+test('a receiver that disconnects is reported, and the sound pauses here', async () => {
   const { button, cast, loaded, state, toPlayer, told } = start();
   await loaded();
   cast.connect('Kitchen');

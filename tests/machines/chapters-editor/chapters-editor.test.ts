@@ -76,7 +76,7 @@ async function open(ports?: FakePorts, body?: object) {
 const rename: ChapterEdit = { kind: 'setTitle', key: 0, title: 'Mine' };
 
 describe('the editor of chapters', () => {
-  test('shows what is typed as a start in its row only, and what is wrong with each row', async () => {
+  test('shows a typed start only in its row, and the faults of each row', async () => {
     const { subject, snapshot, edit } = await open();
     subject.send({ type: 'chapters.typeStart', key: 1, text: 'soon' });
     expect([typedAt(0)(snapshot()), typedAt(1)(snapshot())]).toEqual([null, 'soon']);
@@ -89,7 +89,7 @@ describe('the editor of chapters', () => {
     expect(problemAt(99)(snapshot())).toBe(null);
   });
 
-  test('tells what there is to undo and to save, and what keeps it from being saved', async () => {
+  test('reports undo and save, and what prevents a save', async () => {
     const { subject, snapshot, edit } = await open();
     const shown = () => ({
       undo: selectHasUndo(snapshot()),
@@ -126,7 +126,7 @@ describe('the editor of chapters', () => {
     expect([shown().unreadable, rowAt(1)(snapshot())?.start]).toEqual([false, 90.25]);
   });
 
-  test('tells which row has the focus, what is unfolded and open, and the chapters as a text', async () => {
+  test('reports the focused row, unfolded and open parts, and the chapters as a text', async () => {
     const { subject, snapshot, edit } = await open();
     const shown = () => [
       selectCurrentNumber(snapshot()),
@@ -214,7 +214,7 @@ describe('the editor of chapters', () => {
     await vi.waitFor(() => expect(ports.api.inputsOf(updateChapters)).toEqual([{ id, chapters: [] }]));
   });
 
-  test('sends nothing that has a fault, and nothing that was not changed', async () => {
+  test('sends nothing faulty or unchanged', async () => {
     const { subject, ports, edit, snapshot } = await open();
     subject.send({ type: 'chapters.save' });
     edit({ kind: 'setTitle', key: 0, title: ' ' });
@@ -226,7 +226,7 @@ describe('the editor of chapters', () => {
     expect(ports.api.inputsOf(updateChapters)).toEqual([]);
   });
 
-  test('keeps all when a save fails, and saves when asked again', async () => {
+  test('keeps all when a save fails, and saves on request', async () => {
     const { subject, ports, edit, snapshot, rows, receivedBy } = await open();
     edit(rename);
     ports.api.refuseOnce(updateChapters, { kind: 'server', status: 500, message: '' });
@@ -254,7 +254,7 @@ describe('the editor of chapters', () => {
     expect(rows()[1]?.[0]).toBe(101);
   });
 
-  test('keeps a start that says no time in its field, and saves nothing before it is another one', async () => {
+  test('keeps an invalid start in its field, and saves nothing before it is corrected', async () => {
     const { subject, edit, snapshot, ports } = await open();
     subject.send({ type: 'chapters.typeStart', key: 1, text: 'abc' });
     subject.send({ type: 'chapters.settle' });
@@ -271,7 +271,7 @@ describe('the editor of chapters', () => {
     ['its row is removed', { type: 'chapters.edit', edit: { kind: 'remove', key: 1 } }],
     ['all is as it was saved', { type: 'chapters.reset' }],
     ['the last step is taken back', { type: 'chapters.undo' }],
-  ] as const)('a start that says no time is gone when %s', async (_, event) => {
+  ] as const)('an invalid start is dropped when %s', async (_, event) => {
     const { subject, snapshot } = await open();
     subject.send({ type: 'chapters.typeStart', key: 1, text: 'abc' });
     subject.send({ type: 'chapters.settle' });
@@ -280,7 +280,7 @@ describe('the editor of chapters', () => {
     expect(selectIsUnreadable(snapshot())).toBe(false);
   });
 
-  test('asks before it saves chapters without a length, and saves them after a yes only', async () => {
+  test('confirms first before it saves chapters without a length', async () => {
     const { subject, ports, edit, receivedBy, snapshot } = await open();
     edit({ kind: 'setStart', key: 1, start: 0 });
     ports.api.answer(updateChapters, { success: true, updated: true });
@@ -348,7 +348,7 @@ describe('the editor of chapters', () => {
     expect(snapshot().context).toMatchObject({ follow: { index: 2 }, current: own.length });
   });
 
-  test('does what a panel says, and says why it can’t', async () => {
+  test('applies a panel, and says why it can’t', async () => {
     const { subject, rows, snapshot } = await open();
     subject.send({ type: 'chapters.openPanel', panel: 'shift', pattern: '' });
     subject.send({ type: 'chapters.typeIn', field: 'seconds', value: '-1:41.472' });
@@ -379,7 +379,7 @@ describe('the editor of chapters', () => {
 describe('the draft of the tab', () => {
   const titled = (chapters: readonly { start: number; title: string }[]) =>
     chapters.map((chapter) => ({ start: chapter.start, title: chapter.title }));
-  /** What is to be kept of an editor as it is. */
+  /** The editor's draft for storage. */
   const keptNow = ({ snapshot }: Pick<Awaited<ReturnType<typeof open>>, 'snapshot'>) =>
     selectIsChanged(snapshot())
       ? {
@@ -389,7 +389,7 @@ describe('the draft of the tab', () => {
         }
       : null;
 
-  test('is what is edited, after every edit', async () => {
+  test('is the draft, after every edit', async () => {
     const host = await open();
     const { subject, ports } = host;
     const edits: readonly ChaptersEvent[] = [
@@ -438,7 +438,7 @@ describe('the draft of the tab', () => {
   });
 });
 
-test('a panel is closed with what was wrong in it, and its text is saved as a file', async () => {
+test('a panel closes with its error, and its text is saved as a file', async () => {
   const { subject, snapshot, ports } = await open();
   subject.send({ type: 'chapters.openPanel', panel: 'shift', pattern: '' });
   subject.send({ type: 'chapters.typeIn', field: 'seconds', value: '-1:41.472' });
@@ -454,7 +454,7 @@ test('a panel is closed with what was wrong in it, and its text is saved as a fi
 });
 
 describe('leaving the editor', () => {
-  test('asks while something is not saved, and stays without a yes', async () => {
+  test('confirms unsaved edits, and stays without a yes', async () => {
     const { subject, ports, edit, asked } = await open();
     edit(rename);
     ports.navigation.navigate('/elsewhere');
@@ -477,7 +477,7 @@ describe('leaving the editor', () => {
     expect(selectIsChanged(again.snapshot())).toBe(false);
   });
 
-  test('asks nothing when nothing is changed, or all was taken back', async () => {
+  test('asks nothing when nothing is changed, or all was undone', async () => {
     const { subject, ports, edit, asked } = await open();
     edit(rename);
     subject.send({ type: 'chapters.undo' });
@@ -507,7 +507,7 @@ describe('leaving the editor', () => {
     expect(selectHasTheirs(snapshot())).toBe(true);
   });
 
-  test('by a reload, once or twice, keeps the question whose chapters they are, and nothing is saved before', async () => {
+  test('by a reload, once or twice, keeps the choice of chapters open, and nothing is saved before', async () => {
     const first = await open();
     first.edit(rename);
     first.ports.api.answer(getItem, elsewhere);
@@ -541,7 +541,7 @@ describe('a change from elsewhere', () => {
     expect(selectIsChanged(host.snapshot())).toBe(false);
   });
 
-  test('is a question while something is, and nothing is saved before', async () => {
+  test('is a question during edits, and nothing is saved before', async () => {
     const host = await open();
     host.edit(rename);
     told(host);
@@ -555,7 +555,7 @@ describe('a change from elsewhere', () => {
     expect(host.rows()[0]).toEqual([0, 'Mine']);
   });
 
-  test('of the book, but not of its chapters, leaves the draft and what was taken back', async () => {
+  test('of the book, but not of its chapters, leaves the draft and the redo steps', async () => {
     const host = await open();
     host.edit(rename);
     host.subject.send({ type: 'chapters.undo' });
@@ -567,7 +567,7 @@ describe('a change from elsewhere', () => {
     expect(host.rows()[0]).toEqual([0, 'Mine']);
   });
 
-  test('to what is here is no question, and leaves nothing to save', async () => {
+  test('to the values here is no question, and leaves nothing to save', async () => {
     const host = await open();
     host.edit({ kind: 'replace', chapters: [{ start: 0, title: 'Theirs' }] });
     told(host);
@@ -575,7 +575,7 @@ describe('a change from elsewhere', () => {
     expect([selectHasTheirs(host.snapshot()), selectHasUndo(host.snapshot())]).toEqual([false, true]);
   });
 
-  test('is replaced by what is here when somebody says so', async () => {
+  test('is replaced by the values here on request', async () => {
     const host = await open();
     host.edit(rename);
     told(host);
@@ -588,7 +588,7 @@ describe('a change from elsewhere', () => {
 });
 
 describe('the editor of', () => {
-  test('a podcast says that there is nothing to edit', async () => {
+  test('a podcast says that it has nothing to edit', async () => {
     const { state, parentEvents } = await open(undefined, podcastBody);
     expect(state()).toBe('unavailable');
     const { libraryId } = podcastBody as unknown as { libraryId: string };
@@ -609,7 +609,7 @@ describe('the editor of', () => {
   test.each([
     ['with it', [{ ...reducedBook, id: 'x' }, reducedBook], 2],
     ['without it', [{ ...reducedBook, id: 'x' }], 1],
-  ])('a book is read again after the server told of several %s', async (_, items, times) => {
+  ])('a book is reloaded after server events of several %s', async (_, items, times) => {
     const { subject, ports, rows } = await open();
     ports.api.answer(getItem, elsewhere);
     subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });
@@ -625,7 +625,7 @@ describe('the editor of', () => {
   });
 
   test.each([{ type: 'chapters.retry' }, { type: 'page.refresh', again: true }] as const)(
-    'a book that could not be loaded says why, and tries again after %o',
+    'a book that failed to load says why, and retries after %o',
     async (event) => {
       const ports = createFakePorts();
       const host = start(ports);

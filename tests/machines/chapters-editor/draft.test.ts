@@ -52,7 +52,7 @@ describe('more chapters than a book may have', () => {
     expect(countAfter(insert, full(MOST_CHAPTERS - 1))).toBe('tooMany');
   });
 
-  test('do not take the place of those that are there', () => {
+  test('do not replace existing ones', () => {
     const replace = (count: number): ChapterEdit => ({ kind: 'replace', chapters: full(count).rows });
     expect(countAfter(replace(MOST_CHAPTERS), three)).toBe(MOST_CHAPTERS);
     expect(countAfter(replace(MOST_CHAPTERS + 1), three)).toBe('tooMany');
@@ -222,7 +222,7 @@ describe('taking back', () => {
     expect(redone(undone(history)).draft).toEqual(step(3));
   });
 
-  test('an edit that changes nothing is no step, and a new one forgets what was taken back', () => {
+  test('an edit without a change is no step, and a new one forgets the redo steps', () => {
     const history = withDraft(historyOf(step(0)), step(1), null, isSameDraft);
     expect(withDraft(history, step(1), null, isSameDraft)).toBe(history);
     const there = withDraft(historyOf(step(0)), step(1), 'start 1', isSameDraft);
@@ -278,7 +278,7 @@ test('any sequence of edits, undo and redo leaves a list that can be saved, or a
   );
 });
 
-test('all that was done can be taken back, and done again', () => {
+test('all edits can be undone, and redone', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
       let history = historyOf(three);

@@ -31,7 +31,7 @@ describe('chapters of a shop', () => {
     expect(foundChapters(foundBody, { ...plain, keepsBranding: false }).runtime).toBe(294);
   });
 
-  test('are moved, and say what lies beyond the end; what begins there is not taken', () => {
+  test('are moved, and those past the end are reported; those starting there are dropped', () => {
     const moved = foundChapters(foundBody, { ...plain, offset: 5.5, duration: 290 });
     expect(moved.chapters.map(({ start, note }) => [start, note])).toEqual([
       [0, null],
@@ -58,7 +58,7 @@ function start(asin: string, ports = createFakePorts()) {
 }
 
 describe('the lookup', () => {
-  test('asks nobody without an ASIN (CHE-006), or about what is none (CHE-007, VAL-012, VAL-013)', () => {
+  test('requests nothing without an ASIN (CHE-006), or with an invalid one (CHE-007, VAL-012, VAL-013)', () => {
     const { subject, context, asked } = start('');
     subject.send({ type: 'lookup.search' });
     expect(context().problem).toBe('noAsin');
@@ -69,7 +69,7 @@ describe('the lookup', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('finds chapters, and reckons branding and offset anew without asking again', async () => {
+  test('finds chapters, and recalculates branding and offset without a request', async () => {
     const { subject, ports, context, asked } = start(' B002V5D7KM ');
     ports.api.answer(searchChapters, foundBody);
     subject.send({ type: 'lookup.chooseRegion', region: 'uk' });
@@ -82,7 +82,7 @@ describe('the lookup', () => {
     expect(start('', ports).context().region).toBe('uk');
   });
 
-  test('says what the shop says, and keeps what was found before', async () => {
+  test("shows the shop's answer, and keeps the earlier result", async () => {
     const { subject, ports, context, asked } = start('B002V5D7KM');
     const isBusy = () => subject.getSnapshot().hasTag('busy');
     ports.api.answer(searchChapters, foundBody);

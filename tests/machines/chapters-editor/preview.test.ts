@@ -123,7 +123,7 @@ describe('listening to chapters (areas 21.2)', () => {
     },
   );
 
-  test('what is around a start ends by itself', async () => {
+  test('the sound around a start ends by itself', async () => {
     const { play, audio, sounding, ports } = start();
     await play(aroundStart({ key: 1, start: 10, title: 'Two' }));
     expect(audio().currentTime).toBe(7);
@@ -141,7 +141,7 @@ describe('listening to chapters (areas 21.2)', () => {
     expect([sounding(), audio().paused]).toEqual([null, true]);
   });
 
-  test('a file that is gone is asked for once more, in another session', async () => {
+  test('a missing file is requested once more, in another session', async () => {
     const { play, audio, sounding, subject, ports } = start();
     await play();
     audio().fail(4);
@@ -154,7 +154,7 @@ describe('listening to chapters (areas 21.2)', () => {
     expect(ports.api.inputsOf(closeSession)).toHaveLength(2);
   });
 
-  test('a file that sounded again is asked for once more, as often as it goes', async () => {
+  test('a file that played again is refetched each time it goes missing', async () => {
     const { play, audio, subject, ports } = start();
     await play();
     for (const times of [2, 3]) {
@@ -166,7 +166,7 @@ describe('listening to chapters (areas 21.2)', () => {
     expect(selectHasFailed(subject.getSnapshot())).toBe(false);
   });
 
-  test('tells why the server gave nothing, and tries again when asked', async () => {
+  test('reports why the server gave nothing, and retries on request', async () => {
     const { press, subject, ports, sounding } = start();
     ports.api.refuseOnce(playItem, { kind: 'network' });
     press();
@@ -176,7 +176,7 @@ describe('listening to chapters (areas 21.2)', () => {
     expect(selectPreviewError(subject.getSnapshot())).toBe(null);
   });
 
-  test('the session ends with the editor, and nothing is saved in it', async () => {
+  test('the session ends with the editor, and saves nothing', async () => {
     const { play, stop, audio, ports } = start();
     await play();
     stop();

@@ -58,7 +58,7 @@ describe('chapters in a text', () => {
     expect(found(cue)).toEqual({ format: 'cue', skipped: 0, chapters: ['1 Intro', '3662.2 Bare words'] });
   });
 
-  test('count anew in each file of a cue sheet', () => {
+  test('start over in each file of a cue sheet', () => {
     const cue = `FILE "a.mp3" MP3\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\nFILE "b.mp3" MP3\n  TRACK 02 AUDIO
     TITLE "B"\n    INDEX 01 00:10:00`;
     expect(found(cue, [0, 100]).chapters).toEqual(['0 ', '110 B']);
@@ -92,7 +92,7 @@ const title = fc
   })
   .map((text) => `t${text.replace(/\s+/g, ' ').trimEnd()}`);
 
-test.each(TEXT_FORMATS)('what is written as %s is read back', (format) => {
+test.each(TEXT_FORMATS)('text written as %s is read back', (format) => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(100_000_000), title), { minLength: 1, maxLength: 8 }), (drawn) => {
       const rows = drawn

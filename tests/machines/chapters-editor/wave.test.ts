@@ -36,7 +36,7 @@ import { createHost } from '../../support/host.ts';
 
 const LOUD = 20;
 const SILENT = 160;
-/** A piece of 20 seconds that is silent from a second to another one. */
+/** A piece of 20 seconds, silent between two seconds. */
 function pieceWith(begin = 0, end = 0): WavePiece {
   const peaks = new Uint8Array(2000).fill(200);
   const quiet = new Uint8Array(2000).fill(LOUD);
@@ -53,7 +53,7 @@ describe('the view', () => {
     expect([zoomed(30, 1), zoomed(30, -1), zoomed(4, 1), zoomed(1200, -1)]).toEqual([15, 60, 4, 1200]);
   });
 
-  test('misses the pieces that are not there, the middle first', () => {
+  test('misses the absent pieces, the middle first', () => {
     expect(missingPieces({ begin: 0, end: 100 }, new Map([[1, pieceWith()]]))).toEqual([2, 3, 0, 4]);
   });
 
@@ -73,7 +73,7 @@ describe('the view', () => {
     expect(path).toBe('M0 0V100M1 0V100M2 49V51M3 11V89');
   });
 
-  test('is drawn by columns, and not where nothing is known', () => {
+  test('is drawn by columns, and not where it is unknown', () => {
     const path = wavePath(new Map([[0, pieceWith(10, 20)]]), { begin: 0, end: 40 }, 4);
     expect(path).toBe('M0 11V89M1 49V51');
   });
@@ -93,7 +93,7 @@ describe('silences', () => {
     expect(silencesIn(new Map(), { begin: 0, end: 40 }, 1)).toEqual([]);
   });
 
-  test('offer a start a moment before the next sound, where there is none yet', () => {
+  test('offer a start a moment before the next sound, unless one exists', () => {
     const silences = [
       { begin: 10, end: 13 },
       { begin: 50, end: 50.4 },
@@ -138,7 +138,7 @@ async function show(time = 30, inspect: (event: InspectionEvent) => void = () =>
 }
 
 describe('the wave form', () => {
-  test('reads what is in view, piece by piece and file by file, and closes when it is hidden', async () => {
+  test('reads the pieces in view, piece by piece and file by file, and stops when hidden', async () => {
     const { subject, stretches, openWaves, asked, state } = await show();
     expect(selectView(state())).toEqual({ begin: 15, end: 45 });
     expect([selectShareRead(state()), selectPath(state())], 'three pieces are missing').toEqual([0, '']);
@@ -167,7 +167,7 @@ describe('the wave form', () => {
     expect(selectIsReading(state())).toBe(false);
   });
 
-  test('shown already, it goes to the border that is asked for', async () => {
+  test('when shown already goes to the requested border', async () => {
     const reads: unknown[] = [];
     const { subject, state } = await show(15, ({ type, ...more }) => {
       if (type === '@xstate.event' && 'event' in more && more.event.type === 'wave.read') reads.push(more.event);
@@ -178,7 +178,7 @@ describe('the wave form', () => {
     expect(reads, 'the piece that is read comes first').toHaveLength(1);
   });
 
-  /** All of a book of 20 seconds is read. */
+  /** A book of 20 seconds is fully read. */
   async function showAll() {
     const host = createHost(waveMachine, {
       input: { itemId: 'item', duration: 20, tracks: [{ ino: 'a', size: 1, startOffset: 0, duration: 20 }] },
@@ -193,7 +193,7 @@ describe('the wave form', () => {
     return { ...host, state, stretches };
   }
 
-  test('that is read goes where somebody wants, reads nothing again, and is hidden', async () => {
+  test('once read moves on request, reads nothing again, and hides', async () => {
     const { subject, state, stretches } = await showAll();
     subject.send({ type: 'wave.zoom', by: 1 });
     expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 2.5, end: 17.5 }, 15]);
@@ -208,7 +208,7 @@ describe('the wave form', () => {
     expect([selectIsShown(state()), selectView(state())]).toEqual([true, { begin: 4.5, end: 19.5 }]);
   });
 
-  test('goes on in another view after the piece that is read', async () => {
+  test('continues in another view after the current piece', async () => {
     const { subject, stretches, asked, state } = await show(5);
     subject.send({ type: 'wave.zoom', by: 1 });
     expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 7.5, end: 22.5 }, 15]);
@@ -222,7 +222,7 @@ describe('the wave form', () => {
     [new WaveException('format'), { kind: 'format' }],
     [new WaveException('ranges'), { kind: 'ranges' }],
     [new AppException({ kind: 'network' }), { kind: 'failed', error: { kind: 'network' } }],
-  ])('tells why there is none: %s', async (cause, problem) => {
+  ])('reports why it is missing: %s', async (cause, problem) => {
     const { subject, stretches, asked, state } = await show();
     stretches[0]?.refuse(cause);
     await vi.waitFor(() => expect(selectProblem(state())).toEqual(problem));
@@ -239,7 +239,7 @@ describe('the wave form', () => {
     expect([selectLeastSilence(state()), selectSnaps(state())]).toEqual([3, false]);
   });
 
-  test('finds silences as long as somebody says, in what is in view', async () => {
+  test('finds silences of a given length in view', async () => {
     const { subject, stretches, asked, state } = await show(10);
     expect([selectView(state()), selectWidth(state())]).toEqual([{ begin: 0, end: 30 }, 30]);
     const withSilence = part(20);

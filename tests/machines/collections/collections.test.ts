@@ -37,7 +37,7 @@ function open(names: readonly string[], stored: unknown = null) {
 const expectShown = (page: ReturnType<typeof open>, names: readonly string[]) =>
   vi.waitFor(() => expect(page.shown()).toEqual(names));
 
-test('asks for the first page of the collections of its library', async () => {
+test('requests the first page of the collections of its library', async () => {
   const page = open(['a', 'b']);
   await expectShown(page, ['a', 'b']);
   expect(page.ports.api.inputsOf(listLibraryCollections)).toEqual([{ libraryId, limit: 48, page: 0 }]);
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('what happens to collections of another library changes nothing (ROL-049, EVT-023 to EVT-025)', async () => {
+test('changes to collections of another library change nothing (ROL-049, EVT-023 to EVT-025)', async () => {
   const page = open(['a']);
   await expectShown(page, ['a']);
   const other = { ...one, id: 'a', name: 'z', libraryId: 'another' };
@@ -147,7 +147,7 @@ describe('the playlists of a library', () => {
     [0, { type: 'server.collection.added', collection: { ...one, libraryId: library } }],
     [0, { type: 'server.collection.updated', collection: { ...one, id: 'a', name: 'z', libraryId: library } }],
     [0, { type: 'server.collection.removed', collection: { id: 'a', libraryId: library } }],
-  ] as const)('are asked for %s more times after %j', async (times, event) => {
+  ] as const)('are requested %s more times after %j', async (times, event) => {
     const page = openPlaylists(['a']);
     await vi.waitFor(() => expect(page.shown()).toEqual(['a']));
     page.answer(['b']);

@@ -31,7 +31,7 @@ test('network and visibility are followed apart, until the end', () => {
   expect(value()).toEqual({ network: 'offline', server: 'reached', visibility: 'shown' });
 });
 
-test('a lost server is asked every three seconds until it answers', async () => {
+test('a lost server is polled every three seconds until it answers', async () => {
   const { subject, ports } = createHost(connectivityMachine);
   const server = () => subject.getSnapshot().value.server;
   const asked = () => ports.api.inputsOf(ping).length;

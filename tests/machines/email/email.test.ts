@@ -29,7 +29,7 @@ async function open() {
   return { ...host, form, test: () => selectMailTest(host.subject.getSnapshot()) };
 }
 
-test('what is changed is saved, and nothing else (CFG-041)', async () => {
+test('only changes are saved (CFG-041)', async () => {
   const { form, ports } = await open();
   ports.api.answer(updateEmailSettings, { settings: { ...body.settings, host: 'mail.example.com', user: 'me' } });
   form.send({ type: 'form.change', field: 'host', value: ' mail.example.com' });
@@ -39,7 +39,7 @@ test('what is changed is saved, and nothing else (CFG-041)', async () => {
   expect(ports.api.inputsOf(updateEmailSettings)).toEqual([{ host: 'mail.example.com', user: 'me' }]);
 });
 
-test('a test says that it was sent, or what the server says (CFG-041)', async () => {
+test("a test reports that it was sent, or the server's error (CFG-041)", async () => {
   const { subject, ports, test: shown } = await open();
   const sending = ports.api.defer(sendTestEmail);
   subject.send({ type: 'email.sendTest' });
@@ -63,7 +63,7 @@ test('how a test ended is not said of other settings', async () => {
   await vi.waitFor(() => expect(shown()).toBeNull());
 });
 
-test('what another administrator saved shows when the page is refreshed; what was typed stays', async () => {
+test("another administrator's save shows on a refresh; typed values stay", async () => {
   const { subject, form, ports } = await open();
   form.send({ type: 'form.change', field: 'host', value: 'mine' });
   ports.api.answer(getEmailSettings, { settings: { ...body.settings, host: 'theirs', port: 25 } });
@@ -73,7 +73,7 @@ test('what another administrator saved shows when the page is refreshed; what wa
   );
 });
 
-test('is read again every 15 s while it is in view, and when somebody comes back to it; what was typed stays (GEN-016)', async () => {
+test('is reloaded every 15 s while in view, and on return to it; typed values stay (GEN-016)', async () => {
   const { form, ports } = await open();
   const reads = () => ports.api.inputsOf(getEmailSettings).length;
   const host = (name: string) => ports.api.answer(getEmailSettings, { settings: { ...body.settings, host: name } });
@@ -143,12 +143,12 @@ test('what the form accepts, the server accepts (VAL, API)', () => {
   );
 });
 
-test('the password shows to nobody but its field', () => {
+test('the password shows only in its field', () => {
   expect(rows.find(({ key }) => key === 'pass')?.kind).toBe('secret');
   expect(emailForm.config.id).toBe('settingsForm');
 });
 
-test('a test is one at a time, not without a mail server, and says nothing of the one before', async () => {
+test('a test is one at a time, needs a mail server, and clears the last result', async () => {
   const { subject, ports, test: shown } = await open();
   ports.api.refuseOnce(sendTestEmail, { kind: 'network' });
   subject.send({ type: 'email.sendTest' });
@@ -168,7 +168,7 @@ test('a test is one at a time, not without a mail server, and says nothing of th
   expect([selectIsTesting(subject.getSnapshot()), ports.api.inputsOf(sendTestEmail).length]).toEqual([false, 2]);
 });
 
-test('what is saved counts for the next test; a page that is shut later says so, and is read again', async () => {
+test('a save counts for the next test; a page shut later says so, and is reloaded', async () => {
   const { subject, form, ports } = await open();
   const saved = { ...body.settings, host: 'saved.example' };
   ports.api.answer(updateEmailSettings, { settings: saved });
@@ -183,7 +183,7 @@ test('what is saved counts for the next test; a page that is shut later says so,
   await vi.waitFor(() => expect(selectDataState(subject.getSnapshot())).toBe('shown'));
 });
 
-test('the devices hear what the server tells of them, and when to read again, also before the page is there', async () => {
+test('the devices receive server events, and the reload, also before the page loads', async () => {
   const told: unknown[] = [];
   const devices = fromCallback(({ receive }) => receive((event) => told.push(event)));
   const { subject } = createHost(emailMachine.provide({ actors: { devices: devices as never } }), {

@@ -30,7 +30,7 @@ const as = (change: Partial<Arrangement>): Arrangement => ({
 const ids = (change: Partial<Arrangement>) => arrange(all, as(change), progress).map(({ id }) => id);
 
 describe('the episodes of a podcast', () => {
-  test('begin with what is not finished, the newest first', () => {
+  test('start with unfinished episodes, newest first', () => {
     expect(arrangementOf(defaultPreferences, 'x')).toEqual({
       show: 'incomplete',
       sort: 'publishedAt',
@@ -75,7 +75,7 @@ describe('the episodes of a podcast', () => {
     expect(shownOf(all, arrangement, finished).map(({ id }) => id)).toEqual(['lion', 'undated']);
   });
 
-  test('are turned round when the same order is chosen again; dates begin with the newest', () => {
+  test('are reversed when the same order is chosen again; dates begin with the newest', () => {
     const kept = as({ sort: 'publishedAt', isDescending: true });
     const order = (sort: Arrangement['sort']) => Object.values(orderAfter(kept, sort));
     expect([order('publishedAt'), order('title')]).toEqual([

@@ -18,12 +18,12 @@ function open(known: typeof firstEpisode | null = firstEpisode) {
 }
 
 describe('the view of an episode', () => {
-  test('shows what is known of it without asking', () => {
+  test('shows its known data without a request', () => {
     const view = open();
     expect([view.place(), view.ports.api.inputsOf(getEpisode)]).toEqual(['ready', []]);
   });
 
-  test('fetches what is not known', async () => {
+  test('fetches missing data', async () => {
     const view = open(null);
     expect(view.place()).toBe('loading');
     view.ports.api.answer(getEpisode, firstEpisode);
@@ -33,7 +33,7 @@ describe('the view of an episode', () => {
     expect(view.subject.getSnapshot().status).toBe('active');
   });
 
-  test('one that cannot be fetched says so, and is fetched again when wanted (POD-005)', async () => {
+  test('one that failed to load says so, and is refetched on request (POD-005)', async () => {
     const view = open(null);
     view.ports.api.refuseOnce(getEpisode, { kind: 'notFound', message: 'Gone' });
     await vi.waitFor(() => expect(view.place()).toBe('failed'));
@@ -59,7 +59,7 @@ describe('the view of an episode', () => {
     ]);
   });
 
-  test('tells that a person closed it', () => {
+  test('reports that the user closed it', () => {
     const view = open();
     view.subject.send({ type: 'episode.dismiss' });
     expect(view.subject.getSnapshot()).toMatchObject({ status: 'done', output: 'dismissed' });

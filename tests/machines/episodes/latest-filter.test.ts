@@ -38,13 +38,13 @@ function open(progress: ReturnType<typeof episodeProgress>[] = [], count = all.l
 }
 
 describe('a filter of the latest episodes', () => {
-  test('asks for nothing without one', () => {
+  test('requests nothing without one', () => {
     const list = open();
     list.show(NO_FILTER);
     expect([list.asked(), list.looking()]).toEqual([[], 'resting']);
   });
 
-  test('looks at a page more when the view comes near to the end of what was found, and at no page after the last', async () => {
+  test('loads one more page when the view nears the end of the matches, and none after the last', async () => {
     const list = open([], 250);
     list.answer(0);
     list.show(unheard);
@@ -58,7 +58,7 @@ describe('a filter of the latest episodes', () => {
     expect([list.asked(), list.looking()]).toEqual([[0, 1], 'resting']);
   });
 
-  test('that finds little rests after three pages, until somebody wants more', async () => {
+  test('with few matches stops after three pages, until a request for more', async () => {
     const list = open([episodeProgress('latest-700')]);
     for (let page = 0; page < 5; page += 1) list.answer(page);
     list.show(begun);
@@ -70,7 +70,7 @@ describe('a filter of the latest episodes', () => {
     expect(list.context()).toMatchObject({ shown: 1, isAtEnd: true });
   });
 
-  test('that rests looks at the newest when it is told of new ones, and then on', async () => {
+  test('when stopped checks the newest on an event, and then continues', async () => {
     const list = open([episodeProgress('latest-849')], 2000);
     for (let page = 0; page < 7; page += 1) list.answer(page);
     list.ports.api.answer(listLatestEpisodes, { episodes: all.slice(0, FILTER_PAGE), limit: FILTER_PAGE, page: 0 });
@@ -81,7 +81,7 @@ describe('a filter of the latest episodes', () => {
     await vi.waitFor(() => expect(list.asked().slice(0, 5)).toEqual([0, 1, 2, 0, 3]));
   });
 
-  test('keeps what was found when a page fails, and looks on', async () => {
+  test('keeps its matches when a page fails, and continues', async () => {
     const list = open([], 250);
     list.answer(0);
     list.show(unheard);
@@ -96,7 +96,7 @@ describe('a filter of the latest episodes', () => {
     expect(list.context()).toMatchObject({ shown: 250, error: null });
   });
 
-  test('gets what was added, and loses what was removed', async () => {
+  test('gets added ones, and loses removed ones', async () => {
     const list = open([], 60);
     list.answer(0);
     list.show(unheard);
@@ -121,7 +121,7 @@ describe('a filter of the latest episodes', () => {
     expect(list.context().shown).toBe(1);
   });
 
-  test('looks for as much as the view has come to while a page was on its way', async () => {
+  test('loads as much as the view has reached while a page was pending', async () => {
     const list = open([], 450);
     const page = list.ports.api.defer(listLatestEpisodes);
     list.show(unheard);
@@ -131,7 +131,7 @@ describe('a filter of the latest episodes', () => {
     await vi.waitFor(() => expect([list.asked(), list.looking()]).toEqual([[0, 1], 'resting']));
   });
 
-  test('told of new episodes while a page is on its way, it looks at the newest after it', async () => {
+  test('on an event of new episodes while a page is pending, it checks the newest after it', async () => {
     const list = open([], 250);
     const page = list.ports.api.defer(listLatestEpisodes);
     list.show(unheard);
@@ -145,7 +145,7 @@ describe('a filter of the latest episodes', () => {
     expect(list.asked()).toEqual([0, 0, 1]);
   });
 
-  test('keeps what it has where the newest cannot be looked at, and looks when it is told again', async () => {
+  test('keeps its matches where the newest failed, and checks on the next event', async () => {
     const list = open([], 60);
     list.answer(0);
     list.show(unheard);
@@ -173,7 +173,7 @@ describe('a filter of the latest episodes', () => {
     expect(list.asked()).toEqual([0, 0, 1, 2]);
   });
 
-  test('that failed looks at what failed first, and then as far as from the start', async () => {
+  test('when failed retries first, and then loads as far as from the start', async () => {
     const list = open([episodeProgress('latest-849')]);
     for (const page of [0, 1]) list.answer(page);
     list.ports.api.refuseOnce(listLatestEpisodes, { kind: 'timeout' });
@@ -186,7 +186,7 @@ describe('a filter of the latest episodes', () => {
     expect([list.asked(), list.context().shown]).toEqual([[0, 1, 2, 2, 0, 3, 4], 1]);
   });
 
-  test('that rests looks further when somebody wants it, whatever is in view by then', async () => {
+  test('when stopped continues on request, whatever is in view by then', async () => {
     const list = open();
     for (let page = 0; page < 4; page += 1) list.answer(page);
     list.show(unheard);
@@ -210,7 +210,7 @@ describe('a filter of the latest episodes', () => {
     expect([list.asked(), list.context().isAtEnd]).toEqual([[0, 1, 2, 3, 4], true]);
   });
 
-  test('another filter begins anew', async () => {
+  test('another filter starts over', async () => {
     const list = open([], 60);
     list.answer(0);
     list.show(unheard);
@@ -245,7 +245,7 @@ describe('what passes', () => {
     expect(shownOf(episodes, unheard, progress)).toBe(shownOf(episodes, unheard, { ...progress }));
   });
 
-  test('stands once, where the newer page has it', () => {
+  test('appears once, where the newer page has it', () => {
     expect(withPage([a, b], [b, c], false)).toEqual([a, b, c]);
     expect(withPage([b, c], [a, b], true)).toEqual([a, b, c]);
   });

@@ -64,7 +64,7 @@ describe('the filter of the latest episodes', () => {
   });
 });
 
-describe('what is told while the latest episodes are shown', () => {
+describe('server events while the latest episodes show', () => {
   const both = [[{ type: 'list.outdated' }], [{ type: 'latestFilter.refresh' }]];
   const none = [[], []];
   const item = (id: string, episodeIds?: string[]) => ({ libraryId, id, ...(episodeIds && { episodeIds }) });
@@ -133,7 +133,7 @@ describe('what is told while the latest episodes are shown', () => {
 });
 
 describe('the latest episodes', () => {
-  test('are loaded page after page until one is not full: all 120 can be reached (pitfall 42)', async () => {
+  test('load page after page until one is not full: all 120 are reachable (pitfall 42)', async () => {
     const page = open();
     page.answer(0);
     await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE + 1));
@@ -194,7 +194,7 @@ describe('the latest episodes', () => {
     await vi.waitFor(() => expect(page.asked()).toEqual([0, 1, 0, 1, 0, 1]));
   });
 
-  test('play with what is newer after them, but for what is finished', () => {
+  test('play with the newer unfinished ones after them', () => {
     const finished = all[1]?.id ?? '';
     const page = open(0, [finished]);
     const items = [all[2], all[1], all[0]].flatMap((one) => (one ? toQueue(outlineOfLatest(one), one, String) : []));
@@ -204,7 +204,7 @@ describe('the latest episodes', () => {
   });
 });
 
-describe('what is newer', () => {
+describe('the newer ones', () => {
   const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   test.each([
     ['in their order', new Map([[0, [a, b, c]]]), ['c', 'b', 'a']],

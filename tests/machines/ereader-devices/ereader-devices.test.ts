@@ -75,14 +75,14 @@ describe('the list', () => {
     );
   });
 
-  test('is read again when it was missed how it changed', async () => {
+  test('is reloaded when it was missed how it changed', async () => {
     const { subject, ports, devices } = await open('server');
     ports.api.answer(getEmailSettings, emailSettingsWith([family]));
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(devices()).toEqual([family]));
   });
 
-  test('one is removed after a question, and what others added meanwhile stays (CFG-043)', async () => {
+  test("one is removed after a question, and others' additions stay (CFG-043)", async () => {
     const { subject, ports, devices, receivedBy } = await open('server');
     subject.send({ type: 'devices.remove', name: family.name });
     expect(receivedBy('modals')).toMatchObject([
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
   });
 
-  test('nothing is removed when the question is answered with no, or the server refuses', async () => {
+  test('nothing is removed on a no, or when the server refuses', async () => {
     const { subject, ports, devices, receivedBy } = await open('server');
     subject.send({ type: 'devices.remove', name: family.name });
     answerRemoval(subject, false);
@@ -129,7 +129,7 @@ describe('the list', () => {
 });
 
 describe('the dialog', () => {
-  test('is of a device that is there, or of a new one; given up it changes nothing', async () => {
+  test('is of an existing device, or a new one; cancelled it changes nothing', async () => {
     const { subject, devices, receivedBy } = await open('server');
     subject.send({ type: 'devices.edit', name: 'nowhere' });
     subject.send({ type: 'devices.remove', name: 'nowhere' });
@@ -149,7 +149,7 @@ describe('the dialog', () => {
     expect(dialog.ports.api.calls).toEqual([]);
   });
 
-  test('devices that could not be read are read when somebody refreshes', async () => {
+  test('devices that could not be read are read on a refresh', async () => {
     const host = createHost(ereaderDevicesMachine, {
       input: { scope: 'server', user: { id: ME, type: 'root' } },
       named: { modals: null, toasts: null },
@@ -234,7 +234,7 @@ describe('the form', () => {
     await vi.waitFor(() => expect(form().problems).toEqual({ name: 'nameTaken' }));
   });
 
-  test('a failed save keeps what was typed', async () => {
+  test('a failed save keeps typed values', async () => {
     const { form, ports } = openForm(typed('server'));
     ports.api.refuse(getEmailSettings, { kind: 'network' });
     await vi.waitFor(() => expect(form().error).toEqual({ kind: 'network' }));
@@ -268,7 +268,7 @@ test('who a device is for is read as the server reads it', () => {
   ]);
 });
 
-test('who may use a device can be everyone but guests (ROL-008)', () => {
+test('everyone but guests can use a device (ROL-008)', () => {
   const { devices } = texts;
   expect(AVAILABILITY.map((value) => devices.availability[value])).toEqual([
     'Administrators',

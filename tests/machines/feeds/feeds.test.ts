@@ -75,7 +75,7 @@ test('a feed that is shown is hidden by Back too, which leaves the page only the
   await vi.waitFor(() => expect(shown()).toEqual([undefined, 0]));
 });
 
-test('a link that cannot be deleted says so and stays; one that is gone goes', async () => {
+test('a link that failed to be deleted says so and stays; a missing one disappears', async () => {
   const { subject, things, api, told } = await open();
   const thing = { kind: 'link', id: oneShare.id, title: 'x' } as const;
   api.refuse(deleteShare, { kind: 'server', status: 500, message: '' });
@@ -95,7 +95,7 @@ test.each([
   { type: 'server.share.opened', share: oneShare },
   { type: 'server.share.closed', share: oneShare },
   { type: 'page.refresh', again: true },
-] as const)('what other administrators open or close is read again: $type', async (event) => {
+] as const)('what other administrators open or close is reloaded: $type', async (event) => {
   const { subject, api, ports, things } = await open();
   api.answer(listFeeds, { feeds: [] });
   subject.send(event);

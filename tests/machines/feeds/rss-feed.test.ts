@@ -38,7 +38,7 @@ test('begins with the id of the entity as slug, not to be indexed (RSS-008, RSS-
   });
 });
 
-test('a feed is opened with what was typed, and shown with its address (RSS-023, API-046, ENT-052)', async () => {
+test('a feed opens with the typed values, and shows its address (RSS-023, API-046, ENT-052)', async () => {
   const modal = open();
   modal.ports.api.answer(openFeed, feedBody);
   modal.form().send({ type: 'form.change', field: 'slug', value: 'raven' });
@@ -96,7 +96,7 @@ test('a feed is closed after a question, with a notice, and so is the modal (RSS
 test.each([
   ['server', 'feeds.closeFailed', true],
   ['notFound', 'feeds.closed', false],
-] as const)('closing that fails by %s tells %s (RSS-026, ERR-068)', async (kind, key, stays) => {
+] as const)('a close that fails by %s reports %s (RSS-026, ERR-068)', async (kind, key, stays) => {
   const modal = open(oneFeed);
   modal.ports.api.refuse(closeFeed, kind === 'server' ? { kind, status: 500, message: '' } : { kind, message: '' });
   modal.subject.send({ type: 'rssFeed.remove' });
@@ -142,7 +142,7 @@ test('its form shows one tab at a time; dismissed it is over', () => {
   expect(modal.subject.getSnapshot()).toMatchObject({ status: 'done', output: 'closed' });
 });
 
-test('closing that failed can be tried again', async () => {
+test('a failed close can be retried', async () => {
   const modal = open(oneFeed);
   modal.ports.api.refuseOnce(closeFeed, { kind: 'network' });
   const close = () => {

@@ -53,7 +53,7 @@ function open(answer: unknown = body, named: Record<string, AnyActorLogic> = {})
 }
 
 describe('opening', () => {
-  test('asks for the shelves of the library once and shows them', async () => {
+  test('requests the shelves of the library once and shows them', async () => {
     const home = open();
     await home.shown();
     expect(home.ports.api.inputsOf(listShelves)).toEqual([{ libraryId }]);
@@ -64,14 +64,14 @@ describe('opening', () => {
     );
   });
 
-  test('asks for the chapters of the first card only', async () => {
+  test('requests the chapters of the first card only', async () => {
     const home = open();
     await home.shown();
     await vi.waitFor(() => expect(selectContinueChapters(home.state())).toHaveLength(expanded.media.chapters.length));
     expect(home.ports.api.inputsOf(getItem)).toEqual([{ id: first.id }]);
   });
 
-  test('an answer about another item is asked for once, and gives the card no chapters', async () => {
+  test('an answer about another item is requested once, and gives the card no chapters', async () => {
     const home = open();
     home.ports.api.answer(getItem, { ...expanded, id: second.id });
     await home.shown();
@@ -81,7 +81,7 @@ describe('opening', () => {
     expect(selectContinueChapters(home.state())).toEqual([]);
   });
 
-  test('hands what it read to the player, which may show the same item', async () => {
+  test('hands its data to the player, which may show the same item', async () => {
     const home = open();
     await vi.waitFor(() =>
       expect(home.receivedBy('player')).toMatchObject([{ type: 'player.describe', item: { id: first.id } }]),
@@ -108,7 +108,7 @@ describe('opening', () => {
   });
 });
 
-describe('asking again', () => {
+describe('a refetch', () => {
   test('while it loads takes the later answer', async () => {
     const home = open();
     home.ports.api.defer(listShelves);
@@ -128,7 +128,7 @@ describe('asking again', () => {
     expect([home.asked(), home.state().context.error]).toEqual([2, null]);
   });
 
-  test('of a library that is gone says so', async () => {
+  test('of a missing library says so', async () => {
     const home = open();
     await home.shown();
     home.ports.api.refuse(listShelves, { kind: 'notFound', message: '' });
@@ -137,7 +137,7 @@ describe('asking again', () => {
     expect(home.state().context.error).toEqual({ kind: 'notFound', message: '' });
   });
 
-  test('chapters that did not come are not asked for again', async () => {
+  test('chapters that failed to load are not refetched', async () => {
     const home = open();
     home.ports.api.refuse(getItem, { kind: 'network' });
     await home.shown();
@@ -145,7 +145,7 @@ describe('asking again', () => {
     expect([home.ports.api.inputsOf(getItem).length, home.receivedBy('player')]).toEqual([1, []]);
   });
 
-  test('of a first card that became another asks for the chapters of that', async () => {
+  test('of a new first card requests its chapters', async () => {
     const other = { ...second, media: { ...second.media, numChapters: 3 } };
     const home = open(body.map((shelf, index) => (index === 0 ? { ...shelf, entities: [first, other] } : shelf)));
     await home.shown();
@@ -159,7 +159,7 @@ describe('asking again', () => {
 });
 
 describe('an empty library', () => {
-  test('can be scanned, and fills by itself when items come', async () => {
+  test('can be scanned, and fills by itself when items arrive', async () => {
     const home = open([]);
     home.ports.api.answer(scanLibrary, 'OK');
     await home.shown();
@@ -172,7 +172,7 @@ describe('an empty library', () => {
     await vi.waitFor(() => expect(selectHomeState(home.state())).toBe('filled'));
   });
 
-  test('a refused scan says so in the words of the server and can be tried again (NTF-004)', async () => {
+  test("a refused scan shows the server's error and can be retried (NTF-004)", async () => {
     const home = open([]);
     const error = { kind: 'forbidden', message: 'Only administrators scan' } as const;
     home.ports.api.refuse(scanLibrary, error);
@@ -201,7 +201,7 @@ describe('an empty library', () => {
     return home;
   }
 
-  test('a scan that finds nothing ends, says so, and can be started again', async () => {
+  test('a scan without results ends, says so, and can be restarted', async () => {
     const home = await scanning();
     home.subject.send(finished('another'));
     expect(home.receivedBy('toasts')).toEqual([]);
@@ -224,7 +224,7 @@ describe('an empty library', () => {
     await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
   });
 
-  test('a scan that ends early is told once, and another one can follow, though the shelves did not come', async () => {
+  test('a scan that ends early is reported once, and another can follow, even with failed shelves', async () => {
     const home = open([]);
     const answer = home.ports.api.defer(scanLibrary);
     await home.shown();
@@ -279,7 +279,7 @@ describe('changes elsewhere', () => {
     expect(home.asked()).toBe(1);
   });
 
-  test('a burst of new items asks for the shelves once it is quiet, while the old ones stay (EVT-012)', async () => {
+  test('a burst of new items refetches the shelves once it is quiet, while the old ones stay (EVT-012)', async () => {
     const home = open();
     await home.shown();
     for (let count = 0; count < 50; count += 1)
@@ -307,7 +307,7 @@ describe('changes elsewhere', () => {
     [1, { type: 'server.user.updated', user: {} as never }],
     [1, { type: 'progress.settled', id: 'any' }],
     [1, { type: 'server.items.added', items: { items: [], dropped: [] } }],
-  ] as const)('the shelves are asked for %s more times after %j', async (times, event) => {
+  ] as const)('the shelves are requested %s more times after %j', async (times, event) => {
     const home = open();
     await home.shown();
     home.subject.send(event);
@@ -353,7 +353,7 @@ describe('changes elsewhere', () => {
     expect(names()).toEqual(others);
   });
 
-  test('what was played elsewhere comes to the front; what is on no shelf yet is asked for', async () => {
+  test('an item played elsewhere moves to the front; one on no shelf yet is requested', async () => {
     const home = open();
     await home.shown();
     const told = (libraryItemId: string) => ({
@@ -400,7 +400,7 @@ describe('changes elsewhere', () => {
       };
     };
 
-    test('stays as it is when the shelves are asked for again because of a change', async () => {
+    test('stays the same when a change refetches the shelves', async () => {
       const home = await openFresh();
       home.ports.api.answer(listShelves, pickedWithout(gone));
       home.subject.send({ type: 'server.items.added', items: { items: [], dropped: [] } });
@@ -409,7 +409,7 @@ describe('changes elsewhere', () => {
       expect([home.asked(), home.discover()]).toEqual([2, discovered]);
     });
 
-    test('stays as it is when the first connection stands, a moment after the shelves were shown', async () => {
+    test('stays the same when the first connection opens, a moment after the shelves show', async () => {
       const home = await openFresh();
       home.ports.api.answer(listShelves, pickedWithout(gone));
       home.subject.send({ type: 'page.refresh', again: false });
@@ -417,7 +417,7 @@ describe('changes elsewhere', () => {
       expect([home.asked(), home.discover()]).toEqual([2, discovered]);
     });
 
-    test('is taken again after a reconnect, so that what was removed meanwhile is gone', async () => {
+    test('is replaced after a reconnect, so that removed items disappear', async () => {
       const home = await openFresh();
       home.ports.api.answer(listShelves, pickedWithout(gone));
       home.subject.send({ type: 'page.refresh', again: true });
@@ -447,7 +447,7 @@ describe('changes elsewhere', () => {
     });
   });
 
-  test('a failed refresh keeps what is shown, says that it is stale, and is tried again', async () => {
+  test('a failed refresh keeps the shelves, marks them stale, and is retried', async () => {
     const home = open();
     await home.shown();
     home.ports.api.refuse(listShelves, { kind: 'network' });
@@ -505,7 +505,7 @@ describe('removing from a continue shelf', () => {
     title: item(one.id).media.metadata.title,
   });
 
-  test('shows at once and tells who keeps the progress; a second one during the first does too', async () => {
+  test('shows at once and notifies the progress; a second one during the first does too', async () => {
     const home = open();
     await home.shown();
     home.subject.send(hide(first));
@@ -514,7 +514,7 @@ describe('removing from a continue shelf', () => {
     expect(home.receivedBy('progress')).toEqual([command(first), command(second)]);
   });
 
-  test('is not undone by shelves that the server made before it heard of it', async () => {
+  test('is not undone by shelves that the server made before it', async () => {
     const home = open();
     await home.shown();
     home.subject.send(hide(first));

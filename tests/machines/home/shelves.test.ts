@@ -52,14 +52,14 @@ describe('the first card', () => {
     expect(idsOf(shelvesBelow(books), 'continue-listening')).toEqual(listening.slice(1));
   });
 
-  test('shows the episode that a podcast stands for', () => {
+  test('shows the episode that represents a podcast', () => {
     const continueItem = continueItemOf(podcasts);
     expect(continueItem?.episodeId).toBe(
       continueItem?.item.mediaType === 'podcast' ? continueItem.item.recentEpisode?.id : 'none',
     );
   });
 
-  test('is not there when nothing was begun', () => {
+  test('is missing when nothing was started', () => {
     expect(
       continueItemOf(
         dropEntity(
@@ -155,7 +155,7 @@ test('an author gets the new name, and nothing else changes', () => {
   expect(patchEntity(books, { id: 'nobody', name: 'X' })).toBe(books);
 });
 
-test('an item that is gone is taken off all shelves', () => {
+test('a removed item leaves all shelves', () => {
   expect(dropEntity(books, first).some((shelf) => shelf.entities.items.some(({ id }) => id === first))).toBe(false);
 });
 
@@ -171,7 +171,7 @@ describe('a change of progress', () => {
     expect(effectOf(books, change)).toBe(effect);
   });
 
-  test('brings what was played last to the front and keeps the others in order', () => {
+  test('moves the last played one to the front and keeps the others in order', () => {
     const third = listening[2] ?? '';
     expect(idsOf(moveToFront(books, fact(third)), 'continue-listening')).toEqual([
       third,
@@ -213,7 +213,7 @@ describe('the lines of shelves', () => {
     expect(packShelves([two, shelf('long', 9)]).map((line) => line.map(({ id }) => id))).toEqual([[two.id], ['long']]);
   });
 
-  test('count two episodes, which stand below each other, as two covers wide', () => {
+  test('count two episodes, one below the other, as two covers wide', () => {
     const episodes = podcasts.find(({ type }) => type === 'episode');
     const [entity] = episodes?.type === 'episode' ? episodes.entities.items : [];
     if (episodes?.type !== 'episode' || !entity) throw new Error('no episodes');
@@ -246,7 +246,7 @@ describe('the lines of shelves', () => {
   });
 });
 
-describe('shelves asked for again', () => {
+describe('shelves refetched', () => {
   const again = (): readonly Shelf[] => z.parse(shelvesSchema, recording('libraries/personalized').response.body).items;
 
   test('keep every shelf that is as before, and take what changed', () => {
@@ -267,12 +267,12 @@ describe('shelves asked for again', () => {
     const discover = (shelves: readonly Shelf[]) => shelves.find(({ id }) => id === 'discover');
     const picked = dropEntity(again(), idsOf(books, 'discover')[0] ?? '');
 
-    test('leave it as it is while every change was heard of', () => {
+    test('leave it unchanged while no change was missed', () => {
       expect(discover(picked)).not.toEqual(discover(books));
       expect(discover(renewShelves(books, picked, { picksStay: true }))).toBe(discover(books));
     });
 
-    test('take the new picks after changes were missed: a kept one may be gone from the server', () => {
+    test('take the new picks after missed changes: the server may have removed a kept one', () => {
       expect(discover(renewShelves(books, picked, { picksStay: false }))).toBe(discover(picked));
     });
   });

@@ -27,7 +27,7 @@ async function open() {
 }
 
 describe('a drawing', () => {
-  test('is looked at first where its actor is, also in a frame that changes, until somebody moves it', async () => {
+  test('starts at its actor, also in a changing frame, until a user moves it', async () => {
     const { subject, now, drawing, look } = await open();
     expect([look(), now().context.isMoved]).toEqual([lookAtStates(drawing, frame, active), false]);
     const small = { width: 60, height: 50 };
@@ -52,7 +52,7 @@ describe('a drawing', () => {
     expect(look()).toEqual(lookAtAll(drawing, frame));
   });
 
-  test('is placed anew for another chart, kept for the same one, and gone without one', async () => {
+  test('is laid out again for another chart, kept for the same one, and hidden without one', async () => {
     const { subject, now, is, drawing } = await open();
     subject.send({ type: 'drawing.show', chart: LAMP, active: ['lamp', 'lamp.off'] });
     expect([now().value, now().context.drawing, now().context.active]).toEqual([
@@ -69,7 +69,7 @@ describe('a drawing', () => {
     expect([now().value, now().context.chart, now().context.drawing]).toEqual(['empty', null, null]);
   });
 
-  test('that cannot be placed says so, and is placed when somebody tries again', async () => {
+  test('that failed to be laid out says so, and retries on request', async () => {
     const { subject, layout, now, is } = start();
     layout.isBroken = true;
     subject.send({ type: 'drawing.show', chart: LAMP, active });

@@ -45,13 +45,13 @@ describe('the first look at a drawing', () => {
     expect(lookAtStates(large, frame, ['root'])).toEqual({ x: 0, y: 0, scale: 0.2 });
   });
 
-  test('shows nothing empty beyond the edges of a large one: its heading is seen with a state near it', () => {
+  test('shows nothing empty past the edges of a large one: its heading is in view with a state near it', () => {
     expect(lookAtStates(large, frame, ['top'])).toEqual({ x: 12, y: 12, scale: 0.85 });
     const low = drawingOf(2000, 2000, box('end', 1890, 1950));
     expect(lookAtStates(low, frame, ['end'])).toEqual({ x: 400 - 1700 - 12, y: 400 - 1700 - 12, scale: 0.85 });
   });
 
-  test('a drawing that is only wide stands in the middle from top to bottom', () => {
+  test('a drawing that is only wide is centred vertically', () => {
     const wide = drawingOf(2000, 200, box('a', 0, 0), box('b', 950, 80));
     expect(lookAtStates(wide, frame, ['b'])).toEqual({ x: 200 - 1000 * 0.85, y: (400 - 170) / 2, scale: 0.85 });
   });
@@ -67,19 +67,19 @@ describe('the heading of a state with states of its own', () => {
     return place;
   };
 
-  test('stands in the middle of its top where all of it is seen', () => {
+  test('is in the middle of its top when fully in view', () => {
     expect(at(inner, 0, 0, 1, { width: 2000, height: 1000 })).toEqual({ x: 600, y: 118 });
     expect(at(inner, 0, 0, 0.1), 'from far away').toEqual({ x: 600, y: 118 });
   });
 
-  test('stands in the middle of what is seen of it', () => {
+  test('is in the middle of its visible part', () => {
     expect(at(outer, 0, 0)).toEqual({ x: 200, y: 18 });
     expect(at(outer, -1800, 0)).toEqual({ x: 1900, y: 18 });
     expect(at(outer, 100, 50), 'its left edge is seen').toEqual({ x: 150, y: 18 });
     expect(at(outer, -300, 0, 0.5), 'in the pixels of the drawing').toEqual({ x: 1000, y: 18 });
   });
 
-  test('stays at the top of the window when its own is above it, below those of the states around it', () => {
+  test('stays at the top of the window when its own is above it, below those of its parents', () => {
     expect(at(outer, 0, -300)).toEqual({ x: 200, y: 318 });
     expect(at(inner, 0, -300)).toEqual({ x: 250, y: 333 });
     expect(at(inner, 0, -95), 'and below them also while its own top is seen').toEqual({ x: 250, y: 128 });

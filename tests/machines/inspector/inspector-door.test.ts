@@ -13,7 +13,7 @@ test('the inspector is opened and closed by the same order, and its code loads o
   }
 });
 
-test('code that does not load is told, and loaded when somebody tries again', async () => {
+test('code that failed to load is reported, and loaded on a retry', async () => {
   const { subject, ports, receivedBy } = createHost(inspectorDoorMachine, { named: { toasts: null } });
   ports.inspector.isBroken = true;
   subject.send({ type: 'inspector.toggle' });

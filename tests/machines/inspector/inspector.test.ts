@@ -71,7 +71,7 @@ function watching() {
 }
 
 describe('an inspector', () => {
-  test('asks for pages until one answers, and watches that one', () => {
+  test('requests pages until one answers, and watches that one', () => {
     const { channel, clock, state } = open();
     clock.advance(1000);
     expect(channel.posted).toEqual([{ type: 'pages.requested' }, { type: 'pages.requested' }]);
@@ -90,7 +90,7 @@ describe('an inspector', () => {
     expect(state().context.page).toBe('p2');
   });
 
-  test('goes to another page that is chosen: the one before is left, and the new one tells all', () => {
+  test('switches to another page: the one before is left, and the new one sends everything', () => {
     const { inspector, channel, state } = watching();
     channel.tell({ type: 'page.found', page: OTHER_PAGE });
     const before = channel.posted.length;
@@ -128,7 +128,7 @@ describe('an inspector', () => {
     expect(selectRecords(state())).toEqual([]);
   });
 
-  test('says again that it watches, and looks for a page when the watched one is silent', () => {
+  test('repeats that it watches, and looks for a page when the watched one is silent', () => {
     const { channel, clock, state } = watching();
     clock.advance(3000);
     expect(channel.posted.at(-1)).toEqual({ type: 'watch.requested', page: 'p1', watcher: 'i1', isFirst: false });
@@ -198,7 +198,7 @@ describe('an inspector', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('holds what comes while the log is paused, and shows it after', () => {
+  test('holds events while the log is paused, and shows them after', () => {
     const { inspector, channel, state } = watching();
     const shown = () => selectRecords(state()).map(({ number, tookMs }) => [number, tookMs]);
     inspector.send({ type: 'log.pause' });
@@ -215,7 +215,7 @@ describe('an inspector', () => {
     ]);
   });
 
-  test('opens an event: its way in words, its payload, and what it changed', () => {
+  test('opens an event: its path in words, its payload, and its changes', () => {
     const { inspector, channel, state } = watching();
     inspector.send({ type: 'record.select', record: 1 });
     expect(channel.posted.at(-1)).toEqual({ type: 'record.requested', page: 'p1', record: 1 });
@@ -242,7 +242,7 @@ describe('an inspector', () => {
     ]);
   });
 
-  test('sends an event with its payload, and says what became of it', () => {
+  test('sends an event with its payload, and reports the result', () => {
     const { inspector, channel, state } = watching();
     inspector.send({ type: 'actor.select', id: 'a' });
     channel.tell({ type: 'actor.described', page: 'p1', actor: 'a', value: {}, takes: ['lamp.dim'] });
@@ -264,7 +264,7 @@ describe('an inspector', () => {
     expect(state().context.draft.outcome).toBe('refused');
   });
 
-  test('sends an event that brings nothing at once, and one with a form when its fields are right', () => {
+  test('sends an event without fields at once, and one with a form when its fields are valid', () => {
     const { inspector, channel, state } = watching();
     const sent = () => channel.posted.flatMap((message) => (message.type === 'event.requested' ? [message.event] : []));
     channel.tell(reportOf({ actors: [actorOf('c', { name: 'player' })] }));
@@ -296,7 +296,7 @@ describe('an inspector', () => {
     expect(sent().length).toBe(2);
   });
 
-  test('puts a rule on the network of the page, says what is wrong with one, and takes it away', () => {
+  test('sets a network rule of the page, reports an invalid one, and removes it', () => {
     const { inspector, channel, state } = watching();
     const network = () => selectNetwork(state());
     const rulesAsked = () => channel.posted.flatMap((message) => (message.type === 'rules.requested' ? [message] : []));
@@ -338,7 +338,7 @@ describe('an inspector', () => {
     expect(second.channel.posted.map(({ type }) => type)).not.toContain('watch.ended');
   });
 
-  test('stays where the browser blocks the window, says so, and leaves once one opens', async () => {
+  test('stays when the browser blocks the window, says so, and leaves once one opens', async () => {
     const answers = [false, true];
     const { inspector, channel, left, state } = open({ openWindow: () => answers.shift() ?? false });
     channel.tell({ type: 'page.found', page: PAGE });
@@ -351,7 +351,7 @@ describe('an inspector', () => {
     expect([left, answers]).toEqual([['panel'], []]);
   });
 
-  test('opens no window that could hear nothing', () => {
+  test('opens no window that could receive nothing', () => {
     const { inspector, left, state } = open({ isCutOff: true });
     inspector.send({ type: 'inspector.openWindow' });
     expect([left, state().value.window]).toEqual([[], 'idle']);
@@ -396,7 +396,7 @@ test('an inspector and a page talk: what happens there is shown here, and an eve
   await expect.poll(() => recording.getSnapshot().value).toBe('idle');
 });
 
-test('a page listens no longer than somebody says that they watch: of two who are silent one who goes on is enough', () => {
+test('a page listens only while it is watched: of two silent watchers one is enough', () => {
   const { page } = createFakeEnds();
   const clock = createFakeClock();
   const recorder = startRoot(
@@ -437,7 +437,7 @@ describe('the network of a page', () => {
     return { told, page, recorder, done, ask, forbid: () => (isAllowed = false) };
   }
 
-  test('is changed for who asks, and each inspector is told', () => {
+  test('changes on request, and every inspector is notified', () => {
     const { ask, done, told, recorder } = watchedPage();
     expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
     ask([rule]);
@@ -453,7 +453,7 @@ describe('the network of a page', () => {
     expect([recorder.getSnapshot().value, selectRuleCount(recorder.getSnapshot())]).toEqual(['idle', 1]);
   });
 
-  test('is left alone where that is not allowed, but rules can be taken away', () => {
+  test('is left alone where that is not allowed, but rules can be removed', () => {
     const { ask, done, forbid, told } = watchedPage();
     ask([rule]);
     forbid();

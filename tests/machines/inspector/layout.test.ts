@@ -6,7 +6,7 @@ import { findMachines } from '../../support/boot.ts';
 
 const machines = findMachines(import.meta.glob('../../../src/machines/**/*.machine.ts', { eager: true }));
 const elk = new Elk();
-/** Its first drawing takes longest: it is no part of a test. */
+/** Its first drawing is the slowest: the tests exclude it. */
 await elk.layout({
   id: 'first',
   children: [{ id: 'a' }, { id: 'b' }],

@@ -35,7 +35,7 @@ test('a schema becomes fields, each of the kind that it takes', () => {
 
 const whole = { name: 'Desk', level: '3', isLit: 'true', shade: '"red"', step: '0.05', place: '{"room": "hall"}' };
 
-test('what was filled in becomes the event; empty is left out where it may be', () => {
+test('filled-in values become the event; empty optional ones are left out', () => {
   expect(readPayload(payload, { event: 'lamp.set', values: whole })).toEqual({
     event: {
       type: 'lamp.set',
@@ -73,7 +73,7 @@ test.each([
   expect(readPayload(payload, { event: 'lamp.set', values: { ...whole, ...values } })).toEqual({ event: null, faults });
 });
 
-test('a payload of which nothing is known is an object in JSON, or left out', () => {
+test('an unknown payload is an object in JSON, or left out', () => {
   const unknown = payloadOf('lamp', 'lamp.press');
   const read = (value: string) => readPayload(unknown, { event: 'lamp.press', values: { '': value } });
   expect([read(''), read('{"level": 1, "type": "other"}')].map(({ event }) => event)).toEqual([
@@ -91,7 +91,7 @@ test('events of the server have the fields of their schemas', () => {
   expect(payloadOf('player', 'server.backup.applied').fields).toEqual([]);
 });
 
-test('a change of settings is told by name and value, and nothing else is set with it', () => {
+test('a change of settings has name and value, and sets nothing else', () => {
   const read = (change: string) =>
     readPayload(payloadOf('preferences', 'preferences.set'), { event: 'preferences.set', values: { change } });
   expect(read('{"volume": 0.5}').event).toEqual({ type: 'preferences.set', change: { volume: 0.5 } });

@@ -27,13 +27,13 @@ function open() {
     calls,
     restart,
     state: () => host.subject.getSnapshot().value,
-    /** Types of what was posted since. */
+    /** Types of the messages posted since. */
     said: (since = 0) => channel.posted.slice(since).map(({ type }) => type),
   };
 }
 
 describe('a page that may be inspected', () => {
-  test('says that it is there, and begins again on a tape: when it is meant', () => {
+  test('announces itself, and starts over on a tape when addressed', () => {
     const { channel, restart } = open();
     channel.tell({ type: 'pages.requested' });
     expect(channel.posted).toEqual([{ type: 'page.found', page: PAGE }]);
@@ -43,7 +43,7 @@ describe('a page that may be inspected', () => {
     expect(restart.mock.calls).toEqual([[true]]);
   });
 
-  test('goes through a recording for who asks it, and not through what is none', () => {
+  test('steps through a recording on request, and not through anything else', () => {
     const { channel } = open();
     channel.tell({ type: 'replay.requested', page: elsewhere, recording: RECORDING });
     channel.tell({ type: 'replay.requested', page: PAGE.id, recording: {} });

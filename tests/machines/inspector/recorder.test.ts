@@ -77,7 +77,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('keeps what happens as it is: nothing is read or copied before somebody asks', () => {
+  test('keeps events as they are: nothing is read or copied before a request', () => {
     const { root, recorder } = record();
     recorder.start();
     recorder.take(true);
@@ -95,7 +95,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('who else listens to the system hears all', () => {
+  test('other listeners of the system receive everything', () => {
     const { root, recorder } = record();
     const heard: string[] = [];
     const other = root.system.inspect(({ type }) => void heard.push(type));
@@ -106,7 +106,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('tells the actors of the system with their charts and active states, first all, then those that changed', () => {
+  test('sends the actors of the system with their charts and active states, first all, then changed ones', () => {
     const { root, recorder } = record();
     recorder.start();
     const first = recorder.take(true);
@@ -144,7 +144,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('tells who sent what to whom, which transitions and actions, and whether it was taken', () => {
+  test('reports sender and receiver, transitions and actions, and whether it was taken', () => {
     const { root, recorder } = record();
     recorder.start();
     recorder.take(true);
@@ -168,7 +168,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('tells how long an event took, when its actor is done with it', () => {
+  test('reports the duration of an event when its actor is done', () => {
     const { root, clock, recorder } = record();
     root.subscribe(() => clock.advance(7));
     recorder.start();
@@ -178,7 +178,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('tells the chart of an actor that came while it listened, once', () => {
+  test('sends the chart of a new actor once', () => {
     const box = setup({
       types: { events: {} as { type: 'box.open' } },
       actors: { lamp },
@@ -212,7 +212,7 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
-  test('drops the oldest of what comes faster than it is taken', () => {
+  test('drops the oldest of events that come faster than they are taken', () => {
     const { root, recorder } = record({ inbox: 8 });
     recorder.start();
     for (let turn = 0; turn < 100; turn += 1) root.send({ type: 'room.leave' });
@@ -257,7 +257,7 @@ describe('a recorder', () => {
   });
 });
 
-describe('the state that active nodes stand for', () => {
+describe('the state of the active nodes', () => {
   const orchestra = createMachine({
     id: 'orchestra',
     initial: 'silent',

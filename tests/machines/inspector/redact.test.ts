@@ -11,7 +11,7 @@ class Account {
   reveal = () => this.#hidden;
 }
 
-describe('no secret is told', () => {
+describe('no secret is sent', () => {
   test.each<[string, unknown]>([
     ['under its name', { accessToken: SECRET, refreshToken: SECRET, password: SECRET, apiKey: SECRET }],
     [
@@ -64,7 +64,7 @@ describe('no secret is told', () => {
     ['a stream that needs no account', { contentUrl: '/public/session/3f2a-77/track/1' }, '3f2a'],
   ])('%s', (_name, value, part) => expect(shown(value)).not.toContain(part));
 
-  test('a secret that was seen once is hidden in what is told later', () => {
+  test('a secret seen once is hidden in later messages', () => {
     const redactor = createRedactor();
     redactor.learn({ context: { tokens: { accessToken: SECRET } } });
     expect(redactor.json({ rejected: SECRET, note: `with ${SECRET}.` })).toEqual({
@@ -74,7 +74,7 @@ describe('no secret is told', () => {
   });
 });
 
-describe('what is no secret is told', () => {
+describe('other values are sent', () => {
   test('as JSON', () => {
     const value = { title: 'The Secret Garden', time: 12.5, hasToken: true, list: [1, null], at: undefined };
     expect(createRedactor().json(value)).toEqual({

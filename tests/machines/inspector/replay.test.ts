@@ -56,7 +56,7 @@ async function recorded() {
   return { recorder, recording: recorder.recording('Kitchen'), id: root.sessionId };
 }
 
-/** Tells what it is told to an actor that it holds, and goes on. */
+/** Forwards its events to an actor that it holds, and continues. */
 const relay = setup({
   types: { context: {} as { friend: AnyActorRef }, events: {} as { type: 'relay.tell'; also: AnyActorRef } },
 }).createMachine({
@@ -79,7 +79,7 @@ const relay = setup({
   },
 });
 
-test('an actor that a machine holds, or is told of, hears nothing while it is replayed', () => {
+test('an actor that a machine holds, or receives, gets no events during a replay', () => {
   const actor = {
     id: 'r',
     name: 'relay',
@@ -117,7 +117,7 @@ describe('a recording', () => {
     expect(own[1]?.payload).toMatchObject({ output: { degrees: 96 } });
   });
 
-  test('has no secret in it, whatever the event or context it stands in', async () => {
+  test('contains no secret, in whatever event or context', async () => {
     const { recording } = await recorded();
     const text = JSON.stringify(recording);
     expect(text).toContain('(hidden)');
@@ -150,7 +150,7 @@ describe('a recording', () => {
 });
 
 describe('a replay', () => {
-  test('does the same with the same machine, and tells where another one differs', async () => {
+  test('gives the same result with the same machine, and reports where another one differs', async () => {
     const { recording, id } = await recorded();
     const own = recording.steps.filter(({ to }) => to.id === id);
     const differing = (machine: ReturnType<typeof kettle>) => {
@@ -166,7 +166,7 @@ describe('a replay', () => {
     expect(differing(kettle('broken'))).toEqual([false, true, true]);
   });
 
-  test('names machines that are not there, and the problem of a step that cannot be taken', async () => {
+  test('names missing machines, and the fault of an impossible step', async () => {
     const { recording, id } = await recorded();
     expect(replayAll(recording, new Map())).toEqual({ steps: [], missing: ['kettle'] });
     const actor = recording.actors.find((other) => other.id === id);

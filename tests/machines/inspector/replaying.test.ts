@@ -61,7 +61,7 @@ async function replaying() {
 const statesOf = (state: Parameters<typeof selectTree>[0]) => selectTree(state).map(({ states }) => states);
 
 describe('recordings', () => {
-  test('that of the watched page is asked for, and saved as one file', () => {
+  test('that of the watched page is requested, and saved as one file', () => {
     const { inspector, channel, saved } = watching();
     inspector.send({ type: 'recording.save' });
     expect(channel.posted.at(-1)).toEqual({ type: 'recording.requested', page: PAGE.id });
@@ -70,7 +70,7 @@ describe('recordings', () => {
     expect(saved).toEqual([{ name: 'earmark-recording.json', text: JSON.stringify(RECORDING) }]);
   });
 
-  test('a file is gone through forwards and backwards, by steps and by the log', async () => {
+  test('a file is stepped through forwards and backwards, by steps and by the log', async () => {
     const { inspector, channel, state } = await replaying();
     expect(channel.posted.at(-1)).toEqual({ type: 'pages.requested' });
     const drawn = () => selectDrawing(state())?.getSnapshot().context;
@@ -98,7 +98,7 @@ describe('recordings', () => {
     expect(state().context.replay).toBe(null);
   });
 
-  test('a page says what its machines do with it now, and where that is something else', async () => {
+  test('a page reports what its machines do with it now, and where that differs', async () => {
     const { channel, state } = await replaying();
     channel.tell({ type: 'page.found', page: PAGE });
     expect(channel.posted.at(-1)).toEqual({ type: 'replay.requested', page: PAGE.id, recording: RECORDING });
@@ -143,7 +143,7 @@ describe('recordings', () => {
     expect(selectReplay(state())?.isWrong).toBe(false);
   });
 
-  test('a clipboard that is closed is told', async () => {
+  test('a blocked clipboard is reported', async () => {
     const { inspector, state, openFile } = watching({ copyText: () => Promise.reject(new Error('closed')) });
     await openFile(JSON.stringify(RECORDING));
     inspector.send({ type: 'recording.copy' });
@@ -151,7 +151,7 @@ describe('recordings', () => {
     expect(state().matches({ page: { replaying: 'ready' } })).toBe(true);
   });
 
-  test('a page is asked to begin again, on a tape', () => {
+  test('a page is requested to start over, on a tape', () => {
     const { inspector, channel } = watching();
     inspector.send({ type: 'recording.restart' });
     expect(channel.posted.at(-1)).toEqual({ type: 'tape.requested', page: PAGE.id, isPanel: false });
@@ -181,7 +181,7 @@ describe('recordings', () => {
     expect(channel.posted).toContainEqual({ type: 'stage.close', stage: 'i1' });
   });
 
-  test('a window with the client that the browser blocks is told, until one opens', async () => {
+  test('a blocked window with the client is reported, until one opens', async () => {
     let isOpen = false;
     const { inspector, stages, state, openFile } = watching({ mayOpen: () => isOpen });
     await openFile(JSON.stringify(TAPED));
@@ -193,7 +193,7 @@ describe('recordings', () => {
     expect(stages).toEqual(['i1', 'i1']);
   });
 
-  test('a test is made of the whole client, or of what it did up to a bug', async () => {
+  test('a test is made of the whole client, or of its path to a bug', async () => {
     const { inspector, saved, openFile } = watching();
     await openFile(JSON.stringify(TAPED));
     inspector.send({ type: 'recording.toggleWhole' });
@@ -206,7 +206,7 @@ describe('recordings', () => {
     expect(saved.at(-1)?.text).not.toContain('signedOut');
   });
 
-  test('without a tape there is no page, and no such test', async () => {
+  test('without a tape it offers no page, and no such test', async () => {
     const { inspector, stages, state } = await replaying();
     inspector.send({ type: 'stage.open' });
     inspector.send({ type: 'recording.toggleWhole' });

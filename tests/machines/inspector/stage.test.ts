@@ -5,7 +5,7 @@ import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
 import { createHost } from '../../support/host.ts';
 import { TAPE } from '../../support/inspector-fixtures.ts';
 
-/** A window whose client is drawn when the test says so. */
+/** A window with a client that renders on the test's command. */
 function open() {
   const { page: channel } = createFakeEnds();
   const played: { step: number; done: ReturnType<typeof createDeferred<Reached>> }[] = [];
@@ -30,7 +30,7 @@ function open() {
     show: (step: number, tape: unknown = TAPE) => channel.tell({ type: 'stage.show', stage: 'i1', tape, step }),
     go: (step: number) => channel.tell({ type: 'stage.go', stage: 'i1', step }),
     steps: () => played.map(({ step }) => step),
-    /** The client stands at this step. */
+    /** The client is at this step. */
     async reach(step: number, differences: Reached['differences'] = []) {
       const last = played.at(-1)?.done;
       last?.resolve({ step, differences });
@@ -45,7 +45,7 @@ function open() {
 }
 
 describe('a window with the client of a tape', () => {
-  test('says that it is there, shows the step that is asked for, and tells where it differs', async () => {
+  test('announces itself, shows the requested step, and reports differences', async () => {
     const stage = open();
     expect(stage.channel.posted).toEqual([{ type: 'stage.opened', stage: 'i1' }]);
     stage.show(1);
@@ -58,7 +58,7 @@ describe('a window with the client of a tape', () => {
     expect([stage.state(), stage.steps()]).toEqual(['playing', [1, 2]]);
   });
 
-  test('goes to one step at a time, and reaches the last that was asked for', async () => {
+  test('goes to one step at a time, and reaches the last requested one', async () => {
     const stage = open();
     stage.show(0);
     for (const step of [1, 2]) stage.go(step);
@@ -79,7 +79,7 @@ describe('a window with the client of a tape', () => {
     expect(stage.channel.posted.slice(1)).toEqual([]);
   });
 
-  test('hears only its inspector, shows nothing that is no tape, and goes when that says so', () => {
+  test('listens only to its inspector, shows only tapes, and closes on its command', () => {
     const stage = open();
     stage.show(0, { entries: 'none' });
     stage.channel.tell({ type: 'stage.show', stage: 'other', tape: TAPE, step: 0 });

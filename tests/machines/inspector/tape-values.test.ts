@@ -10,7 +10,7 @@ const write = (value: unknown) => {
 };
 const again = (value: unknown) => readTapeValue(JSON.parse(JSON.stringify(write(value))), nothing);
 
-test('what a port says is read back as it was, also what JSON has no word for', () => {
+test("a port's message is read back unchanged, also what JSON cannot express", () => {
   const value = {
     list: [1, 'two', null, true],
     long: 'x'.repeat(5000),
@@ -31,14 +31,14 @@ test('a failure is one again, and another error keeps its name', () => {
   expect(again(new TypeError('no'))).toMatchObject({ name: 'TypeError', message: 'no' });
 });
 
-test('an endpoint is told as it is, whatever it asks for: a call of it is known again', () => {
+test('an endpoint is kept as it is: a call of it is recognised', () => {
   const endpoint = { name: 'emails.settings', method: 'GET', path: () => '/api/emails/settings' };
   const { path: _, ...told } = write(endpoint) as Record<string, unknown>;
   expect(told).toEqual({ name: 'emails.settings', method: 'GET' });
   expect(write({ name: 'apiKey', value: 'abcdef123456' })).toEqual({ name: 'apiKey', value: '(hidden-1)' });
 });
 
-test('a secret has the same stand-in wherever it is, and two secrets have two', () => {
+test('a secret has the same stand-in everywhere, and two secrets have two', () => {
   const written = write([
     { accessToken: 'abcdef123456', refreshToken: 'zyxwvu987654' },
     { url: 'https://a.b/c?token=abcdef123456', text: 'it is zyxwvu987654!' },
@@ -65,13 +65,13 @@ test('what looks like a secret is hidden wherever it is, numbers and lists below
   expect(written).toContain('"isTokenKnown":true');
 });
 
-test('the address of a sound that needs no token is no address any more', () => {
+test('the address of a sound without a token is removed', () => {
   const written = JSON.stringify(write([{ id: 'session-77' }, '/public/session/session-77/track/1']));
   expect(written).not.toContain('session-77');
   expect(JSON.parse(written)).toEqual([{ id: '(hidden-1)' }, '/public/session/(hidden-1)/track/1']);
 });
 
-test('what was hidden before is not hidden again: the client is asked with stand-ins', () => {
+test('a hidden value is not hidden again: the client receives stand-ins', () => {
   expect(write({ accessToken: '(hidden-3)', url: '?token=(hidden-3)' })).toEqual({
     accessToken: '(hidden-3)',
     url: '?token=(hidden-3)',

@@ -84,7 +84,7 @@ describe('a cover', () => {
     expect(fileProblem({ name, size })).toBe(problem);
   });
 
-  test('of a wrong type, or that cannot be opened, is told and not sent', async () => {
+  test('of a wrong type, or unreadable, is reported and not sent', async () => {
     const tab = start();
     tab.subject.send({ type: 'cover.pick', file: new File(['x'], 'notes.txt') });
     expect([selectCoverProblem(tab.state()), selectCandidate(tab.state())]).toEqual(['wrongType', null]);
@@ -107,7 +107,7 @@ describe('a cover', () => {
     expect([selectCandidate(tab.state()), selectPreview(tab.state())]).toEqual([null, null]);
   });
 
-  test('a refusal of the server keeps what was chosen, to be tried again', async () => {
+  test('a refusal of the server keeps the choice for a retry', async () => {
     const tab = start();
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
@@ -122,7 +122,7 @@ describe('a cover', () => {
     expect(selectCoverError(tab.state())).toBeNull();
   });
 
-  test('what is put back while it is sent is not sent on', async () => {
+  test('a choice undone while it is sent is not sent on', async () => {
     const tab = start();
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
@@ -144,7 +144,7 @@ describe('an address (EDT-034, VAL-030)', () => {
     expect(addressOf(text)).toBe(address);
   });
 
-  test('is shown, then fetched by the server; a wrong one is told and keeps what was chosen', async () => {
+  test('shows, then the server fetches it; a wrong one is reported and keeps the choice', async () => {
     const tab = start();
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
@@ -162,7 +162,7 @@ describe('an address (EDT-034, VAL-030)', () => {
   });
 });
 
-test('an address that no picture comes from is told, can be tried again, and set all the same: the server may reach it (EDT-034)', async () => {
+test('an address without a picture is reported, can be retried, and set anyway: the server may reach it (EDT-034)', async () => {
   const tab = start();
   tab.ports.files.refusePicture();
   tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/page' });
@@ -193,7 +193,7 @@ describe('a picture in the folder', () => {
     expect(tab.ports.api.inputsOf(setCoverFromFile)).toEqual([{ id, path: '/books/cover.jpg' }]);
   });
 
-  test('that cannot be fetched is told', async () => {
+  test('that failed to be fetched is reported', async () => {
     const tab = start();
     tab.ports.files.refuseFetch({ kind: 'notFound', message: '' });
     tab.subject.send({ type: 'cover.choose', candidate: local });
@@ -233,7 +233,7 @@ describe('a cover that was chosen before a reload', () => {
   test.each([
     ['a file that the browser could not keep', { kind: 'file', key: 'gone' }],
     ['an address that is none', { kind: 'address', url: 'javascript:alert(1)' }],
-  ] as const)('says that it is gone: %s', async (_, candidate) => {
+  ] as const)('reports that it is missing: %s', async (_, candidate) => {
     const tab = restored(candidate);
     await isSettled(tab);
     expect([selectCandidate(tab.state()), selectCoverProblem(tab.state())]).toEqual([null, 'notKept']);
@@ -249,7 +249,7 @@ describe('a cover that was chosen before a reload', () => {
     expect(selectCoverProblem(tab.state())).toBe('notKept');
   });
 
-  test('does not come over what is chosen meanwhile', async () => {
+  test('does not replace a choice made meanwhile', async () => {
     const tab = restored(local);
     tab.subject.send({ type: 'cover.pick', file: picture });
     await tab.isShown();
@@ -278,7 +278,7 @@ describe('the cover that is set', () => {
     expect(tab.ports.api.inputsOf(removeCover)).toEqual([{ id }, { id }]);
   });
 
-  test('where there is none, nobody is asked', () => {
+  test('without any, no request is made', () => {
     const tab = start({ ...wholeBook, media: { ...wholeBook.media, coverPath: null } } as typeof wholeBook);
     tab.subject.send({ type: 'cover.remove' });
     expect(tab.receivedBy('modals')).toEqual([]);
@@ -286,7 +286,7 @@ describe('the cover that is set', () => {
 });
 
 describe('a search for covers (EDT-035)', () => {
-  test('asks one source after the other, shows what comes, and says who did not answer', async () => {
+  test('requests one source after the other, shows results, and names silent ones', async () => {
     const tab = start();
     tab.subject.send({ type: 'tab.show' });
     await tab.isPrepared();
@@ -312,7 +312,7 @@ describe('a search for covers (EDT-035)', () => {
     expect(tab.ports.api.inputsOf(searchCovers)[0]).toMatchObject({ title, author: expect.any(String) });
   });
 
-  test('stops when it is told to, and remembers the source', async () => {
+  test('stops on request, and remembers the source', async () => {
     const ports = createFakePorts();
     const tab = start(wholeBook, ports);
     tab.subject.send({ type: 'tab.show' });
@@ -332,7 +332,7 @@ describe('a search for covers (EDT-035)', () => {
     expect(again.state().context.provider).toBe('itunes');
   });
 
-  test('what was found stays while one of it is chosen and set', async () => {
+  test('results stay while one of them is chosen and set', async () => {
     const tab = start();
     tab.subject.send({ type: 'tab.show' });
     await tab.isPrepared();
@@ -340,7 +340,7 @@ describe('a search for covers (EDT-035)', () => {
     expect(selectCoverResults(tab.state())).toBe('resting');
   });
 
-  test('needs a title, and sources, which can be asked for again', async () => {
+  test('needs a title, and sources, which can be refetched', async () => {
     const tab = start();
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
@@ -352,7 +352,7 @@ describe('a search for covers (EDT-035)', () => {
     expect(selectCoverResults(tab.state())).toBe('resting');
   });
 
-  test('asks for sources that did not load once more when the tab is shown again', async () => {
+  test('refetches sources that failed to load when the tab shows again', async () => {
     const tab = start();
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
@@ -362,7 +362,7 @@ describe('a search for covers (EDT-035)', () => {
     await tab.isPrepared();
   });
 
-  test('of a podcast asks once, for podcasts', async () => {
+  test('of a podcast requests once, for podcasts', async () => {
     const tab = start(wholePodcast as never);
     tab.subject.send({ type: 'tab.show' });
     await tab.isPrepared();

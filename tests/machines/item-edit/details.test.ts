@@ -19,8 +19,8 @@ const form = (changes: Partial<DetailsValues> = {}): DetailsValues => ({
   ...changes,
 });
 
-describe('what is sent', () => {
-  test('is nothing where only spaces were added', () => {
+describe('the payload', () => {
+  test('is empty where only spaces were added', () => {
     expect(changesOf(form({ title: ` ${saved.title} ` }))).toEqual({});
     expect(hasChanges(form())).toBe(false);
   });
@@ -53,7 +53,7 @@ describe('what is sent', () => {
     expect(changesOf(form({ description: 'd', base: { ...saved, description: 'd' }, ...changes }))).toEqual(body);
   });
 
-  test('of a podcast is what a podcast has', () => {
+  test("of a podcast has a podcast's fields", () => {
     const values = valuesOf(wholePodcast.id, 'podcast', detailsOf(wholePodcast));
     expect(changesOf({ ...values, author: 'A', type: 'serial', subtitle: 'x' })).toEqual({
       metadata: { author: 'A', type: 'serial' },
@@ -70,7 +70,7 @@ describe('a change from elsewhere', () => {
     expect(changesOf(after)).toEqual({ metadata: { subtitle: 'mine' } });
   });
 
-  test('clashes where another value was typed, until somebody decides', () => {
+  test('conflicts where another value was typed, until a choice', () => {
     const after = withTheirs(mine, { ...saved, subtitle: 'theirs' });
     expect([after.subtitle, after.clashes]).toEqual(['mine', ['subtitle']]);
     expect(withTheirs(after, { ...saved, subtitle: 'theirs' }).clashes).toEqual(['subtitle']);
@@ -80,7 +80,7 @@ describe('a change from elsewhere', () => {
     expect(withTheirs(my, { ...saved, subtitle: 'theirs' }).clashes).toEqual([]);
   });
 
-  test('is none where both made the same of it', () => {
+  test('is none where both made the same value', () => {
     const after = withTheirs(mine, { ...saved, subtitle: 'mine' });
     expect([after.clashes, hasChanges(after)]).toEqual([[], false]);
   });
@@ -98,7 +98,7 @@ const details: fc.Arbitrary<Details> = fc
   .record({ title: text, subtitle: text, isbn: text, tags: names, authors: names, explicit: fc.boolean() })
   .map((some) => ({ ...saved, ...some }));
 
-test('whatever is typed here and changed there, only what was typed is sent, and over theirs never unasked', () => {
+test('with any edits here and there, only typed values are sent, and over theirs only after a choice', () => {
   fc.assert(
     fc.property(details, details, details, (before, typed, theirs) => {
       const values = withTheirs({ ...valuesOf('i', 'book', before), ...typed }, theirs);

@@ -62,7 +62,7 @@ describe('the files of an item (EDT-044)', () => {
 });
 
 describe('one file', () => {
-  test('is opened, probed, and closed when it is gone', async () => {
+  test('opens, probes, and closes when it is removed', async () => {
     const tab = start();
     tab.subject.send({ type: 'files.open', ino: 'nobody' });
     expect(selectOpenedFile(tab.state())).toBeUndefined();
@@ -142,7 +142,7 @@ describe('one file', () => {
     expect([tab.told(), tab.receivedBy('modals')]).toEqual([['tab.changedItem'], []]);
   });
 
-  test('is downloaded without a token in an address, or why not is told', async () => {
+  test('downloads without a token in an address, or reports why not', async () => {
     const tab = start();
     tab.subject.send({ type: 'files.download', ino });
     expect(selectDownload(tab.state())).toEqual({ ino, share: null });

@@ -36,7 +36,7 @@ test('one that can’t be shown holds up no other', async () => {
   await vi.waitFor(() => expect(tab.sources()).toEqual({ 1: null, 2: 'blob:picture-1' }));
 });
 
-test('what is too large, or too much for this browser, is not asked for', async () => {
+test('pictures too large, or too many for this browser, are not requested', async () => {
   const sizes = [26, 25, 25, 20, 14].map((size, index) => pictureFile(String(index), size * MB));
   const tab = start(bookWith(...sizes));
   tab.subject.send({ type: 'tab.show' });
@@ -44,7 +44,7 @@ test('what is too large, or too much for this browser, is not asked for', async 
   expect(tab.files.fetched.map(({ ino }) => ino)).toEqual(['1', '2', '4']);
 });
 
-test('they are read again when the folder has others, and not when something else of the item is new', async () => {
+test('they are reloaded when the folder has others, and not when something else of the item is new', async () => {
   const book = bookWith(pictureFile('1'));
   const tab = start(book);
   tab.subject.send({ type: 'tab.show' });

@@ -104,7 +104,7 @@ test('while it loads it steps on, and not beyond the ends', async () => {
 test.each([
   ['is gone', { kind: 'notFound', message: '' }, true],
   ['could not be read', { kind: 'network' }, false],
-] as const)('an item that %s when it is read again', async (_, error, closes) => {
+] as const)('an item that %s when it is reloaded', async (_, error, closes) => {
   const modal = await open();
   modal.ports.api.refuseOnce(getItem, error);
   modal.subject.send({ type: 'tab.changedItem' });
@@ -114,7 +114,7 @@ test.each([
   expect(modal.toasts()).toEqual(closes ? ['itemEdit.loadFailed'] : []);
 });
 
-test('is read again after the server told of several items with it among them', async () => {
+test('is reloaded after a server event of several items with it among them', async () => {
   const modal = await open();
   const told = (...ids: readonly string[]) =>
     modal.subject.send({
@@ -132,7 +132,7 @@ test('is read again after the server told of several items with it among them', 
   expect(files?.context.item).toEqual(modal.state().context.item);
 });
 
-test('sends only what was changed, says so and stays', async () => {
+test('sends only changes, says so and stays', async () => {
   const modal = await open();
   modal.ports.api.answer(updateItem, patched({ subtitle: 'A tale' }));
   modal.type('subtitle', ' A tale ');
@@ -181,7 +181,7 @@ test.each<AppError>([
   { kind: 'notFound', message: 'Not Found' },
   { kind: 'server', status: 500, message: 'Broken' },
   { kind: 'network' },
-])('a save that fails keeps what was typed (EDT-038): %o', async (error) => {
+])('a failed save keeps typed values (EDT-038): %o', async (error) => {
   const modal = await open();
   modal.ports.api.refuseOnce(updateItem, error);
   modal.type('subtitle', 'mine');
@@ -194,7 +194,7 @@ test.each<AppError>([
   await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
 });
 
-test('closing asks where something was typed that is not saved', async () => {
+test('closing confirms unsaved values first', async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');
   modal.subject.send({ type: 'itemEdit.close' });
@@ -208,7 +208,7 @@ test('closing asks where something was typed that is not saved', async () => {
   expect([modal.isClosed(), modal.ports.navigation.named]).toEqual([true, null]);
 });
 
-test('closing asks while a match is looked through, and no more once it is given up', async () => {
+test('closing confirms during a match review, and no more once it is cancelled', async () => {
   const modal = start();
   modal.ports.api.answer(getItem, bookBody);
   modal.ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
@@ -230,7 +230,7 @@ test('closing asks while a match is looked through, and no more once it is given
   expect([modal.isClosed(), modal.questions()]).toEqual([true, 1]);
 });
 
-test('an item that is removed while somebody is asked is gone after the answer', async () => {
+test('an item removed during the question closes after the answer', async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');
   modal.subject.send({ type: 'itemEdit.close' });
@@ -240,7 +240,7 @@ test('an item that is removed while somebody is asked is gone after the answer',
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
 });
 
-test('an item that can no longer be read while somebody is asked is gone after the answer', async () => {
+test('an item unreadable during the question closes after the answer', async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');
   modal.subject.send({ type: 'itemEdit.close' });
@@ -259,7 +259,7 @@ test('back closes it at once where nothing was typed', async () => {
   expect([modal.isClosed(), modal.questions()]).toEqual([true, 0]);
 });
 
-test('asked to close while it saves, it closes when all is saved', async () => {
+test('closing during a save closes when all is saved', async () => {
   const modal = await open();
   const answer = modal.ports.api.defer(updateItem);
   modal.type('subtitle', 'mine');
@@ -281,7 +281,7 @@ test('left by its address while it saves, it keeps its name until all is saved',
   await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
 });
 
-test('saved after it was once asked to close, it stays', async () => {
+test('saved after an earlier close request, it stays', async () => {
   const modal = await open();
   modal.ports.api.refuseOnce(updateItem, { kind: 'network' });
   modal.type('subtitle', 'mine');
@@ -293,7 +293,7 @@ test('saved after it was once asked to close, it stays', async () => {
   expect([modal.isClosed(), modal.state().value]).toEqual([false, { shown: { ready: 'resting' } }]);
 });
 
-test('what the server has meanwhile is in the form once a save has failed', async () => {
+test("the server's newer values are in the form once a save has failed", async () => {
   const modal = await open();
   const answer = modal.ports.api.defer(updateItem);
   modal.type('subtitle', 'mine');
@@ -308,7 +308,7 @@ test('what the server has meanwhile is in the form once a save has failed', asyn
   expect(modal.values()).toMatchObject({ publisher: 'Elsewhere', subtitle: 'mine' });
 });
 
-test('what the server has meanwhile comes to the other tabs also while the details are saved', async () => {
+test("the server's newer values reach the other tabs also while the details are saved", async () => {
   const modal = await open();
   modal.ports.api.defer(updateItem);
   modal.type('subtitle', 'mine');
@@ -346,7 +346,7 @@ test('steps through the list that it was opened from, and no further than its en
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
 });
 
-test('opens on the details, or on the tab that was asked for (EDT-029, STT-005)', () => {
+test('opens on the details, or on the requested tab (EDT-029, STT-005)', () => {
   const tabOf = (tab?: TabName) => {
     const input = { itemId: id, title: 'Known', list: [], ...(tab ? { tab } : {}) };
     return selectTab(createHost(itemEditMachine, { input, named: { toasts: null } }).subject.getSnapshot());
@@ -369,7 +369,7 @@ test('after a step it follows the item that it shows, and the one before no more
   expect(reads()).toBe(before + 1);
 });
 
-test('a step away from what is not saved asks first', async () => {
+test('a step away from unsaved values confirms first', async () => {
   const modal = await open(list);
   modal.type('subtitle', 'mine');
   modal.subject.send({ type: 'itemEdit.step', by: -1 });
@@ -389,7 +389,7 @@ test('a step away from what is not saved asks first', async () => {
   expect([modal.isClosed(), modal.questions()]).toEqual([true, 4]);
 });
 
-test('follows the item on the server: what is typed stays, with theirs beside it (EVT-013)', async () => {
+test('follows the item on the server: typed values stay, with theirs beside it (EVT-013)', async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');
   modal.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' }));
@@ -406,7 +406,7 @@ test('follows the item on the server: what is typed stays, with theirs beside it
   expect([modal.isClosed(), modal.questions()]).toEqual([true, 0]);
 });
 
-test('nothing is saved over what somebody else has saved before it is decided whose value stays', async () => {
+test("another user's saved value is overwritten only after a choice", async () => {
   const modal = await open();
   modal.type('subtitle', 'mine');
   modal.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs' }));
@@ -422,7 +422,7 @@ test('nothing is saved over what somebody else has saved before it is decided wh
   expect(modal.ports.api.inputsOf(updateItem)).toEqual([{ id, change: { metadata: { subtitle: 'mine' } } }]);
 });
 
-/** A tab whose page ends without the end of anything in it, as a reload does. */
+/** A tab whose page ends without any end event, as on a reload. */
 async function reloaded(body: object = bookBody) {
   const before = await open();
   before.type('subtitle', 'Mine');
@@ -434,7 +434,7 @@ async function reloaded(body: object = bookBody) {
   return open(undefined, ports, body);
 }
 
-test('what was typed is there after a reload, said so, and is given up when asked', async () => {
+test('typed values are restored after a reload with a notice, and discarded on request', async () => {
   const modal = await reloaded();
   const { subtitle, typed } = modal.values();
   expect([subtitle, typed, modal.state().context.isRestored]).toEqual(['Mine', { tags: 'half a t' }, true]);
@@ -449,13 +449,13 @@ test('what was typed is there after a reload, said so, and is given up when aske
   expect(modal.isClosed()).toBe(true);
 });
 
-test('what became another one elsewhere over a reload is asked about, all else follows', async () => {
+test('a value changed elsewhere over a reload is a choice, all else follows', async () => {
   const modal = await reloaded(bodyWith({ subtitle: 'Theirs', publisher: 'Theirs' }));
   const { subtitle, publisher, clashes } = modal.values();
   expect([subtitle, publisher, clashes]).toEqual(['Mine', 'Theirs', ['subtitle']]);
 });
 
-test('a conflict that is not decided is there after a reload too', async () => {
+test('an undecided conflict is restored after a reload too', async () => {
   const before = await open();
   before.type('subtitle', 'Mine');
   before.ports.api.answer(getItem, bodyWith({ subtitle: 'Theirs' }));
@@ -473,7 +473,7 @@ test('a conflict that is not decided is there after a reload too', async () => {
   expect(ports.tabStorage.read(ITEM_DRAFT)?.clashes).toEqual([]);
 });
 
-test('nothing is kept of another item, nor after it was saved or given up', async () => {
+test('nothing is kept of another item, nor after saving or discarding', async () => {
   const other = await open();
   other.type('subtitle', 'Mine');
   const kept = other.ports.tabStorage.read(ITEM_DRAFT);
@@ -517,7 +517,7 @@ describe('a match that is looked through', () => {
     return open(undefined, ports);
   }
 
-  test('is there after a reload with what was typed, and is saved from there', async () => {
+  test('is restored after a reload with typed values, and saves from there', async () => {
     const modal = await reloadedMatch();
     const match = modal.state().context.tabs?.match;
     const { chosen, draft, isRestored } = match?.getSnapshot().context ?? {};
@@ -554,7 +554,7 @@ describe('a match that is looked through', () => {
     expect(modal.ports.tabStorage.read(MATCH_DRAFT)).toBeNull();
   });
 
-  test('of another item is not brought back, nor one that was given up', async () => {
+  test('of another item is not restored, nor a discarded one', async () => {
     const modal = await reloadedMatch('another');
     expect(modal.state().context.tab).toBe('details');
     await compared(modal);
@@ -572,7 +572,7 @@ describe('a cover that is chosen and not set', () => {
     if (!cover) throw new Error('No cover');
     return cover;
   };
-  /** The page is there once more: the tab and the browser have what they kept. */
+  /** The page loads once more: tab and browser keep their storage. */
   async function reloadedCover(itemId = id) {
     const before = await open();
     coverOf(before).send({ type: 'cover.pick', file: picture });
@@ -584,7 +584,7 @@ describe('a cover that is chosen and not set', () => {
     return open(undefined, ports);
   }
 
-  test('is there after a reload, on its tab, and is not kept once it is put back', async () => {
+  test('is restored after a reload, on its tab, and not kept once undone', async () => {
     const modal = await reloadedCover();
     expect(modal.state().context.tab).toBe('cover');
     await vi.waitFor(() =>
@@ -611,7 +611,7 @@ describe('a cover that is chosen and not set', () => {
     expect(modal.ports.tabStorage.read(COVER_DRAFT)).toBeNull();
   });
 
-  test('is asked for before the modal closes, and goes with it', async () => {
+  test('is confirmed before the modal closes, and goes with it', async () => {
     const modal = await open();
     coverOf(modal).send({ type: 'cover.pick', file: picture });
     await vi.waitFor(() => expect(modal.ports.files.kept.size).toBe(1));

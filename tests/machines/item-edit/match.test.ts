@@ -103,7 +103,7 @@ async function open() {
 }
 
 describe('a match (EDT-036)', () => {
-  test('is looked for by itself, with the source of the library, and chosen field by field', async () => {
+  test('starts by itself, with the source of the library, and is chosen field by field', async () => {
     const tab = await open();
     expect(tab.ports.api.inputsOf(searchBooks)).toMatchObject([
       { provider: 'google', title: 'Own title', author: 'Own Author', itemId: id },
@@ -130,7 +130,7 @@ describe('a match (EDT-036)', () => {
     ]);
   });
 
-  test('sends what is ticked and another, after one more look; then it can be undone', async () => {
+  test('sends ticked and different values, after a review; then it can be undone', async () => {
     const tab = await open();
     tab.ports.api.answer(updateItem, { updated: true, libraryItem: bookBody });
     tab.subject.send({ type: 'match.choose', index: 0 });
@@ -185,7 +185,7 @@ describe('a match (EDT-036)', () => {
     expect(toast.action?.event.change ?? null).toBeNull();
   });
 
-  test('a refusal keeps what was chosen', async () => {
+  test('a refusal keeps the choice', async () => {
     const tab = await open();
     tab.ports.api.refuseOnce(updateItem, { kind: 'server', status: 500, message: '' });
     tab.subject.send({ type: 'match.choose', index: 0 });
@@ -236,7 +236,7 @@ describe('a match (EDT-036)', () => {
     expect([again.state().context.provider, selectMatchDraft(again.state()).ticks.cover]).toEqual(['itunes', false]);
   });
 
-  test('a source that does not answer, and a list of sources that does not load, are told', async () => {
+  test('a silent source, and a list of sources that failed to load, are reported', async () => {
     const tab = start();
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
@@ -252,7 +252,7 @@ describe('a match (EDT-036)', () => {
     expect(selectMatchError(tab.state())).toBeNull();
   });
 
-  test('of one source ends when another one is chosen, and a failed one shows no results of the search before', async () => {
+  test('of one source ends when another one is chosen, and a failed one hides earlier results', async () => {
     const tab = start();
     tab.subject.send({ type: 'tab.show' });
     await tab.isLooking();
@@ -267,7 +267,7 @@ describe('a match (EDT-036)', () => {
     expect([selectIsMatchSearching(tab.state()), selectMatchError(tab.state())]).toEqual([false, null]);
   });
 
-  test('a list of sources that did not load is asked for again when the tab is shown again', async () => {
+  test('a list of sources that failed to load is refetched when the tab shows again', async () => {
     const tab = start();
     tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     tab.subject.send({ type: 'tab.show' });
@@ -288,10 +288,10 @@ describe('a match (EDT-036)', () => {
   });
 });
 
-describe('what is taken over', () => {
+describe('the applied part', () => {
   const draft = draftOf(item, result, {});
 
-  test('is only what is another', () => {
+  test('is only different values', () => {
     expect(matchChanges(item, withAll(draft, false))).toEqual({});
     expect([isChange(item, draft, 'subtitle'), isChange(item, draft, 'title'), isChange(item, draft, 'cover')]).toEqual(
       [false, true, true],
@@ -304,7 +304,7 @@ describe('what is taken over', () => {
     expect(change.metadata).not.toHaveProperty('subtitle');
   });
 
-  test('may be what the item lacks only', () => {
+  test('may be only missing values', () => {
     const { ticks } = withEmptyOnly({ ...item, media: { ...item.media, coverPath: '/x' } } as never, draft);
     expect(Object.entries(ticks).flatMap(([field, isOn]) => (isOn ? [field] : []))).toEqual(
       expect.arrayContaining(['narrator', 'publisher', 'series', 'genres', 'explicit']),
@@ -312,7 +312,7 @@ describe('what is taken over', () => {
     expect([ticks.cover, ticks.title, ticks.tags]).toEqual([false, false, false]);
   });
 
-  test('is undone to what the item had; of a cover alone no detail is', () => {
+  test("is undone to the item's values; a cover alone has no details", () => {
     const only = { ...draft, ticks: { cover: true } };
     expect(undoOf(item, only)).toBeNull();
     expect(undoOf(item, { ...draft, ticks: { publisher: true, author: true } })).toEqual({
@@ -342,7 +342,7 @@ describe('what is taken over', () => {
   });
 });
 
-test('what was taken over is given back, and says so, or why not', async () => {
+test('an applied match is undone, and says so, or why not', async () => {
   const host = createHost(itemRestorer, { named: { toasts: null } });
   const event = { type: 'itemRestorer.restore', id, change: { tags: ['own'] } } as const;
   host.ports.api.answerOnce(updateItem, { updated: true, libraryItem: bookBody });
@@ -354,7 +354,7 @@ test('what was taken over is given back, and says so, or why not', async () => {
   expect(host.receivedBy('toasts')[1]).toMatchObject({ message: { key: 'itemEdit.updateFailed' } });
 });
 
-test('a cover is given back as a file, or taken away where there was none', async () => {
+test('a cover is restored as a file, or removed where there was none', async () => {
   const host = createHost(itemRestorer, { named: { toasts: null } });
   const { files, api } = host.ports;
   const picture = new Blob(['old'], { type: 'image/png' });

@@ -14,7 +14,7 @@ const start = (item = wholeBook) => {
   return { ...host, state: () => host.subject.getSnapshot() };
 };
 
-test('an item is read again, and what came of it is told here and to the modal (areas 19.1)', async () => {
+test('an item is rescanned, and the result shows here and goes to the modal (areas 19.1)', async () => {
   const { subject, ports, state, parentEvents } = start();
   ports.api.answer(scanItem, { result: 'UPTODATE' });
   subject.send({ type: 'rescan.run' });
@@ -30,7 +30,7 @@ test('an item is read again, and what came of it is told here and to the modal (
   expect(selectIsRescanning(state())).toBe(false);
 });
 
-test.each([{ isMissing: true }, { isFile: true }])('the server is not asked for an item with %o', (change) => {
+test.each([{ isMissing: true }, { isFile: true }])('an item with %o sends no request', (change) => {
   const { subject, ports, state } = start({ ...wholeBook, ...change });
   subject.send({ type: 'rescan.run' });
   expect([state().value, ports.api.inputsOf(scanItem)]).toEqual(['resting', []]);

@@ -61,7 +61,7 @@ async function open(options: object, ports = createFakePorts()) {
 }
 
 describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
-  test('sends only what was changed, and says so', async () => {
+  test('sends only changes, and says so', async () => {
     const modal = await open(ON);
     modal.set('mostKept', 10);
     modal.save();
@@ -70,7 +70,7 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
     expect([hasScheduleChanges(modal.values()), modal.values().mostKept]).toEqual([false, 10]);
   });
 
-  test('is sent with the first switch when there is none yet', async () => {
+  test('is sent with the first switch when none exists yet', async () => {
     const modal = await open({ ...OFF, autoDownloadSchedule: null, maxNewEpisodesToDownload: null });
     expect(modal.values()).toMatchObject({ mostNew: 3, draft: { choice: 'hourly' } });
     modal.set('isOn', true);
@@ -79,7 +79,7 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
     expect(modal.sent()).toEqual([{ id, change: { autoDownloadEpisodes: true, autoDownloadSchedule: '0 * * * *' } }]);
   });
 
-  test('sends nothing of it while it is switched off', async () => {
+  test('sends nothing of it while it is off', async () => {
     const modal = await open(ON);
     modal.set('mostKept', null);
     modal.type('nonsense');
@@ -88,7 +88,7 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
     await vi.waitFor(() => expect(modal.sent()).toEqual([{ id, change: { autoDownloadEpisodes: false } }]));
   });
 
-  test('asks the server about an expression that was typed before it is sent', async () => {
+  test('validates a typed expression with the server before it is sent', async () => {
     const modal = await open(ON);
     modal.ports.api.answer(validateCron, 'OK');
     modal.type(' 30  1 * * mon-fri ');
@@ -138,7 +138,7 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
     expect([modal.values().isOn, hasScheduleChanges(modal.values())]).toEqual([false, false]);
   });
 
-  test('is asked about before it is given up', async () => {
+  test('is confirmed before it is discarded', async () => {
     const modal = await open(ON);
     modal.set('isOn', false);
     modal.subject.send({ type: 'itemEdit.close' });
@@ -164,7 +164,7 @@ describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
 });
 
 describe('a reload in the middle of the schedule', () => {
-  /** The page is there once more, with what it kept and with what the server has by now. */
+  /** The page loads once more, with its storage and the server's present data. */
   async function reloaded(now: object, itemId = id) {
     const before = await open(ON);
     before.type('5 4 * * *');
@@ -175,7 +175,7 @@ describe('a reload in the middle of the schedule', () => {
     return open(now, ports);
   }
 
-  test('brings back what was not saved, on its tab, until it is saved', async () => {
+  test('restores unsaved values, on its tab, until saved', async () => {
     const modal = await reloaded(ON);
     expect([modal.state().context.tab, modal.values().draft.text]).toEqual(['schedule', '5 4 * * *']);
     expect(modal.state().context.isScheduleRestored).toBe(true);
@@ -186,7 +186,7 @@ describe('a reload in the middle of the schedule', () => {
     expect(modal.ports.tabStorage.read(SCHEDULE_DRAFT)).toBeNull();
   });
 
-  test('takes in what was changed elsewhere meanwhile, and brings nothing back that is so by now', async () => {
+  test('takes changes from elsewhere, and restores nothing that equals them', async () => {
     expect((await reloaded({ ...ON, maxEpisodesToKeep: 7 })).values()).toMatchObject({
       mostKept: 7,
       draft: { text: '5 4 * * *' },
@@ -195,7 +195,7 @@ describe('a reload in the middle of the schedule', () => {
     expect([same.state().context.isScheduleRestored, hasScheduleChanges(same.values())]).toEqual([false, false]);
   });
 
-  test('is given up when asked, and details that were typed stay', async () => {
+  test('is discarded on request, and typed details stay', async () => {
     const modal = await reloaded({ ...ON, maxEpisodesToKeep: 7 });
     modal.fields.send({ type: 'form.change', field: 'author', value: 'Somebody' });
     modal.subject.send({ type: 'itemEdit.forgetDraft' });
@@ -205,7 +205,7 @@ describe('a reload in the middle of the schedule', () => {
     expect(modal.fields.getSnapshot().context.values).toMatchObject({ author: 'Somebody' });
   });
 
-  test('brings nothing back for another podcast', async () => {
+  test('restores nothing for another podcast', async () => {
     const modal = await reloaded(ON, 'another');
     expect([modal.state().context.isScheduleRestored, hasScheduleChanges(modal.values())]).toEqual([false, false]);
   });

@@ -12,7 +12,7 @@ const start = (item: object = wholeBook) => {
   return { ...host, state: () => host.subject.getSnapshot() };
 };
 
-test('the details are embedded after a question, without a backup; a refusal is told (EDT-039)', async () => {
+test('the details are embedded after a question, without a backup; a refusal is reported (EDT-039)', async () => {
   const tab = start();
   tab.subject.send({ type: 'tools.run' });
   tab.subject.send(questionClosed(false));
@@ -46,7 +46,7 @@ test('the details are embedded after a question, without a backup; a refusal is 
   ]);
 });
 
-test('where there is no sound nobody is asked', () => {
+test('without sound no question shows', () => {
   const tab = start(wholePodcast);
   tab.subject.send({ type: 'tools.run' });
   expect([tab.receivedBy('modals'), tab.state().value]).toEqual([[], 'resting']);

@@ -62,7 +62,7 @@ const preview = {
 };
 
 describe('opening an item', () => {
-  test('asks for all of it once', async () => {
+  test('requests everything once', async () => {
     const item = open();
     await item.ready();
     expect(item.ports.api.inputsOf(getItem)).toEqual([{ id }]);
@@ -80,7 +80,7 @@ describe('opening an item', () => {
     await vi.waitFor(() => expect(selectItemState(item.state())).toBe(state));
   });
 
-  test('again after a failure leads on, and what was wrong is forgotten', async () => {
+  test('a reload after a failure succeeds, and the error is cleared', async () => {
     const item = open();
     item.ports.api.refuseOnce(getItem, { kind: 'network' });
     await vi.waitFor(() => expect(item.state().context.error).toEqual({ kind: 'network' }));
@@ -96,7 +96,7 @@ describe('reading again', () => {
     expect(item.state().context.item).toEqual(wholeBook);
   };
 
-  test('while it loads asks once more, and takes the later answer', async () => {
+  test('while loading requests once more, and takes the later answer', async () => {
     const item = open();
     item.ports.api.defer(getItem);
     await vi.waitFor(() => expect(item.asked()).toBe(1));
@@ -120,7 +120,7 @@ describe('reading again', () => {
     await found(item);
   });
 
-  test('of one that the account may not see any more says so', async () => {
+  test('of an item that the account may not see any more says so', async () => {
     const item = open();
     await item.ready();
     item.ports.api.refuse(getItem, { kind: 'forbidden', message: '' });
@@ -166,14 +166,14 @@ describe('playing', () => {
     expect(other.receivedBy('modals')).toEqual([]);
   });
 
-  test('from a chapter starts there at once when nothing is under way', async () => {
+  test('from a chapter starts there at once when nothing is in progress', async () => {
     const item = open(progressWith(begunProgress({ currentTime: 0, progress: 0 })));
     await item.ready();
     item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
     expect([item.question(), item.receivedBy('player')]).toEqual([[], [fromChapter]]);
   });
 
-  test('from a chapter asks first when a position would be lost, and does nothing on no', async () => {
+  test('from a chapter confirms first when a position would be lost, and does nothing on no', async () => {
     const item = open(progressWith(begunProgress()));
     await item.ready();
     item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
@@ -203,7 +203,7 @@ describe('playing', () => {
 
 describe('progress', () => {
   const title = bookBody.media.metadata.title;
-  /** The account's progress is known to the machine that keeps it, and to no view. */
+  /** The machine of the progress knows it, and no view. */
   async function openWith(entry: ReturnType<typeof begunProgress> | null) {
     const keeper = fromTransition(
       (state: { entries: object; received: readonly EventObject[] }, event: EventObject) => ({
@@ -239,7 +239,7 @@ describe('progress', () => {
 });
 
 describe('changes elsewhere', () => {
-  test('a burst of updates asks for the item once, while the old one stays in view', async () => {
+  test('a burst of updates refetches the item once, while the old one stays in view', async () => {
     const item = open();
     await item.ready();
     for (let count = 0; count < 40; count += 1) {
@@ -276,7 +276,7 @@ describe('changes elsewhere', () => {
     [0, { type: 'server.rssFeed.opened', feed: oneFeed }],
     [1, { type: 'server.rssFeed.closed', feed: thisFeed }],
     [0, { type: 'server.rssFeed.closed', feed: oneFeed }],
-  ] as const)('it is asked for %s more times after %j', async (times, event) => {
+  ] as const)('it is requested %s more times after %j', async (times, event) => {
     const item = open();
     await item.ready();
     item.ports.clock.advance(600);
@@ -291,7 +291,7 @@ describe('changes elsewhere', () => {
     expect([files, selectItemState(item.state())]).toEqual([item.state().context.item, 'ready']);
   });
 
-  test('its removal is said, with its name still known', async () => {
+  test('its removal is reported, with its name still known', async () => {
     const item = open();
     await item.ready();
     item.subject.send({ type: 'server.item.removed', item: { id } });
@@ -301,7 +301,7 @@ describe('changes elsewhere', () => {
     ]);
   });
 
-  test('a refresh that finds it gone says the same', async () => {
+  test('a refresh that finds it missing reports the same', async () => {
     const item = open();
     await item.ready();
     item.ports.api.refuse(getItem, { kind: 'notFound', message: '' });
@@ -310,7 +310,7 @@ describe('changes elsewhere', () => {
   });
 });
 
-test('what is looked for among the episodes is kept', async () => {
+test('the search text of the episodes is kept', async () => {
   const item = open();
   await item.ready();
   item.subject.send({ type: 'item.search', text: 'fox' });
@@ -429,7 +429,7 @@ describe('the downloads of a podcast', () => {
     return { ...host, asked: () => host.ports.api.inputsOf(getDownloadQueue).length };
   };
 
-  test('are not asked for where there are none', async () => {
+  test('are not requested where none exist', async () => {
     const { subject, asked } = await follow();
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(1, { libraryItemId: 'another' }) });
     subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1) });
@@ -455,7 +455,7 @@ describe('the downloads of a podcast', () => {
     await vi.waitFor(() => expect(asked()).toBe(1));
   });
 
-  test('are none any more when the queue was cleared; one that begins is under way at once', async () => {
+  test('are cleared with the queue; one that starts shows at once', async () => {
     const { subject, asked, ports } = await follow();
     ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), [downloadOf(2), downloadOf(3)]));
     subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(3) });

@@ -53,7 +53,7 @@ describe('an item that the page before knew', () => {
     [{ kind: 'network' }, 'failed'],
     [{ kind: 'notFound', message: '' }, 'missing'],
     [{ kind: 'forbidden', message: '' }, 'forbidden'],
-  ] as const)('tells that it did not load: %j', async (error, place) => {
+  ] as const)('reports that it failed to load: %j', async (error, place) => {
     const item = open();
     item.ports.api.refuse(getItem, error);
     await vi.waitFor(() => expect(item.place()).toBe(place));
@@ -67,7 +67,7 @@ describe('an item that the page before knew', () => {
     expect(item.place()).toBe('ready');
   });
 
-  test('that goes meanwhile is said to be removed', () => {
+  test('removed meanwhile is reported as removed', () => {
     const item = open();
     item.subject.send({ type: 'server.item.removed', item: { id } });
     expect([item.place(), selectItem(item.state())]).toEqual(['removed', reducedBook]);

@@ -69,7 +69,7 @@ describe('the books that go with one', () => {
     await vi.waitFor(() => expect(related.rows()).toEqual([['author', 'Ann Author', toAuthor, ten]]));
   });
 
-  test('are none of a podcast, or of a book without author and number, and nothing is requested for them', async () => {
+  test('are empty for a podcast, or a book without author and number, and nothing is requested for them', async () => {
     const { metadata } = firstOfSaga.media;
     const alone = { ...metadata, authors: [], series: [{ ...SAGA, sequence: null }] };
     for (const item of [
@@ -83,7 +83,7 @@ describe('the books that go with one', () => {
     }
   });
 
-  test('that failed to load say so, and are loaded again by a press', async () => {
+  test('that failed to load say so, and are reloaded by a press', async () => {
     const related = open();
     related.ports.api.refuse(listItems, { kind: 'network' });
     related.rest();
@@ -95,7 +95,7 @@ describe('the books that go with one', () => {
     expect(selectHasRelatedFailed(related.state())).toBe(false);
   });
 
-  test('stay while they are loaded again in vain', async () => {
+  test('stay while they are reloaded in vain', async () => {
     const related = open();
     related.answer();
     related.rest();
@@ -106,7 +106,7 @@ describe('the books that go with one', () => {
     expect([related.rows(), selectHasRelatedFailed(related.state())]).toEqual([BOTH, false]);
   });
 
-  test('are loaded again when the item gets another series, not when something else of it changes', async () => {
+  test('are reloaded when the item gets another series, not when something else of it changes', async () => {
     const related = open();
     related.answer();
     related.rest();
@@ -129,7 +129,7 @@ describe('the books that go with one', () => {
     ['a shown book goes', { type: 'server.item.removed', item: { id: 'y' } }, true],
     ['another book goes', { type: 'server.item.removed', item: { id: 'other' } }, false],
     ['a book of another library comes', { type: 'server.item.added', item: { ...listed('n'), libraryId: 'o' } }, false],
-  ] as const)('are loaded again only where a row may change: %s', async (_, event, isOutdated) => {
+  ] as const)('are reloaded only where a row may change: %s', async (_, event, isOutdated) => {
     const related = open();
     related.answer();
     related.rest();

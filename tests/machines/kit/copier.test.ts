@@ -3,7 +3,7 @@ import { COPIED_MS, copierMachine } from '../../../src/machines/kit/copier.machi
 import { selectCopied } from '../../../src/machines/kit/copier.selectors.ts';
 import { createHost } from '../../support/host.ts';
 
-test('a copied text is told for two seconds (WID-024, CON-037)', async () => {
+test('a copied text is reported for two seconds (WID-024, CON-037)', async () => {
   const { subject, ports } = createHost(copierMachine, { named: { toasts: null } });
   subject.send({ type: 'copier.copy', text: 'https://x' });
   await vi.waitFor(() => expect(selectCopied(subject.getSnapshot())).toBe('https://x'));
@@ -12,7 +12,7 @@ test('a copied text is told for two seconds (WID-024, CON-037)', async () => {
   expect(selectCopied(subject.getSnapshot())).toBe(null);
 });
 
-test('a browser that refuses is told of', async () => {
+test('a refusal of the browser is reported', async () => {
   const { subject, ports, receivedBy } = createHost(copierMachine, { named: { toasts: null } });
   ports.page.refusesCopy = true;
   subject.send({ type: 'copier.copy', text: 'x' });

@@ -51,7 +51,7 @@ function open(refusal: AppError | null = null) {
     asked: () => api.inputsOf(getMe).length,
     shows: (value: string, name: string | null, error: AppError | null) =>
       vi.waitFor(() => expect([now().value, now().context]).toEqual([value, { name, error }])),
-    /** What it shows is fetched again. */
+    /** Its data is refetched. */
     change(type: ItemChange = 'server.item.updated') {
       host.subject.send({ type });
       clock.advance(300);
@@ -59,7 +59,7 @@ function open(refusal: AppError | null = null) {
   };
 }
 
-test('its data is shown, and shown anew when it is another', async () => {
+test('its data shows, and shows again when it changes', async () => {
   const { api, now, shows, change } = open();
   expect(now().hasTag('busy')).toBe(true);
   await shows('shown', me.id, null);
@@ -68,7 +68,7 @@ test('its data is shown, and shown anew when it is another', async () => {
   await shows('shown', 'other', null);
 });
 
-test('what cannot be read says why, and is read again when somebody wants that, or something changes', async () => {
+test('a failure says why, and is reloaded on request, or on a change', async () => {
   const { api, now, subject, shows, change, asked } = open(network);
   await shows('failed', null, network);
   expect(now().hasTag('failed')).toBe(true);
@@ -81,7 +81,7 @@ test('what cannot be read says why, and is read again when somebody wants that, 
   await shows('shown', me.id, null);
 });
 
-test('what is shown stays while it cannot be read again for the moment, and goes when it is gone', async () => {
+test('shown data stays during a temporary failure, and goes when it is missing', async () => {
   const { api, now, shows, change, asked } = open();
   await shows('shown', me.id, null);
   api.refuse(getMe, network);

@@ -11,7 +11,7 @@ const settings = form<{ name: string; size: number }, 'missing', string>('settin
 
 const open = () => createHost(settings, { input: { values: { name: 'a', size: 1 } } });
 
-test('it is dirty from the first change until it is saved, and goes on from there', async () => {
+test('it is dirty from the first change until saved, and continues from there', async () => {
   const { subject, parentEvents } = open();
   const isDirty = () => selectIsDirty(subject.getSnapshot());
   expect(isDirty()).toBe(false);
@@ -23,7 +23,7 @@ test('it is dirty from the first change until it is saved, and goes on from ther
   expect(subject.getSnapshot().value).toBe('editing');
 });
 
-test('it is not dirty when a change was taken back', () => {
+test('it is not dirty when a change was undone', () => {
   const { subject } = open();
   subject.send({ type: 'form.change', field: 'size', value: 2 });
   subject.send({ type: 'form.change', field: 'size', value: 1 });
@@ -44,7 +44,7 @@ test.each([
   ['typing on', { type: 'form.change', field: 'name', value: 'c' }, 'editing', 'c', []],
   ['no', { type: 'form.cancel' }, 'editing', 'b', []],
   ['yes', { type: 'form.confirm' }, 'saving', 'b', ['b']],
-] as const)('where it asks first, %s is the answer', (_what, event, value, name, saved) => {
+] as const)('where it confirms first, %s is the answer', (_what, event, value, name, saved) => {
   const names: string[] = [];
   const asking = form<{ name: string }, 'missing', string>('settings', {
     check: () => ({}),
@@ -62,7 +62,7 @@ test.each([
   expect([subject.getSnapshot().value, subject.getSnapshot().context.values.name, names]).toEqual([value, name, saved]);
 });
 
-test('what is hidden is shown and hidden again by the same press, while it is typed and while it is saved', async () => {
+test('a press shows and hides the secret, while it is typed and while it is saved', async () => {
   const { subject } = open();
   const isRevealed = () => subject.getSnapshot().context.isRevealed;
   subject.send({ type: 'form.toggleReveal' });
@@ -73,7 +73,7 @@ test('what is hidden is shown and hidden again by the same press, while it is ty
   await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('editing'));
 });
 
-test('what the server says of a value is shown at its field until that is changed', async () => {
+test("the server's error of a value shows at its field until that changes", async () => {
   const named = form<{ name: string; size: number }, 'taken', string>('settings', {
     check: () => ({}),
     save: () => Promise.reject(new AppException({ kind: 'rejected', status: 400, message: 'Name taken' })),

@@ -36,7 +36,7 @@ test('a change during a refresh makes another one due: the answer may be older t
   expect(data.due()).toBe(2);
 });
 
-test('a failed refresh is tried again after 2, 4, 8, 16 and then every 30 s, until one succeeds', () => {
+test('a failed refresh retries after 2, 4, 8, 16 and then every 30 s, until one succeeds', () => {
   const data = start();
   data.send({ type: 'freshness.refresh' });
   for (const [tries, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
@@ -61,7 +61,7 @@ test('the visitor need not wait, and until then it stays said that the data is s
   expect([data.due(), data.error()?.kind]).toEqual([2, 'unexpected']);
 });
 
-test('an owner that loads all again does what was due, whatever state it is in', () => {
+test('an owner that reloads all does what was due, in any state', () => {
   const data = start();
   data.send({ type: 'freshness.refresh' });
   data.send({ type: 'freshness.failed', cause });

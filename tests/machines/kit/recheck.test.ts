@@ -7,7 +7,7 @@ function start() {
   return { ...ports, told: () => parentEvents.length, parentEvents };
 }
 
-test('a page in view is told to read again every 15 s', () => {
+test('a page in view reloads every 15 s', () => {
   const { clock, told, parentEvents } = start();
   clock.advance(14_999);
   expect(told()).toBe(0);
@@ -19,7 +19,7 @@ test('a page in view is told to read again every 15 s', () => {
   ]);
 });
 
-test('one that nobody can see is not, but at once when somebody comes back', () => {
+test('a hidden one does not, but at once on return', () => {
   const { clock, page, told } = start();
   clock.advance(10_000);
   page.setVisible(false);

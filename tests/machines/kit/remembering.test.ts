@@ -22,7 +22,7 @@ test('a selector gives the same object until a part that it is made of is anothe
   expect(select({ context: { ...context, list: [1, 2] } })).not.toBe(again);
 });
 
-test('each selector keeps its own, also what is nothing', () => {
+test('each selector keeps its own value, also an empty one', () => {
   let made = 0;
   const remembered = remembering<Context>();
   const one = remembered(

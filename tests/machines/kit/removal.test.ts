@@ -25,7 +25,7 @@ function open() {
   return { ...host, api: host.ports.api, ended };
 }
 
-test('it asks, removes after a yes, and tells its owner and people', async () => {
+test('it confirms, removes after a yes, and notifies its owner and the user', async () => {
   const { subject, api, receivedBy, parentEvents, ended } = open();
   expect(receivedBy('modals')).toMatchObject([
     {
@@ -53,7 +53,7 @@ test('it asks, removes after a yes, and tells its owner and people', async () =>
   ]);
 });
 
-test('a no removes nothing, and tells nobody', () => {
+test('a no removes nothing, and sends nothing', () => {
   const { subject, api, receivedBy, parentEvents } = open();
   subject.send(questionClosed(false));
   expect([api.inputsOf(closeFeed), parentEvents, receivedBy('toasts')]).toEqual([[], [], []]);
@@ -62,7 +62,7 @@ test('a no removes nothing, and tells nobody', () => {
   expect(receivedBy('modals')).toHaveLength(2);
 });
 
-test('what cannot be removed is told with the reason', async () => {
+test('a failed removal is reported with the reason', async () => {
   const { subject, api, receivedBy, parentEvents, ended } = open();
   api.refuse(closeFeed, { kind: 'forbidden', message: '' });
   subject.send(questionClosed(true));
@@ -73,7 +73,7 @@ test('what cannot be removed is told with the reason', async () => {
   ]);
 });
 
-test('what somebody else removed first counts as removed, by the answer as by what the server tells', async () => {
+test('an item removed elsewhere first counts as removed, by the answer and by the event', async () => {
   const late = open();
   late.api.refuse(closeFeed, { kind: 'notFound', message: '' });
   late.subject.send(questionClosed(true));

@@ -27,7 +27,7 @@ const refuse =
   ({ api }: FakePorts) =>
     api.refuse(listLibraries, kind === 'network' ? { kind } : { kind, message: '' });
 
-test('its owner is told what the server answers', async () => {
+test("its owner receives the server's answer", async () => {
   const { told, parentEvents, state } = open();
   await vi.waitFor(() => expect(told()).toEqual([loaded]));
   expect(parentEvents).toMatchObject([{ data: { libraries: { items: expect.arrayContaining([]) } } }]);
@@ -66,7 +66,7 @@ test('an answer made before missed events is not waited for', async () => {
   expect(asked()).toBe(2);
 });
 
-test('a refetch that failed is tried again by itself, or at once when the visitor wants it', async () => {
+test('a failed refetch retries by itself, or at once on request', async () => {
   const { told, subject, ports, state } = open();
   await vi.waitFor(() => expect(told()).toEqual([loaded]));
   refuse('network')(ports);
@@ -81,7 +81,7 @@ test('a refetch that failed is tried again by itself, or at once when the visito
   expect(state()).toEqual({ loaded: 'resting' });
 });
 
-test('what the server says is gone is not asked for again by itself', async () => {
+test('what the server reports missing is not refetched by itself', async () => {
   const { told, subject, ports, state, asked } = open();
   await vi.waitFor(() => expect(told()).toEqual([loaded]));
   refuse('notFound')(ports);

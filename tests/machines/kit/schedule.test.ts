@@ -141,7 +141,7 @@ describe('a schedule', () => {
   });
 });
 
-test('what is wrong is named by its field (VAL-037, AMB-93)', () => {
+test('faults are named by their field (VAL-037, AMB-93)', () => {
   expect(
     ['', '* * * *', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * * foo *', '* * * * 8', '5-1 * * * *'].map(
       cronProblem,
@@ -157,7 +157,7 @@ test('a draft without time or weekday is no schedule', () => {
   expect(expressionOf(withWeekday(weekly, 0, true))).toBe('30 1 * * 0,1,5');
 });
 
-test('what simple cannot show opens as typed, and goes back to the choice that was there', () => {
+test('what simple cannot show opens as typed, and returns to the earlier choice', () => {
   const draft = draftOf('0 1 1 * *');
   expect([draft.mode, inMode(draft, 'simple').choice]).toEqual(['advanced', 'daily']);
   expect(inMode({ ...draft, text: ' 0  *  * * * ' }, 'simple').choice).toBe('hourly');

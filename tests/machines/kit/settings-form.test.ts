@@ -41,7 +41,7 @@ function open() {
     values: begun,
     keeps: {} as Partial<Values>,
     refusal: null as AppException | null,
-    /** Why its values cannot be read, and what that waits for. */
+    /** Why its values cannot be read, and what waits for that. */
     unread: null as AppException | null,
     reading: Promise.resolve(),
   };
@@ -67,7 +67,7 @@ function open() {
   return { ...host, server, saved, rest, context: () => host.subject.getSnapshot().context };
 }
 
-test('only what is changed is saved, without spaces around it, and the owner hears what the server has then', async () => {
+test("only changes are saved, without spaces around them, and the owner receives the server's result", async () => {
   const { subject, saved, rest, context, parentEvents } = open();
   subject.send({ type: 'form.change', field: 'name', value: ' b ' });
   subject.send({ type: 'form.submit' });
@@ -77,7 +77,7 @@ test('only what is changed is saved, without spaces around it, and the owner hea
   expect(parentEvents).toEqual([{ type: 'form.saved', data: { ...begun, name: 'b' } }]);
 });
 
-test('what has a problem is not saved; a field that does not show has none', async () => {
+test('a faulty value is not saved; a hidden field has no fault', async () => {
   const { subject, saved, rest, context } = open();
   subject.send({ type: 'form.change', field: 'name', value: ' ' });
   subject.send({ type: 'form.submit' });
@@ -93,7 +93,7 @@ test('what has a problem is not saved; a field that does not show has none', asy
   expect(saved).toEqual([{ name: 'b', isOpen: true, places: ['x'] }]);
 });
 
-test('a refusal stands at the field that it is about, else above the buttons; what was typed stays', async () => {
+test('a refusal shows at its field, else above the buttons; typed values stay', async () => {
   const { subject, server, rest, context } = open();
   server.refusal = new AppException({ kind: 'rejected', status: 400, message: 'Bad name' });
   subject.send({ type: 'form.change', field: 'name', value: 'b' });
@@ -125,7 +125,7 @@ test('a value that the server passed over without an error stays, with a problem
   });
 });
 
-test('what somebody else changed meanwhile is asked about before it is saved', async () => {
+test("another user's change needs a choice before a save", async () => {
   const { subject, server, saved, rest, context } = open();
   subject.send({ type: 'form.change', field: 'name', value: 'mine' });
   server.values = { ...begun, name: 'theirs', size: 5 };
@@ -141,7 +141,7 @@ test('what somebody else changed meanwhile is asked about before it is saved', a
   expect(saved).toEqual([{ name: 'mine' }]);
 });
 
-test('nothing is saved while what the server has cannot be read; what was typed stays, and is saved by another try', async () => {
+test("nothing is saved while the server's values cannot be read; typed values stay, and a retry saves them", async () => {
   const { subject, server, saved, rest, context } = open();
   server.unread = new AppException({ kind: 'network' });
   subject.send({ type: 'form.change', field: 'name', value: 'b' });
@@ -154,7 +154,7 @@ test('nothing is saved while what the server has cannot be read; what was typed 
   expect([saved, context().error]).toEqual([[{ name: 'b' }], null]);
 });
 
-test('what is typed while the server is read has its problem, beside what somebody else changed', async () => {
+test("values typed while the server is read show their fault, beside another user's change", async () => {
   const { subject, server, saved, rest, context } = open();
   let read = () => {};
   server.reading = new Promise<void>((resolve) => (read = resolve));
@@ -192,7 +192,7 @@ test('theirs can be taken, and a reset takes all of theirs', () => {
   expect(context()).toEqual(formOf({ ...begun, name: 'theirs', size: 5 }));
 });
 
-test('who leaves with something unsaved is asked; after a reset nobody is', () => {
+test('leaving with unsaved values confirms first; after a reset it does not', () => {
   const { subject, receivedBy } = open();
   subject.send({ type: 'form.change', field: 'name', value: 'b' });
   subject.send({ type: 'leave.wanted' });
@@ -210,7 +210,7 @@ test('who leaves with something unsaved is asked; after a reset nobody is', () =
 test.each([
   [true, '/account'],
   [false, '/'],
-])('a page that is wanted while something is unsaved is gone to after a yes: %s', async (isAccepted, path) => {
+])('a page requested with unsaved values opens after a yes: %s', async (isAccepted, path) => {
   const { subject, ports, receivedBy } = open();
   const here = () => ports.navigation.current().pathname;
   subject.send({ type: 'form.change', field: 'name', value: 'b' });
@@ -221,7 +221,7 @@ test.each([
   await vi.waitFor(() => expect(here()).toBe(path));
 });
 
-test('what nobody sees and could not be saved stays as the server has it', async () => {
+test('a hidden value that failed to save stays as the server has it', async () => {
   const { subject, saved, rest, context, server } = open();
   server.values = { ...begun, places: ['x'] };
   subject.send({ type: 'form.follow', values: server.values });
@@ -251,7 +251,7 @@ test('a field that does not show and that the server keeps otherwise becomes as 
   ]);
 });
 
-test('a clash that is hidden is theirs, and keeps nothing from being saved', async () => {
+test('a hidden conflict takes their value, and blocks no save', async () => {
   const { subject, saved, rest, context, server } = open();
   subject.send({ type: 'form.change', field: 'isOpen', value: true });
   subject.send({ type: 'form.change', field: 'places', value: ['mine'] });
@@ -269,7 +269,7 @@ test('a clash that is hidden is theirs, and keeps nothing from being saved', asy
   ]);
 });
 
-test('secrets are hidden from the inspector, as values and as what is typed', () => {
+test('secrets are hidden from the inspector, as values and while typed', () => {
   const { subject, context } = open();
   subject.send({ type: 'form.change', field: 'secret', value: 'open sesame' });
   const redactor = createRedactor();
@@ -289,7 +289,7 @@ const values = fc.record({
   secret: fc.constantFrom('', 's'),
 });
 
-test('whatever the server has, nothing that was typed is lost, and nothing untouched is changed', () => {
+test('whatever the server has, no typed value is lost, and no untouched one is changed', () => {
   fc.assert(
     fc.property(values, values, values, (before, typed, theirs) => {
       const form = { ...formOf<Record<string, never>>({}), base: before, values: typed, clashes: [] };
@@ -303,7 +303,7 @@ test('whatever the server has, nothing that was typed is lost, and nothing untou
   );
 });
 
-test('after a save that took everything, nothing is unsaved', () => {
+test('after a complete save, nothing is unsaved', () => {
   fc.assert(
     fc.property(values, values, (before, typed) => {
       const sent = tidied(rows as never, typed);

@@ -17,7 +17,7 @@ test('an empty slug is missing, one with other characters is unfit (VAL-006, VAL
   expect([slugProblem(' '), slugProblem('A b'), slugProblem('ok')]).toEqual(['missing', 'unfit', null]);
 });
 
-test('an unfit slug is replaced with a warning, a missing one is asked for (RSS-019, RSS-021, SHR-021)', () => {
+test('an invalid slug is replaced with a warning, a missing one shows an error (RSS-019, RSS-021, SHR-021)', () => {
   const toast = (kind: string, key: string) => ({ type: 'toasts.show', id: 'slug', kind, message: { key } });
   expect(slugRefusal('A b')).toEqual({ toast: toast('warning', 'slug.changed'), slug: 'a-b' });
   expect(slugRefusal('')).toEqual({ toast: toast('error', 'slug.missing'), slug: null });

@@ -2,7 +2,7 @@ import { and, createMachine, not, or, stateIn } from 'xstate';
 import { expect, test } from 'vitest';
 import { listTransitions } from '../../../src/machines/kit/transitions.ts';
 
-/** A guard of XState as a build makes it, which shortens the names of functions. */
+/** A guard of XState after a build, which shortens function names. */
 const built = <Guard extends object>(guard: Guard): Guard => Object.defineProperty(guard, 'name', { value: 't' });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [built(and([built(not('isOn')), 'isHot'])), 'not isOn and isHot'],
   [built(stateIn({ oven: 'hot' })), 'in {"oven":"hot"}'],
   [undefined, ''],
-])('a guard is told in words, also in the built client: %o is %s', (guard, words) => {
+])('a guard is described in words, also in the built client: %o is %s', (guard, words) => {
   const machine = createMachine({ on: { 'oven.open': { guard: guard as never, actions: [] } } });
   expect(listTransitions(machine).map((fact) => fact.guard)).toEqual([words]);
 });

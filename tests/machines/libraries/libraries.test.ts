@@ -26,7 +26,7 @@ const [first, second, ...others] = body.libraries.toSorted((one, other) => one.d
 if (!first || !second) throw new Error('The recording has too few libraries');
 const ids = [first.id, second.id, ...others.map(({ id }) => id)];
 
-/** What the parent hears of these libraries; one that is not recorded is like the first. */
+/** Events to the parent of these libraries; one without a recording is like the first. */
 const loaded = (wanted: readonly string[]) => ({
   type: 'libraries.loaded',
   libraries: wanted.map((id) => ({
@@ -63,13 +63,13 @@ test('libraries are in the order of the server, and without a choice the first i
   expect(parentEvents).toEqual([loaded(ids)]);
 });
 
-test('a library that is gone gives way to the first', async () => {
+test('a missing library is replaced by the first', async () => {
   const { snapshot, list } = open('gone');
   await list('ready');
   expect(selectCurrentLibrary(snapshot())?.id).toBe(first.id);
 });
 
-test('a list that failed to load is empty and says why; asking again leads on (LIB-009, ERR-036)', async () => {
+test('a list that failed to load is empty and says why; a retry succeeds (LIB-009, ERR-036)', async () => {
   const { subject, snapshot, list } = open(second.id, ({ api }) => api.refuseOnce(listLibraries, { kind: 'network' }));
   await list('failed');
   expect([snapshot().context.libraries, selectLibrariesError(snapshot())]).toEqual([[], { kind: 'network' }]);
@@ -78,7 +78,7 @@ test('a list that failed to load is empty and says why; asking again leads on (L
   expect([selectCurrentLibrary(snapshot())?.id, selectLibrariesError(snapshot())]).toEqual([second.id, null]);
 });
 
-test('a refresh that fails for now keeps the list and is tried again; a refused one empties it (LIB-009)', async () => {
+test('a temporarily failed refresh keeps the list and retries; a refused one empties it (LIB-009)', async () => {
   const { subject, snapshot, list, ports } = open(first.id);
   await list('ready');
   ports.api.refuseOnce(listLibraries, { kind: 'network' });
@@ -103,7 +103,7 @@ test('a refresh that fails for now keeps the list and is tried again; a refused 
   ]);
 });
 
-test('the facts of a library wait for its first covers, and a failure to get them can be tried again', async () => {
+test('the filter data of a library wait for its first covers, and a failure can be retried', async () => {
   const { subject, ports, snapshot, list } = open(first.id, ({ api }) =>
     api.refuseOnce(getLibraryWithFilterData, { kind: 'timeout' }),
   );
@@ -191,7 +191,7 @@ test.each<[string, LibrariesEvent]>([
   ['added', { type: 'server.library.added', library: body.libraries[0] as Library }],
   ['changed', { type: 'server.library.updated', library: body.libraries[0] as Library }],
   ['removed', { type: 'server.library.removed', library: { id: second.id } }],
-])('after a library was %s the list is read again once it is quiet (CON-044)', async (_, event) => {
+])('after a library was %s the list is reloaded once it is quiet (CON-044)', async (_, event) => {
   const { subject, ports, snapshot, list } = open(first.id);
   await list('ready');
   ports.api.answer(listLibraries, { libraries: [{ ...body.libraries[0], id: first.id, name: 'Read again' }] });
@@ -202,7 +202,7 @@ test.each<[string, LibrariesEvent]>([
   expect(ports.api.inputsOf(listLibraries)).toHaveLength(2);
 });
 
-test('where no library is known yet, nothing of one is asked for; the first of the list is then remembered', async () => {
+test('without a library yet, nothing of one is requested; the first of the list is then remembered', async () => {
   const received: EventObject[] = [];
   const keeper = fromTransition((state, event: EventObject) => (received.push(event), state), defaultPreferences);
   const { ports, list, snapshot } = open(null, () => undefined, keeper);
@@ -216,7 +216,7 @@ test('where no library is known yet, nothing of one is asked for; the first of t
 });
 
 const FILTERED = { ...defaultPreferences, orderBy: 'media.metadata.authorName' };
-/** Libraries whose current one, the first, is at rest with its facts. */
+/** Libraries whose current one, the first, is settled with its filter data. */
 async function settled(preferences = defaultPreferences) {
   const received: EventObject[] = [];
   const keeper = fromTransition(
@@ -232,13 +232,13 @@ async function settled(preferences = defaultPreferences) {
 }
 
 describe('the current library changes', () => {
-  test('by choice: its data is asked for at once (LIB-001, API-055)', async () => {
+  test('by choice: its data is requested at once (LIB-001, API-055)', async () => {
     const { subject, asked } = await settled();
     subject.send({ type: 'libraries.select', id: second.id });
     expect(asked()).toEqual([first.id, second.id]);
   });
 
-  test('to the same one: that is remembered, and nothing is asked for', async () => {
+  test('to the same one is remembered, and nothing is requested', async () => {
     const { subject, asked, received, snapshot } = await settled();
     subject.send({ type: 'libraries.select', id: first.id });
     expect([asked(), received, snapshot().context.filterData?.libraryId]).toEqual([
@@ -261,7 +261,7 @@ describe('the current library changes', () => {
     await vi.waitFor(() => expect(snapshot().context.filterData).not.toBeNull());
   });
 
-  test('while the connection was away: the parent is told, like by the event', async () => {
+  test('while the connection was away: the parent is notified, as by the event', async () => {
     const { subject, ports, parentEvents, snapshot } = await settled();
     ports.api.answer(listLibraries, { libraries: body.libraries.filter(({ id }) => id !== first.id) });
     subject.send({ type: 'libraries.refresh' });
@@ -288,7 +288,7 @@ describe('the current library changes', () => {
   });
 });
 
-test('playlists made and deleted are counted, those of other libraries are not (BAR-020, PLY-001, ROL-050)', async () => {
+test('made and deleted playlists are counted, those of other libraries are not (BAR-020, PLY-001, ROL-050)', async () => {
   const { subject, snapshot } = await settled();
   const count = () => snapshot().context.filterData?.numUserPlaylists ?? NaN;
   const before = count();
@@ -325,7 +325,7 @@ describe('the facts of a library', () => {
     },
   );
 
-  test('are asked for again with everything else', async () => {
+  test('are refetched with everything else', async () => {
     const { subject, asked, ports, snapshot } = await settled();
     ports.api.answer(getLibraryWithFilterData, { ...(facts as object), issues: 7 });
     subject.send({ type: 'libraries.refresh' });
@@ -336,7 +336,7 @@ describe('the facts of a library', () => {
   test.each<[string, LibrariesEvent]>([
     ['made', { type: 'server.playlist.added', playlist: recording('playlists/create-root').response.body as Playlist }],
     ['deleted', { type: 'server.playlist.removed', playlist: { id: 'p', libraryId: first.id } }],
-  ])('that are on their way are asked for again when a playlist is %s', async (_, event) => {
+  ])('while pending are refetched when a playlist is %s', async (_, event) => {
     const { subject, ports, list, snapshot } = open(first.id);
     await list('ready');
     const before = ports.api.defer(getLibraryWithFilterData);
@@ -366,7 +366,7 @@ describe('the names to filter by', () => {
     ['a series that is added', { type: 'server.series.added', series: named }],
     ['a series that is renamed', { type: 'server.series.updated', series: named }],
     ['a series that is removed', { type: 'server.series.removed', series: named }],
-  ])('are asked for again after %s', async (_, event) => {
+  ])('are refetched after %s', async (_, event) => {
     const { subject, asked, ports, snapshot } = await settled();
     subject.send(event);
     subject.send(event);
@@ -388,7 +388,7 @@ describe('the names to filter by', () => {
   });
 });
 
-test('a library added while the list is on its way asks for the list again, and tells nobody of half of it', async () => {
+test('a library added while the list loads refetches the list, and no half of it is sent', async () => {
   const { subject, ports, list, parentEvents } = open(first.id);
   subject.send({ type: 'server.library.added', library: { ...(body.libraries[0] as Library), id: 'new' } });
   expect(parentEvents).toEqual([]);

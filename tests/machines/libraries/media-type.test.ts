@@ -93,7 +93,7 @@ describe('the order and filter that this device likes', () => {
     expect(liked()).toEqual({ orderBy: 'media.duration', filterBy: 'all', orderDesc: true });
   });
 
-  test('are those of the kind of the first library that is chosen', async () => {
+  test('are those of the kind of the first chosen library', async () => {
     const { subject, liked } = open(null);
     await vi.waitFor(() => expect(subject.getSnapshot().context.libraries).not.toEqual([]));
     subject.send({ type: 'libraries.select', id: null });

@@ -87,7 +87,7 @@ test('a library needs a name and a folder, each said at its tab (CFG-022, VAL-02
   expect(tabOfProblems({})).toBeNull();
 });
 
-test('only what was changed is sent; folders with the ids of the server', () => {
+test('only changes are sent; folders with the ids of the server', () => {
   const values = valuesOf(books);
   expect(libraryChangeOf(values)).toEqual({});
   expect(hasLibraryChanges(values)).toBe(false);
@@ -145,7 +145,7 @@ test('what another administrator changes is taken where it was not touched here'
   expect(libraryChangeOf(after)).toEqual({ name: 'Mine' });
 });
 
-test('a new library is created, told, and given to who asked (CFG-025)', async () => {
+test('a new library is created, reported, and given to its opener (CFG-025)', async () => {
   const { subject, ports, change, receivedBy } = open(null);
   subject.send({ type: 'editLibrary.save' });
   subject.send({ type: 'editLibrary.showTab', tab: 'settings' });
@@ -162,7 +162,7 @@ test('a new library is created, told, and given to who asked (CFG-025)', async (
   });
 });
 
-test('what the server refuses is said, and nothing typed is lost', async () => {
+test("the server's refusal shows, and no typed value is lost", async () => {
   const { subject, ports, form, change } = open(books);
   ports.api.refuseOnce(updateLibrary, { kind: 'rejected', status: 400, message: 'No such provider' });
   change('name', 'Tomes');
@@ -197,7 +197,7 @@ test('a folder goes with its items only after a question (CFG-025)', async () =>
   expect(ports.api.inputsOf(updateLibrary)).toEqual([{ id: 'b', change: { folders: [{ fullPath: '/other' }] } }]);
 });
 
-test('unsaved changes are given up only after a question; without any the dialog closes', () => {
+test('unsaved changes are discarded only after a question; without any the dialog closes', () => {
   const { subject, change, receivedBy } = open(books);
   change('name', 'Tomes');
   subject.send({ type: 'editLibrary.close' });
@@ -208,7 +208,7 @@ test('unsaved changes are given up only after a question; without any the dialog
   expect(subject.getSnapshot().output).toEqual({ library: null });
 });
 
-test('unsaved changes are given up once somebody says so, and the dialog stays until then', () => {
+test('unsaved changes are discarded on confirmation, and the dialog stays until then', () => {
   const { subject, change, form } = open(books);
   change('name', 'Tomes');
   subject.send({ type: 'editLibrary.close' });
@@ -219,7 +219,7 @@ test('unsaved changes are given up once somebody says so, and the dialog stays u
   expect(subject.getSnapshot().output).toEqual({ library: null });
 });
 
-test('a tab is shown that somebody chooses', () => {
+test('a chosen tab shows', () => {
   const { subject } = open(books);
   subject.send({ type: 'editLibrary.showTab', tab: 'schedule' });
   expect(subject.getSnapshot().context.tab).toBe('schedule');
@@ -233,7 +233,7 @@ test('what another administrator saves is in the form, of this library only', ()
   expect(form.getSnapshot().context.values.name).toBe('Theirs');
 });
 
-test('providers that the server does not tell are those that it is known to have, with the reason', async () => {
+test('providers missing from the server are its known defaults, with the reason', async () => {
   const { subject, ports } = open(books);
   const error = { kind: 'rejected', status: 400, message: 'No' } as const;
   ports.api.refuse(getStatus, error);
@@ -258,7 +258,7 @@ test('a folder is picked among those of the server, or none', () => {
   expect(chooser()?.getSnapshot().context.taken).toEqual(['/audiobooks']);
 });
 
-test('metadata files stay after a no, and when the server refuses, which can be tried again', async () => {
+test('metadata files stay after a no, and when the server refuses, which can be retried', async () => {
   const { subject, ports, receivedBy } = open(books);
   const ask = (accepted: boolean) => {
     subject.send({ type: 'editLibrary.removeFiles', ext: 'json' });
@@ -317,7 +317,7 @@ test('a library that another administrator deletes closes its dialog, and says s
   expect(receivedBy('toasts')[0]).toMatchObject({ message: { key: 'editLibrary.gone' } });
 });
 
-test('custom providers stand among those to choose from, by either way of a server (CFG-051)', async () => {
+test('custom providers are among the choices, by either way of a server (CFG-051)', async () => {
   const { subject, ports } = open(books);
   ports.api.answer(listCustomProviders, {
     providers: [{ id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org', authHeaderValue: null }],

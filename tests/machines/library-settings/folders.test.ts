@@ -18,7 +18,7 @@ function open(taken: readonly string[] = []) {
   return { ...host, columns, settled };
 }
 
-test('a picked folder shows what is in it beside it, and is chosen (API-006)', async () => {
+test('a picked folder shows its content beside it, and is chosen (API-006)', async () => {
   const { subject, ports, columns, settled, parentEvents } = open();
   await settled();
   subject.send({ type: 'folders.choose' });
@@ -60,7 +60,7 @@ test('a listing holds for five seconds (API-006, CON-043)', async () => {
   expect(ports.api.inputsOf(listDirectories)).toHaveLength(4);
 });
 
-test('a folder that cannot be read shows as empty, and is read again (LIB-017, ERR-037)', async () => {
+test('a folder that cannot be read shows as empty, and is reloaded (LIB-017, ERR-037)', async () => {
   const { subject, ports, columns, settled } = open();
   await settled();
   ports.api.refuseOnce(listDirectories, { kind: 'rejected', status: 400, message: 'Invalid path' });

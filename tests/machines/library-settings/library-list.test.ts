@@ -89,7 +89,7 @@ test.each([
   ['an item is added', { type: 'server.item.added', item: reducedBook }],
   ['items are added', { type: 'server.items.added', items: { items: [reducedBook], dropped: [] } }],
   ['an item is removed', { type: 'server.item.removed', item: { id: 'i' } }],
-] as const)('sizes are read again after %s, once it is quiet', async (_, event) => {
+] as const)('sizes are reloaded after %s, once it is quiet', async (_, event) => {
   const { subject, ports, names } = await open();
   ports.api.answer(listLibrariesWithStats, swapped);
   subject.send(event as never);
@@ -100,7 +100,7 @@ test.each([
   expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(2);
 });
 
-test('a library is edited in a modal, or a new one made; what was saved shows at once and is read again', async () => {
+test('a library is edited in a modal, or a new one made; a save shows at once and is reloaded', async () => {
   const { subject, ports, names, receivedBy } = await open();
   subject.send({ type: 'libraryList.edit', id: 'b' });
   subject.send({ type: 'libraryList.edit', id: null });
@@ -120,7 +120,7 @@ test('a library is edited in a modal, or a new one made; what was saved shows at
   await vi.waitFor(() => expect(ports.api.inputsOf(listLibrariesWithStats)).toHaveLength(2));
 });
 
-test('an order of another administrator, which no event tells, shows when somebody comes back; one that is being made stays', async () => {
+test('an order of another administrator, without an event, shows on return; a pending one stays', async () => {
   const { subject, ports, names } = await open();
   const comeBack = () => [false, true].forEach((isVisible) => ports.page.setVisible(isVisible));
   ports.api.answer(listLibrariesWithStats, swapped);
@@ -132,7 +132,7 @@ test('an order of another administrator, which no event tells, shows when somebo
   expect(names()).toEqual(['Books', 'Shows']);
 });
 
-test('an order that is the same is not saved; what is moved while one is saved follows it', async () => {
+test('an unchanged order is not saved; moves during a save follow it', async () => {
   const { subject, ports, names } = await open();
   subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
   subject.send({ type: 'libraryList.move', id: 'p', index: 1 });
@@ -182,7 +182,7 @@ test('scans, scans of every file and matches begin, several at once, each once (
   );
 });
 
-test('work that the server does not take is told, and can be tried again', async () => {
+test('work that the server refuses is reported, and can be retried', async () => {
   const { subject, ports, receivedBy } = await open();
   ports.api.refuseOnce(scanLibrary, { kind: 'server', status: 500, message: 'No' });
   subject.send({ type: 'libraryList.start', id: 'b', work: 'scan' });
@@ -194,7 +194,7 @@ test('work that the server does not take is told, and can be tried again', async
   expect(subject.getSnapshot().context.starting).toEqual([]);
 });
 
-test('a library is deleted after a question that says what is lost (CFG-025)', async () => {
+test('a library is deleted after a question that names what is lost (CFG-025)', async () => {
   const { subject, ports, names, receivedBy } = await open();
   subject.send({ type: 'libraryList.remove', id: 'b' });
   expect(receivedBy('modals')[0]).toMatchObject({

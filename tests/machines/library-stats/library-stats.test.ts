@@ -19,7 +19,7 @@ function open(prepare: (api: StatsHost['ports']['api']) => void = (api) => api.a
   return { ...host, state, stats };
 }
 
-test('numbers are asked for by library, and follow what changes in it (STA-003)', async () => {
+test('numbers are requested by library, and follow what changes in it (STA-003)', async () => {
   const { subject, ports, state, stats } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   expect(ports.api.inputsOf(getLibraryStats)).toEqual([{ libraryId: 'L' }]);
@@ -29,7 +29,7 @@ test('numbers are asked for by library, and follow what changes in it (STA-003)'
   await vi.waitFor(() => expect(stats()?.totalItems).toBe(7));
 });
 
-test('a failure says why and is tried again; one that comes later takes no number away', async () => {
+test('a failure says why and retries; a later one removes no number', async () => {
   const { subject, ports, state, stats } = open((api) => api.refuseOnce(getLibraryStats, { kind: 'timeout' }));
   await vi.waitFor(() => expect(state()).toBe('failed'));
   expect(selectDataError(subject.getSnapshot())?.kind).toBe('timeout');
@@ -80,6 +80,6 @@ test.each([
   [9_999 * 3600, 'hours', 9_999],
   [10_000 * 3600, 'days', 417],
   [-5, 'hours', 0],
-])('%i s of sound are told in %s', (seconds, unit, amount) => {
+])('%i s of sound show as %s', (seconds, unit, amount) => {
   expect(wholeLength(seconds)).toEqual({ unit, amount });
 });

@@ -3,7 +3,7 @@ import { patchItem } from '../../../src/machines/library/item-patch.logic.ts';
 import type { PodcastItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 
-test('a list keeps what an event tells of a podcast, but not the ids of its episodes', () => {
+test("a list keeps an event's data of a podcast, but not the ids of its episodes", () => {
   const shown = {
     id: 'p',
     mediaType: 'podcast',

@@ -62,7 +62,7 @@ describe('updates of items (server fact 20, pitfall 35)', () => {
     expect(parentEvents).toEqual([0, 2, 4, 6, 8].map((at) => collected(item(`i${at}`), item(`i${at + 1}`))));
   });
 
-  test('are handed on once: the next hand-over has only what came since', () => {
+  test('are handed on once: the next time has only newer ones', () => {
     const { put, pass, parentEvents } = start();
     put(item('a'));
     pass(200);
@@ -92,7 +92,7 @@ describe('updates of items (server fact 20, pitfall 35)', () => {
   });
 });
 
-test('without updates nothing is told, however long it takes', () => {
+test('without updates nothing is sent, however long it takes', () => {
   const { pass, state, parentEvents, ports } = start();
   pass(60_000);
   expect([state(), parentEvents, ports.clock.pending]).toEqual([['quiet', new Map()], [], []]);

@@ -58,7 +58,7 @@ test('more than 5,050 lines are cut to the last 5,000 (areas 10)', () => {
   expect([cut.length, cut.at(-1)?.message, cut[0]?.id]).toEqual([5000, 'm2', 52]);
 });
 
-test('a log that is read again keeps what came since, with numbers that go on', () => {
+test('a reloaded log keeps newer lines, with continuing numbers', () => {
   const before = withLines([], [line(1), line(2), line(4)]);
   const after = readAnew(before, [line(1), line(2), line(3)]);
   expect(after.map(({ message }) => message)).toEqual(['m1', 'm2', 'm3', 'm4']);
@@ -94,7 +94,7 @@ test('lines are let through by words, levels and least level; a message of sever
   expect(textOf([line(1)])).toBe('2026-01-01 00:00:01.000 INFO [Scanner.js:1] m1');
 });
 
-test('shows the log of today and what is written now (CFG-049, CFG-050)', async () => {
+test('shows the log of today and new lines (CFG-049, CFG-050)', async () => {
   const { texts, write, said } = await open();
   expect(texts()).toEqual(['m1', 'a', 'b']);
   write(3);
@@ -105,7 +105,7 @@ test('shows the log of today and what is written now (CFG-049, CFG-050)', async 
   ]);
 });
 
-test('listens before it reads, so that nothing is lost between the two (CFG-050)', async () => {
+test('subscribes before it reads, so that nothing is lost between the two (CFG-050)', async () => {
   const { subject, api, texts, write, said } = start();
   expect(said()).toEqual([['set_log_listener', 0]]);
   const settled = api.defer(authorize);
@@ -123,7 +123,7 @@ test('listens before it reads, so that nothing is lost between the two (CFG-050)
   expect(texts()).toEqual(['m0', 'm1', 'm3']);
 });
 
-test('a connection that comes while the log is read, or after that failed, is asked for lines too', async () => {
+test('a connection that opens while the log is read, or after a failure, subscribes too', async () => {
   const { subject, api, texts, write, said } = start();
   subject.send({ type: 'page.refresh', again: false });
   expect(said()).toEqual([
@@ -140,7 +140,7 @@ test('a connection that comes while the log is read, or after that failed, is as
   expect(said().length).toBe(4);
 });
 
-test('asks for the log again after a reconnect, and reads what was missed', async () => {
+test('refetches the log after a reconnect, and reads missed lines', async () => {
   const { subject, api, texts, said } = await open();
   api.answer(getLog, { currentDailyLogs: [line(1), line(5)] });
   subject.send({ type: 'page.refresh', again: true });
@@ -152,7 +152,7 @@ test('asks for the log again after a reconnect, and reads what was missed', asyn
   await vi.waitFor(() => expect(texts()).toEqual(['m1', 'm5']));
 });
 
-test('a pause holds what comes, and gives it back', async () => {
+test('a pause holds new lines, and then shows them', async () => {
   const { subject, texts, write } = await open([]);
   subject.send({ type: 'log.pause' });
   write(1);
@@ -162,7 +162,7 @@ test('a pause holds what comes, and gives it back', async () => {
   expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([['m1', 'm2'], 0]);
 });
 
-test('a log that is read again while it is paused stays as it is, and gives back each line once', async () => {
+test('a log reloaded during a pause stays, and then shows each line once', async () => {
   const { subject, api, texts, write } = await open([line(1)]);
   subject.send({ type: 'log.pause' });
   write(2);
@@ -195,7 +195,7 @@ test('a search waits for half a second without typing; levels are chosen at once
   expect(texts()).toEqual(['three']);
 });
 
-test('the level is one of the server; what it refuses is told', async () => {
+test('the level is one of the server; a refused one is reported', async () => {
   const { subject, api, said, receivedBy, parentEvents } = await open();
   const level = () => selectServerLevel(subject.getSnapshot());
   api.answer(updateServerSettings, { serverSettings: { ...settings, logLevel: 1 } });
@@ -209,7 +209,7 @@ test('the level is one of the server; what it refuses is told', async () => {
   expect(level()).toBe(1);
 });
 
-test('a level that another administrator set shows by itself: it is listened for, and what was logged since is read', async () => {
+test("another administrator's level shows by itself: it is subscribed, and lines logged since are read", async () => {
   const { subject, api, ports, texts, said } = await open([line(1)]);
   const level = () => selectServerLevel(subject.getSnapshot());
   ports.clock.advance(15_000);
@@ -257,7 +257,7 @@ test('the level that a new connection finds is listened for, also while the log 
   await vi.waitFor(() => expect(said().at(-1)).toEqual(['set_log_listener', 1]));
 });
 
-test('what is shown is copied, and a line is shown whole', async () => {
+test('the shown lines are copied, and a line shows in full', async () => {
   const { subject, ports } = await open();
   subject.send({ type: 'log.toggleLevel', level: 3 });
   subject.send({ type: 'log.copy' });
@@ -289,7 +289,7 @@ test('a line that is open is closed by Back too, which leaves the page only then
   expect(shown()).toEqual([undefined, 0]);
 });
 
-test('what is shown is saved as a text file (CFG-050)', async () => {
+test('the shown lines are saved as a text file (CFG-050)', async () => {
   const { subject, ports } = await open();
   subject.send({ type: 'log.toggleLevel', level: 3 });
   subject.send({ type: 'log.download' });
@@ -298,7 +298,7 @@ test('what is shown is saved as a text file (CFG-050)', async () => {
   expect(ports.page.shown.named).toEqual(['server-log.txt']);
 });
 
-test('the page that is left tells the server so', async () => {
+test('leaving the page unsubscribes from the server', async () => {
   const events: { name?: string }[] = [];
   const socket = fromTransition((state, event: EventObject & { name?: string }) => {
     events.push(event);
@@ -319,7 +319,7 @@ test('the page that is left tells the server so', async () => {
   expect(events.map(({ name }) => name)).toEqual(['set_log_listener', 'remove_log_listener']);
 });
 
-test('a level that could not be read is read again later; one that is there already is not sent', async () => {
+test('a level that failed to load is reloaded later; an unchanged one is not sent', async () => {
   const { subject, api, ports, said } = await open();
   const work = () => subject.getSnapshot().value;
   api.refuseOnce(authorize, { kind: 'network' });
@@ -337,7 +337,7 @@ test('a level that could not be read is read again later; one that is there alre
   expect([work(), api.inputsOf(updateServerSettings)]).toEqual([RESTING, []]);
 });
 
-test('what was refused can be chosen again; the client hears what the server has then', async () => {
+test("a refused one can be chosen again; the client receives the server's level", async () => {
   const { subject, api, parentEvents, receivedBy } = await open();
   const choose = () => subject.send({ type: 'log.setLevel', level: 3 });
   const isSaving = () => subject.getSnapshot().matches({ shown: { work: 'saving' } });

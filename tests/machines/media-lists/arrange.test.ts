@@ -41,7 +41,7 @@ describe('the entries of a list', () => {
     expect(shown(change)).toEqual(order);
   });
 
-  test('are all of them in their own order exactly when nothing is arranged', () => {
+  test('are all in their own order exactly without an arrangement', () => {
     expect([AS_KEPT, { ...AS_KEPT, search: '  ' }].map(isAsKept)).toEqual([true, true]);
     expect(
       [{ search: 'a' }, { sort: 'title' as const }, { show: 'begun' as const }, { isDescending: true }].map((change) =>
@@ -56,7 +56,7 @@ describe('the entries of a list', () => {
     expect(left).toBeCloseTo(all - one - 5, 5);
   });
 
-  test('go into the queue with what it shows; an episode with its podcast and its day', () => {
+  test("enter the queue with the queue's data; an episode with its podcast and its day", () => {
     const [episode] = toMediaList(z.parse(playlistSchema, episodesBody)).entries;
     if (!episode?.episode) throw new Error('The recorded playlist has no episode');
     expect(entryToQueue(episode, () => 'Mar 24')).toMatchObject({

@@ -78,7 +78,7 @@ async function open(ids: readonly string[], ports?: FakePorts) {
 }
 
 describe('the page of a list', () => {
-  test('tells of which library it is', async () => {
+  test('reports its library', async () => {
     const { parentEvents } = await open(['a']);
     expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: collectionBody.libraryId }]);
   });
@@ -87,7 +87,7 @@ describe('the page of a list', () => {
     ['failed', { kind: 'network' }],
     ['missing', { kind: 'notFound', message: '' }],
     ['forbidden', { kind: 'forbidden', message: '' }],
-  ] as const)('that is %s is read again when somebody refreshes', async (state, error) => {
+  ] as const)('that is %s is reloaded on a refresh', async (state, error) => {
     const { asked, ports, subject } = start();
     ports.api.refuseOnce(getCollection, error);
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe(state));
@@ -115,7 +115,7 @@ describe('the page of a list', () => {
     expect(ports.api.inputsOf(updateCollection)).toEqual([{ id: 'list', change: { books: ['b', 'a', 'c'] } }]);
   });
 
-  test('shows what the server has when it refused an order', async () => {
+  test("shows the server's order when it refused one", async () => {
     const { subject, shown, ports } = await open(['a', 'b']);
     ports.api.refuse(updateCollection, refused);
     subject.send({ type: 'mediaList.move', media: mediaOf('b'), index: 0 });
@@ -124,7 +124,7 @@ describe('the page of a list', () => {
     await vi.waitFor(() => expect(shown()).toEqual(['a', 'b']));
   });
 
-  test('puts a change that failed back even when the server cannot be asked what it has', async () => {
+  test('undoes a failed change even when the server cannot be read', async () => {
     const { subject, shown, context, ports, settled } = await open(['a', 'b', 'c']);
     ports.api.refuse(removeFromCollection, refused);
     ports.api.refuse(getCollection, network);
@@ -148,7 +148,7 @@ describe('the page of a list', () => {
     expect(shown()).toEqual(['a', 'c']);
   });
 
-  test('takes an entry out at once; its own event asks for nothing, and another one that came meanwhile does', async () => {
+  test('removes an entry at once; its own event requests nothing, but another one meanwhile does', async () => {
     const { subject, shown, ports, settled, asked } = await open(['a', 'b', 'c']);
     const answer = ports.api.defer(removeFromCollection);
     subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
@@ -177,7 +177,7 @@ describe('the page of a list', () => {
     expect(receivedBy('queue').length).toBe(1);
   });
 
-  test('asks before it removes the list, and is left once that is done (RTE-040, COL-010)', async () => {
+  test('confirms before it removes the list, and closes after (RTE-040, COL-010)', async () => {
     const { subject, ports, receivedBy } = await open(['a']);
     subject.send({ type: 'mediaList.delete' });
     expect(receivedBy('modals')).toMatchObject([{ modal: 'confirm' }]);
@@ -200,7 +200,7 @@ describe('the page of a list', () => {
     expect(receivedBy('toasts').at(-1)).toMatchObject({ message: { key: 'mediaLists.collectionRemoved' } });
   });
 
-  test('removed elsewhere it is left, and says so (EVT-025)', async () => {
+  test('removed elsewhere closes, and says so (EVT-025)', async () => {
     const { subject, receivedBy } = await open(['a']);
     subject.send({ type: 'server.collection.removed', collection: { id: 'list' } });
     expect(receivedBy('router').length).toBe(1);
@@ -209,7 +209,7 @@ describe('the page of a list', () => {
     ]);
   });
 
-  test('of the account, removed in another tab, is left too, and no other one is', async () => {
+  test('of the account, removed in another tab, closes too, and no other one does', async () => {
     const host = start({ name: 'playlist', id: playlistBody.id });
     host.ports.api.answer(getPlaylist, playlistBody);
     await vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
@@ -220,14 +220,14 @@ describe('the page of a list', () => {
     expect(host.receivedBy('router')).toHaveLength(1);
   });
 
-  test('found gone after missed events it is left too', async () => {
+  test('found missing after missed events closes too', async () => {
     const { subject, ports } = await open(['a']);
     ports.api.refuse(getCollection, { kind: 'notFound', message: '' });
     subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('removed')).toBe(true));
   });
 
-  test('that failed to load says why, and is read again by a press', async () => {
+  test('that failed to load says why, and is reloaded by a press', async () => {
     const { asked, ports, subject } = start();
     ports.api.refuseOnce(getCollection, network);
     await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('failed'));
@@ -239,7 +239,7 @@ describe('the page of a list', () => {
     expect([asked(), subject.getSnapshot().context.error]).toEqual([2, null]);
   });
 
-  test('that still loads is asked for once more when somebody refreshes', async () => {
+  test('still loading is requested once more on a refresh', async () => {
     const { asked, ports, subject } = start();
     ports.api.defer(getCollection);
     await vi.waitFor(() => expect(asked()).toBe(1));
@@ -249,7 +249,7 @@ describe('the page of a list', () => {
     expect(asked()).toBe(2);
   });
 
-  test('found gone after missed events says so; not allowed any more it is shut', async () => {
+  test('found missing after missed events says so; no longer allowed it is shut', async () => {
     const gone = await open(['a']);
     gone.ports.api.refuse(getCollection, { kind: 'notFound', message: '' });
     gone.subject.send({ type: 'page.refresh', again: true });
@@ -284,7 +284,7 @@ describe('the page of a list', () => {
     expect(asked()).toBe(1 + times);
   });
 
-  test('is arranged as it is asked for, and found so again', async () => {
+  test('is arranged on request, and restored', async () => {
     const { subject, context, parentEvents } = await open(['a', 'b']);
     subject.send({ type: 'mediaList.arrange', change: { sort: 'title' } });
     subject.send({ type: 'mediaList.arrange', change: { search: 'x' } });
@@ -351,7 +351,7 @@ describe('the page of a list', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'removed here it is left once, when the server tells of it %s it answers',
+    "removed here closes once, when the server's event arrives %s it answers",
     async (order) => {
       const host = start({ name: 'playlist', id: playlistBody.id });
       const { subject, ports, receivedBy } = host;
@@ -380,7 +380,7 @@ describe('the page of a list', () => {
     },
   );
 
-  test('of the account that changed elsewhere is read again', async () => {
+  test('of the account that changed elsewhere is reloaded', async () => {
     const { subject, ports, receivedBy } = start({ name: 'playlist', id: playlistBody.id });
     ports.api.answer(getPlaylist, playlistBody);
     await vi.waitFor(() => expect(subject.getSnapshot().matches('ready')).toBe(true));

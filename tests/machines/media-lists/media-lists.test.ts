@@ -31,7 +31,6 @@ const refused: AppError = { kind: 'rejected', status: 400, message: 'No books' }
 const collection = listOf(['a', 'b', 'c']);
 const playlist = listOf(['a', 'b', 'c'], { kind: 'playlist' });
 
-/** What is kept of it. */
 const { kind, id, libraryId, name, description } = collection;
 const outlined = { kind, id, libraryId, name, description, entries: ['a', 'b', 'c'].map(mediaOf) };
 
@@ -77,7 +76,7 @@ describe('a change of a collection', () => {
     ['reorder', { kind: 'reorder', list: collection, entries: [] }, updateCollection, 'notUpdated'],
     ['copy', { kind: 'copy', list: collection }, createPlaylistFromCollection, 'playlistNotCreated'],
   ])(
-    'that fails is told with the words of the server: %s (COL-014, ERR-044, PLY-011, ERR-047)',
+    "that fails shows the server's error: %s (COL-014, ERR-044, PLY-011, ERR-047)",
     async (_name, job, endpoint, key) => {
       const { change, ports, untilSettled, settled, toasts } = open();
       ports.api.refuse(endpoint, refused);
@@ -90,7 +89,7 @@ describe('a change of a collection', () => {
     },
   );
 
-  test('that removes it is told, without undo (COL-010, ERR-058)', async () => {
+  test('that removes it is reported, without undo (COL-010, ERR-058)', async () => {
     const { change, ports, untilSettled, toasts } = open();
     ports.api.answer(deleteCollection, 'OK');
     change({ kind: 'delete', list: collection });
@@ -155,7 +154,7 @@ describe('a change of a playlist', () => {
     });
   });
 
-  test('that makes a new one says so and offers nothing: who made it goes on where they are', async () => {
+  test('that makes a new one says so and offers nothing: the user stays on the page', async () => {
     const { change, ports, untilSettled, toasts } = open();
     ports.api.answer(createPlaylist, playlistBody);
     change({ kind: 'create', list: playlist });

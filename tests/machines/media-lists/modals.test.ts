@@ -57,7 +57,7 @@ describe('the dialog that adds items to collections', () => {
     ]);
   });
 
-  test('adds only what a collection does not hold, and takes all of it out again, at once', async () => {
+  test('adds only missing books to a collection, and removes all again, at once', async () => {
     const { ready, held, ports, subject } = openAdding(['a', 'b'], [bodyOf('some', ['a'])]);
     await ready();
     expect(held()).toEqual([['some', 'some']]);
@@ -87,7 +87,7 @@ describe('the dialog that adds items to collections', () => {
     ]);
   });
 
-  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046, VAL-068)', async () => {
+  test('creates one with a name only, and says why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046, VAL-068)', async () => {
     const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
     await ready();
     form()?.send({ type: 'form.change', field: 'name', value: '  ' });
@@ -144,7 +144,7 @@ describe('the dialog that adds items to collections', () => {
     );
   });
 
-  test('tells that the list failed to load, and reads it again (COL-016, ERR-043)', async () => {
+  test('reports that the list failed to load, and reloads it (COL-016, ERR-043)', async () => {
     const { subject, ports, receivedBy, ready } = openAdding(['a'], []);
     ports.api.refuseOnce(listLibraryCollections, { kind: 'timeout' });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));

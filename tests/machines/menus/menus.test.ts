@@ -31,7 +31,7 @@ test('opening a menu closes the one that was open', () => {
   expect(openAfter(open('libraries'), open('account'))).toEqual([null, 'libraries', 'account']);
 });
 
-test('a menu whose closing is told after another one opened leaves that one open', () => {
+test('a menu whose close event arrives after another one opened leaves that one open', () => {
   expect(openAfter(open('libraries'), open('account'), close('libraries'))).toEqual([
     null,
     'libraries',
@@ -44,7 +44,7 @@ test('opened twice a menu stays open, and one closing is enough', () => {
   expect(openAfter(open('account'), open('account'), close('account'))).toEqual([null, 'account', 'account', null]);
 });
 
-test('closing what is closed or was never there changes nothing', () => {
+test('closing a closed or missing one changes nothing', () => {
   expect(openAfter(close('account'), open('account'), close('account'), close('account'), close('nobody'))).toEqual([
     null,
     null,

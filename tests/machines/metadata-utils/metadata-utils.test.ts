@@ -49,7 +49,7 @@ async function openNames(name: 'configTags' | 'configGenres', prepare: (api: Fak
   return { ...host, names: () => selectFound(host.subject.getSnapshot()) };
 }
 
-test('tags stand by name and are found (areas 18)', async () => {
+test('tags are sorted by name and searchable (areas 18)', async () => {
   const { subject, names } = await openNames('configTags');
   expect(names().map((name) => name.toLowerCase())).toEqual(['crime', 'crime', 'noir', 'sci-fi']);
   subject.send({ type: 'names.search', query: 'sci fi' });
@@ -88,7 +88,7 @@ test('how many items have a genre is the sum of all libraries, read by one call 
   await vi.waitFor(() => expect(uses()).toEqual(after));
 });
 
-test('of tags the libraries tell which they have, and nobody how many items: a name leads to the current library, else to the first that has it (areas 18)', async () => {
+test('libraries report their tags without counts: a name leads to the current library, else to the first that has it (areas 18)', async () => {
   const values = recording('libraries/filterdata').response.body as object;
   const { subject } = await openNames('configTags', (api) => {
     api.answer(listLibraries, { libraries });
@@ -113,7 +113,7 @@ test('of tags the libraries tell which they have, and nobody how many items: a n
   expect(leads('gone', 'books')).toBe(null);
 });
 
-test('where names are used keeps nobody from them when it does not load', async () => {
+test('a failure to load where names are used keeps them usable', async () => {
   const { ports, subject, names } = await openNames('configGenres', (api) =>
     api.refuse(listLibraries, { kind: 'timeout' }),
   );
@@ -148,7 +148,7 @@ test('several tags become one after a question, each by a call, with the count o
   expect(subject.getSnapshot().context.selected).toEqual([]);
 });
 
-test('a rename says when the name is there, or in another spelling; to itself it only ends (areas 18)', async () => {
+test('a rename reports an existing name, or one in another spelling; to itself it only ends (areas 18)', async () => {
   const names = ['Crime', 'crime', 'noir'];
   const job = (from: string, to: string) => ({ kind: 'rename', names: [from], to }) as const;
   expect(isMerge(job('noir', 'Crime'), names)).toBe(true);
@@ -162,7 +162,7 @@ test('a rename says when the name is there, or in another spelling; to itself it
   expect(receivedBy('modals')).toEqual([]);
 });
 
-test('a rename to a new name can be undone; a merge and a removal cannot, for nobody knows which items had it', async () => {
+test('a rename to a new name can be undone; a merge and a removal cannot, as their items are unknown', async () => {
   const { subject, ports, receivedBy } = await openNames('configGenres');
   ports.api.answer(renameGenre, { genreMerged: false, numItemsUpdated: 1 });
   subject.send({ type: 'names.edit', name: 'Horror' });
@@ -196,7 +196,7 @@ test('a tag gets its name back on all items, and says so, or why not', async () 
   );
 });
 
-test('genres are renamed and removed by their own calls; a failure is told, and all is read again', async () => {
+test('genres are renamed and removed by their own calls; a failure is reported, and all is reloaded', async () => {
   const { subject, ports, receivedBy } = await openNames('configGenres');
   subject.send({ type: 'names.edit', name: 'Horror' });
   subject.send({ type: 'names.write', text: 'Terror' });
@@ -220,7 +220,7 @@ test('genres are renamed and removed by their own calls; a failure is told, and 
   expect(ports.api.inputsOf(deleteGenre)).toEqual([{ genre: 'Fantasy' }]);
 });
 
-test('what was selected and written is forgotten when nothing shall be selected any more', async () => {
+test('selection and text are cleared when selecting is off', async () => {
   const { subject } = await openNames('configTags');
   const marks = () => {
     const { selected, edited, written } = subject.getSnapshot().context;
@@ -280,7 +280,7 @@ test('a provider is deleted after a question (CFG-052)', async () => {
   expect(subject.getSnapshot().context.providers).toEqual([]);
 });
 
-test('the form of a new provider goes without a word when it is given up, and comes empty', async () => {
+test('the form of a new provider closes silently when cancelled, and reopens empty', async () => {
   const { subject, ports, receivedBy } = await openProviders();
   const form = () => subject.getSnapshot().children.provider;
   subject.send({ type: 'providers.add' });
@@ -297,7 +297,7 @@ test('the form of a new provider goes without a word when it is given up, and co
   expect(receivedBy('toasts')).toHaveLength(1);
 });
 
-test.each(['added', 'removed'] as const)('the list is read again after one was %s elsewhere', async (what) => {
+test.each(['added', 'removed'] as const)('the list is reloaded after one was %s elsewhere', async (what) => {
   const { subject, ports } = await openProviders();
   const told = { id: 'z', name: 'Theirs', mediaType: 'book', slug: 'custom-z' } as const;
   ports.api.answer(listCustomProviders, { providers: [{ ...mine, id: 'z' }] });
@@ -336,7 +336,7 @@ describe('the try-out of a provider (areas 18)', () => {
     expect([subject.getSnapshot().matches('closed'), ports.navigation.held]).toEqual([true, 0]);
   });
 
-  test('asks nothing without a title, and keeps what comes back', async () => {
+  test('requests nothing without a title, and keeps the results', async () => {
     const { subject, ports, rest, context } = open();
     subject.send({ type: 'trial.change', field: 'title', text: '  ' });
     subject.send({ type: 'trial.search' });
@@ -350,7 +350,7 @@ describe('the try-out of a provider (areas 18)', () => {
     expect(context().matches?.map((match) => [match.title, fieldsOf(match)])).toEqual([['The Raven', ['isbn']]]);
   });
 
-  test('a failure is told in place of results, and everything is forgotten when it is closed', async () => {
+  test('a failure replaces the results, and everything is cleared on closing', async () => {
     const { subject, ports, rest, context } = open();
     ports.api.refuse(searchBooks, { kind: 'server', status: 500, message: '' });
     subject.send({ type: 'trial.change', field: 'title', text: 'raven' });
@@ -370,7 +370,7 @@ describe('the try-out of a provider (areas 18)', () => {
     expect(context()).toEqual({ provider: { id: '', name: '' }, title: '', author: '', matches: null, error: null });
   });
 
-  test('a search that is left is not told later', async () => {
+  test('a cancelled search reports nothing later', async () => {
     const { subject, ports, context } = open();
     const answer = ports.api.defer(searchBooks);
     subject.send({ type: 'trial.change', field: 'title', text: 'raven' });

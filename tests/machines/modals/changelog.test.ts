@@ -24,7 +24,7 @@ test('the notes of the server’s version and of those before it are found (CHG-
   ]);
 });
 
-test('notes that cannot be read are told with the cause, and read again when wanted', async () => {
+test('notes that failed to load show the cause, and are reloaded on request', async () => {
   const { now, ports, releases, subject } = open((list) => list.refuse({ kind: 'network' }));
   await vi.waitFor(() => expect(now().hasTag('failed')).toBe(true));
   expect([now().context.error, releases()]).toEqual([{ kind: 'network' }, undefined]);

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { closings, modals, type ModalName } from '../../../src/machines/modals/registry.ts';
 import { deafStates } from '../../support/deaf-states.ts';
 
-/** States in which a modal doesn't hear that it is to close: a question lies over it, or a change is on its way. */
+/** States in which a modal ignores the request to close: a question is over it, or a change is pending. */
 const BUSY: Readonly<Partial<Record<ModalName, readonly string[]>>> = {
   removeIssues: ['removing'],
   renameNarrator: ['saving'],
@@ -19,7 +19,7 @@ const BUSY: Readonly<Partial<Record<ModalName, readonly string[]>>> = {
   itemEdit: ['shown.ready.asking'],
 };
 
-/** What the close button of those sends that hold 'back' themselves. */
+/** Events of the close button of those that hold 'back' themselves. */
 const OWN_CLOSING: Readonly<Partial<Record<ModalName, string>>> = {
   episode: 'episode.dismiss',
   itemEdit: 'itemEdit.close',

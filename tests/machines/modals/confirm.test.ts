@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { confirmMachine, type ConfirmEvent, type ConfirmInput } from '../../../src/machines/modals/confirm.machine.ts';
 import { createHost } from '../../support/host.ts';
 
-/** What the question is after these events: its state and what it gives back. */
+/** The question after these events: its state and its output. */
 function after(input: Partial<ConfirmInput>, ...events: readonly ConfirmEvent[]) {
   const { subject } = createHost(confirmMachine, { input: { message: { text: 'Delete?' }, type: 'yesNo', ...input } });
   for (const event of events) subject.send(event);
@@ -14,7 +14,7 @@ const cancel = (reason: Extract<ConfirmEvent, { type: 'confirm.cancel' }>['reaso
   ({ type: 'confirm.cancel', reason }) as const;
 const box = (checked: boolean) => ({ checkbox: { label: { text: 'From disk too' }, checked } });
 
-test('accepting gives back true, with the tick as it was at first or was set (AMB-66)', () => {
+test('accepting returns true, with the tick as it was at first or was set (AMB-66)', () => {
   expect(after({}, { type: 'confirm.accept' })).toEqual({
     value: 'accepted',
     output: { accepted: true, checked: false },
@@ -27,7 +27,7 @@ test('accepting gives back true, with the tick as it was at first or was set (AM
 });
 
 test.each(['button', 'outside', 'escape', 'navigation'] as const)(
-  'cancelling by %s gives back false (CNF-009)',
+  'cancelling by %s returns false (CNF-009)',
   (reason) => {
     expect(after(box(true), cancel(reason))).toEqual({
       value: 'cancelled',
@@ -36,7 +36,7 @@ test.each(['button', 'outside', 'escape', 'navigation'] as const)(
   },
 );
 
-test('a persistent one stays when somebody presses outside, and goes otherwise (CNF-010)', () => {
+test('a persistent one stays on a press outside, others close (CNF-010)', () => {
   const states = (['outside', 'button', 'escape', 'navigation'] as const).map(
     (reason) => after({ persistent: true }, cancel(reason)).value,
   );

@@ -42,7 +42,7 @@ function open(machine: typeof modalsMachine = modalsMachine) {
 
 const noAnswer = (tag: string) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null });
 
-test('modals lie over each other, and each answers to who opened it, under the name it was given (STT-010)', async () => {
+test('modals stack, and each answers to its opener, under its given name (STT-010)', async () => {
   const { subject, replies, opened, tags, answer } = open();
   await opened('below');
   await opened('above');
@@ -61,7 +61,7 @@ test.each([
   ['epub', true, ['epub'], 1],
   ['azw3', false, ['mobi'], 0],
   ['djvu', true, [], 0],
-])('somebody is about to read %s (near: %s): the code of %j is there', async (format, isNear, engines, asked) => {
+])('before a read of %s (near: %s): the code of %j is loaded', async (format, isNear, engines, asked) => {
   const { subject, ports } = open();
   subject.send({ type: 'modals.prefetch', modal: 'reader', itemId: 'a', format, isNear });
   await import('../../../src/machines/reader/reader-code.ts');
@@ -143,7 +143,7 @@ test.each(['machine', 'view'])(
   },
 );
 
-test('what the server tells reaches every open modal, the ones below too', async () => {
+test('server events reach every open modal, the ones below too', async () => {
   const modal = modalMachine.provide({
     actors: { loadModal: fromPromise(() => Promise.resolve<AnyActorLogic>(recorder)) },
   });
@@ -172,7 +172,7 @@ describe('a modal whose code fails to load', () => {
     return modals;
   }
 
-  test('says so, and opens at another try', async () => {
+  test('says so, and opens on a retry', async () => {
     const { top, place, receivedBy } = await fail(1);
     top()?.send({ type: 'modal.retry' });
     await vi.waitFor(() => expect(place()).toBe('open'));
@@ -187,7 +187,7 @@ describe('a modal whose code fails to load', () => {
     expect(place()).toBe('failed');
   });
 
-  test('while there is no network keeps the page, and opens once there is one', async () => {
+  test('offline keeps the page, and opens once online', async () => {
     const { top, place, ports, receivedBy } = await fail(2);
     ports.page.setOnline(false);
     top()?.send({ type: 'modal.retry' });

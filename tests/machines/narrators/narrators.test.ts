@@ -53,7 +53,7 @@ function open() {
   return { ...host, state, asked };
 }
 
-test('a narrator is removed once the question is accepted, the list is fetched again, and undo has the books as they were', async () => {
+test('a narrator is removed once the question is accepted, the list is refetched, and undo has the books as they were', async () => {
   const { subject, state, asked, receivedBy, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   subject.send({ type: 'narrators.remove', narrator: ann });
@@ -75,7 +75,7 @@ test('a narrator is removed once the question is accepted, the list is fetched a
   expect(receivedBy('toasts')).toMatchObject([{ ...told, action: undo }]);
 });
 
-test('nobody is removed from books that could not be read before', async () => {
+test('a narrator whose books failed to load is not removed', async () => {
   const { subject, state, receivedBy, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   ports.api.refuseOnce(getItems, { kind: 'timeout' });
@@ -90,7 +90,7 @@ test('nobody is removed from books that could not be read before', async () => {
   expect(ports.api.inputsOf(removeNarrator)).toEqual([]);
 });
 
-test('a removal that fails is told, and the list stays', async () => {
+test('a failed removal is reported, and the list stays', async () => {
   const { subject, state, receivedBy, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   ports.api.refuseOnce(removeNarrator, { kind: 'forbidden', message: '' });
@@ -113,7 +113,7 @@ test('a removal that fails is told, and the list stays', async () => {
   expect(state()).toBe('shown');
 });
 
-test('after a new name the list is fetched again, and how many books changed is told', async () => {
+test('after a new name the list is refetched, and the number of changed books shows', async () => {
   const { subject, state, asked, receivedBy } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   subject.send({ type: 'narrators.edit', narrator: ann });
@@ -132,7 +132,7 @@ test('after a new name the list is fetched again, and how many books changed is 
   ]);
 });
 
-test('a failed load is tried again, changed items make it look again', async () => {
+test('a failed load is retried, and changed items refetch', async () => {
   const { subject, state, ports, asked } = open();
   ports.api.refuseOnce(listNarrators, { kind: 'timeout' });
   await vi.waitFor(() => expect(state()).toBe('failed'));
@@ -158,7 +158,7 @@ test('orders and finds: accents and letter case aside, as many books by name', (
   expect(orderAfter(byName, 'numBooks')).toEqual({ sort: 'numBooks', isDescending: true });
 });
 
-test('another name is saved trimmed; one that failed stays to be tried again', async () => {
+test('another name is saved trimmed; a failed one stays for a retry', async () => {
   const host = createHost(renameNarratorMachine, {
     input: { libraryId: 'L', narrator: ann, others: [] },
   });
@@ -190,7 +190,7 @@ test('the same name saves nothing', () => {
   expect([subject.getSnapshot().output, ports.api.calls]).toEqual([null, []]);
 });
 
-test('asks again when somebody refreshes: while it loads, after a failure, and in view', async () => {
+test('requests again on a refresh: while loading, after a failure, and in view', async () => {
   const { subject, state, ports, asked } = open();
   ports.api.defer(listNarrators);
   await vi.waitFor(() => expect(asked()).toBe(1));
@@ -219,7 +219,7 @@ test('shows those whose names have a text, in the order that is chosen', async (
   expect(shown()).toEqual(['Ann']);
 });
 
-test('one is asked about at a time, and the next one when that is over, however it went', async () => {
+test('one question at a time, and the next one after it, whatever the result', async () => {
   const { subject, state, receivedBy, asked, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   const opened = () => receivedBy('modals').map((event) => (event as { modal?: string }).modal);
@@ -261,7 +261,7 @@ test('one is asked about at a time, and the next one when that is over, however 
   });
 });
 
-test('a new name that is given up changes nothing', () => {
+test('a cancelled new name changes nothing', () => {
   const { subject, ports } = createHost(renameNarratorMachine, {
     input: { libraryId: 'L', narrator: ann, others: [] },
   });
@@ -270,7 +270,7 @@ test('a new name that is given up changes nothing', () => {
   expect([subject.getSnapshot().status, subject.getSnapshot().output, ports.api.calls]).toEqual(['done', null, []]);
 });
 
-test('a name is saved once, and what failed is forgotten by typing', async () => {
+test('a name is saved once, and typing clears an error', async () => {
   const { subject, ports } = createHost(renameNarratorMachine, {
     input: { libraryId: 'L', narrator: ann, others: [] },
   });

@@ -50,7 +50,7 @@ async function open() {
   return { ...host, form, rest, list: () => selectNotifications(host.subject.getSnapshot()) };
 }
 
-test('what another administrator added or changed shows within 15 s, and when somebody comes back to the page (GEN-016)', async () => {
+test("another administrator's additions and changes show within 15 s, and on return to the page (GEN-016)", async () => {
   const { ports, form, list } = await open();
   const count = list().length;
   form.send({ type: 'form.change', field: 'maxFailedAttempts', value: 9 });
@@ -80,7 +80,7 @@ test('the settings are sent as a whole, for a missing address is cleared (CFG-03
   ]);
 });
 
-test('the list follows what the server tells of each attempt (CFG-040)', async () => {
+test('the list follows server events of each attempt (CFG-040)', async () => {
   const { subject, list } = await open();
   const off = { ...first, enabled: false, lastAttemptFailed: true, numConsecutiveFailedAttempts: 5 };
   subject.send({
@@ -211,7 +211,7 @@ describe('one thing after the other', () => {
   const enable = { type: 'notifications.apply', action: { kind: 'enable', id: first.id } } as const;
   const remove = { type: 'notifications.apply', action: { kind: 'remove', id: first.id } } as const;
 
-  test('the dialog is for a new one, or for one that is there; what it saved is shown', async () => {
+  test('the dialog is for a new one, or an existing one; its save shows', async () => {
     const { subject, receivedBy, list } = await open();
     const at = () => subject.getSnapshot().value;
     subject.send({ type: 'notifications.edit', id: 'nowhere' });
@@ -230,7 +230,7 @@ describe('one thing after the other', () => {
     expect([at(), list()]).toEqual([{ shown: 'resting' }, saved.notifications.items]);
   });
 
-  test('is done while nothing else is, and told by its name; what failed can be done again', async () => {
+  test('runs one at a time, and is reported by name; a failure can be retried', async () => {
     const { subject, ports, rest, receivedBy } = await open();
     ports.api.refuseOnce(updateNotification, { kind: 'network' });
     subject.send(enable);
@@ -253,7 +253,7 @@ describe('one thing after the other', () => {
     expect([subject.getSnapshot().value, ports.api.inputsOf(deleteNotification)]).toEqual([{ shown: 'resting' }, []]);
   });
 
-  test('what the server tells is in the form too, where nothing is typed; so is what was saved in the list', async () => {
+  test('server events reach untouched fields of the form too; so does a save in the list', async () => {
     const { subject, form, ports } = await open();
     const values = () => form.getSnapshot().context.values;
     ports.clock.advance(5000);
@@ -275,7 +275,7 @@ describe('one thing after the other', () => {
     );
   });
 
-  test('a page that loads, failed, or is shut later is read again', async () => {
+  test('a page that loads, failed, or is shut later is reloaded', async () => {
     const host = createHost(notificationsMachine, {
       input: { route: { name: 'configNotifications' }, entryKey: 'k', memory: null },
       named: { modals: null, toasts: null },
@@ -296,7 +296,7 @@ describe('one thing after the other', () => {
   });
 });
 
-test('the dialog that is given up saves nothing; an event that the server does not name is not chosen', () => {
+test('a cancelled dialog saves nothing; an event unknown to the server is not chosen', () => {
   const { subject, ports } = createHost(editNotificationMachine, {
     input: { before: null, events: overview.data.events },
   });

@@ -61,7 +61,7 @@ describe('the hours of a session', () => {
     ]);
   });
 
-  test('leave out the hour that summer time skips, and take the one twice that it gives back', () => {
+  test('leave out the hour that summer time skips, and count the repeated one twice', () => {
     expect(shortly(heard('2026-03-29T00:30:00Z', 3600), 'Europe/Berlin')).toEqual([
       ['03-29', 0, 1, 1800],
       ['03-29', 0, 3, 1800],
@@ -73,7 +73,7 @@ describe('the hours of a session', () => {
     ]);
   });
 
-  test('come to exactly what was heard, in any zone, in full hours at most', () => {
+  test('sum up to the exact listening time, in any zone, in full hours at most', () => {
     fc.assert(
       fc.property(sessions, zones, ({ startedAt, seconds }, zone) => {
         const hours = hoursOfSession(heard(startedAt, seconds), zone);
@@ -101,7 +101,7 @@ describe('pages of the history', () => {
     z.parse(listeningSessionsPage, sessionsPageBody({ page: number, total, ids }));
   const idsOf = (list: readonly HeardSession[]) => list.map(({ id }) => id);
 
-  test('add up, though what was heard meanwhile moved them', () => {
+  test('add up, though listening meanwhile moved them', () => {
     const first = withPage(
       [],
       page(0, 4, [
@@ -122,7 +122,7 @@ describe('pages of the history', () => {
     ).toEqual(['d', 'c', 'b']);
   });
 
-  test('read again show what is new, and not what was deleted', () => {
+  test('when reloaded show new sessions, and no deleted ones', () => {
     const known = withPage(
       withPage(
         [],
@@ -199,10 +199,10 @@ describe('streaks', () => {
   });
 });
 
-describe('who was heard', () => {
+describe('whom the account listened to', () => {
   const { items } = z.parse(listeningStats, listeningStatsBody);
 
-  test('is what the server keeps of each book and podcast', () => {
+  test("is the server's data of each book and podcast", () => {
     expect(creditsOf(items, 'authors')[0]).toEqual({ name: 'H. G. Wells', seconds: 427, items: 1 });
     expect(creditsOf(items, 'authors').map(({ name }) => name)).toContain('The Aesop Players');
     expect(creditsOf(items, 'narrators').map(({ name }) => name)).toContain('Ann Elk');
@@ -230,7 +230,7 @@ describe('who was heard', () => {
   });
 });
 
-describe('what was finished', () => {
+describe('finished items', () => {
   const finished = (moment: string | null, isFinished = true) =>
     bookProgress({ isFinished, finishedAt: moment === null ? null : Date.parse(moment) });
 
@@ -272,13 +272,13 @@ describe('the pace', () => {
     expect(dailyAverage({ '2026-03-28': 280, '2026-03-01': 560, '2026-02-28': 999 }, '2026-03-28')).toBe(30);
   });
 
-  test('takes the middle speed of sessions in which nobody skipped', () => {
+  test('takes the median speed of sessions without skips', () => {
     expect(usualSpeed([at(1), at(1.5), at(1.2), at(40), at(-3), at(2, 10)])).toBeCloseTo(1.2);
     expect(usualSpeed([at(1), at(1.5), at(1.2), at(2)])).toBeCloseTo(1.35);
     expect(usualSpeed([at(1), at(1.5)])).toBeNull();
   });
 
-  test('says how long the rest takes of what is begun', () => {
+  test('shows the time left of items in progress', () => {
     const left = leftToHear([
       bookProgress({ currentTime: 100, duration: 1000, isFinished: false }),
       bookProgress({ currentTime: 0, duration: 1000, isFinished: false }),

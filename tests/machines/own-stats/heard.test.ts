@@ -51,7 +51,7 @@ test('a short history is read whole (STA-001)', async () => {
   ]);
 });
 
-test('of a long one the latest are read, and the others when somebody wants them', async () => {
+test('a long one loads its latest, and the others on request', async () => {
   const { subject, state, ids, pages } = open(5000);
   await vi.waitFor(() => expect(state()).toBe('part'));
   expect([ids().length, pages()]).toEqual([FIRST_HEARD, [0, 1, 2, 3]]);
@@ -73,7 +73,7 @@ test('no more are read than the most', async () => {
   expect(state()).toBe('most');
 });
 
-test('stopped, it reads no further, and goes on from there', async () => {
+test('when stopped reads no further, and continues from there', async () => {
   const { subject, ports, state, ids, pages, pageOf } = open(5000);
   ports.api.answerOnce(listMySessions, pageOf);
   ports.api.defer(listMySessions);
@@ -85,7 +85,7 @@ test('stopped, it reads no further, and goes on from there', async () => {
   expect([new Set(ids()).size, pages()]).toEqual([5000, [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
 });
 
-test('a page that failed takes nothing away, and is read again', async () => {
+test('a failed page removes nothing, and is reloaded', async () => {
   const { subject, ports, state, ids, pageOf, snapshot } = open(1200);
   ports.api.answerOnce(listMySessions, pageOf);
   ports.api.refuseOnce(listMySessions, { kind: 'network' });
@@ -161,7 +161,7 @@ test('what ended while a page was read is read after it; a failure of that waits
   expect([subject.getSnapshot().value, pages().length]).toEqual(['resting', 5]);
 });
 
-test('older ones are read on at once, also while the latest are read, and not where there are none', async () => {
+test('older ones load at once, also while the latest load, and not where there are none', async () => {
   const { subject, ports, state, ids, snapshot } = open(FIRST_HEARD + 10);
   await vi.waitFor(() => expect(state()).toBe('part'));
   ports.api.defer(listMySessions);
@@ -175,7 +175,7 @@ test('older ones are read on at once, also while the latest are read, and not wh
   expect(snapshot().value).toBe('refreshing');
 });
 
-test('a page that failed is read again when a session has ended', async () => {
+test('a page that failed is reloaded when a session has ended', async () => {
   const { subject, ports, state, snapshot } = open(3);
   ports.api.refuseOnce(listMySessions, { kind: 'network' });
   await vi.waitFor(() => expect(state()).toBe('failed'));

@@ -41,7 +41,7 @@ function open(prepare: (api: StatsHost['ports']['api']) => void = (api) => api.a
   return { ...host, state, stats };
 }
 
-test('numbers follow what the account hears, once it is quiet (STA-001)', async () => {
+test("numbers follow the account's listening, once it is quiet (STA-001)", async () => {
   const { subject, ports, state, stats } = open();
   await vi.waitFor(() => expect(state()).toBe('shown'));
   expect(stats()?.totalTime).toBe(501);
@@ -56,7 +56,7 @@ test('numbers follow what the account hears, once it is quiet (STA-001)', async 
   expect(ports.api.inputsOf(getMyStats)).toHaveLength(2);
 });
 
-test('a failure says why and is tried again; one that comes later takes no number away', async () => {
+test('a failure says why and retries; a later one removes no number', async () => {
   const { subject, ports, state, stats } = open((api) => api.refuseOnce(getMyStats, { kind: 'timeout' }));
   await vi.waitFor(() => expect(state()).toBe('failed'));
   expect(selectDataError(subject.getSnapshot())?.kind).toBe('timeout');
@@ -118,7 +118,7 @@ describe('days', () => {
     ['2026-12-31', 1, '2027-01-01'],
   ])('%s and %i more is %s', (date, more, after) => expect(dayAfter(date, more)).toBe(after));
 
-  test('count where something was heard', () => {
+  test('count days with listening', () => {
     expect(countDays({ '2026-03-01': 5, '2026-03-02': 0, '2026-03-03': 1 })).toBe(2);
   });
 
@@ -179,7 +179,7 @@ describe('the calendar of a year', () => {
   });
 });
 
-test('what was heard longest comes first, ten at most, what was not heard not at all', () => {
+test('the longest comes first, ten at most, without unplayed ones', () => {
   const items = Object.fromEntries(
     Array.from({ length: 14 }, (_, index) => [`${index}`, { id: `${index}`, timeListening: index * 10 }]),
   );
@@ -211,7 +211,7 @@ test.each([
   [6000 * 3600, [0, 4_320_000, 8_640_000, 12_960_000, 17_280_000, 21_600_000]],
 ])('an axis up to %i s has round marks', (longest, marks) => expect(axisOf(longest)).toEqual(marks));
 
-test('sessions are read again with the numbers when somebody refreshes; before there are numbers, these alone', async () => {
+test('sessions reload with the numbers on a refresh; before there are numbers, only they do', async () => {
   const { subject, ports, state } = open((api) => api.refuseOnce(getMyStats, { kind: 'timeout' }));
   const asked = () => [getMyStats, listMySessions].map((endpoint) => ports.api.inputsOf(endpoint).length);
   const refresh = () => subject.send({ type: 'page.refresh', again: true });

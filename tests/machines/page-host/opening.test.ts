@@ -52,7 +52,7 @@ describe('the page host', () => {
     expect(opened && selectItemState(opened)).toBe('loading');
   });
 
-  test('loads nothing ahead for a link whose page was opened and left before its time', async () => {
+  test('prefetches nothing for a link whose page was opened and left too early', async () => {
     const client = await openAt(id);
     client.look();
     await client.open();
@@ -65,7 +65,7 @@ describe('the page host', () => {
     expect(client.ports.api.prefetched.slice(before).map(({ name }) => name)).toContain(getItem.name);
   });
 
-  test('loads the view of a link with what it shows of items of that kind alone', async () => {
+  test('loads the view of a link with data of items of that kind only', async () => {
     const client = await openAt(id);
     const load = vi.spyOn(client.ports.views, 'load');
     client.look();

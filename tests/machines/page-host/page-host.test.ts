@@ -32,7 +32,7 @@ const warning = { type: 'toasts.show', kind: 'warning', message: { key: 'session
 const goes = (to: AnyRoute) => ({ type: 'router.go', to, replace: true });
 const preferences = fromTransition((state) => state, defaultPreferences);
 
-/** The page host at a place whose pages are built, with the code of pages as `load` has it. */
+/** The page host at a built page, with the code of pages as `load` has it. */
 function start(
   route: AnyRoute = OWN,
   load: () => Promise<AnyActorLogic | null> = () => Promise.resolve(puppet),
@@ -127,7 +127,7 @@ test('the start waits for the libraries, and leads to the first of them', () => 
   expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes(OWN)]]);
 });
 
-test('an address that nothing is known of opens no page', async () => {
+test('an unknown address opens no page', async () => {
   const host = start();
   await host.opened();
   host.go({ name: 'unknown', path: '/nowhere' } as AnyRoute);
@@ -140,7 +140,7 @@ describe('another address', () => {
   const changed = (route: AnyRoute, kind: 'push' | 'replace') =>
     ({ type: 'route.changed', route, path: '/', key: 'next', kind, error: null }) as never;
 
-  test('of the open page, which it has named itself, is told to it', async () => {
+  test('of the open page, which it has named itself, is sent to it', async () => {
     const host = start(shelf);
     await host.opened();
     const { page, visit } = host.subject.getSnapshot().context;
@@ -153,7 +153,7 @@ describe('another address', () => {
   test.each([
     ['that is gone to', chosen, 'push'],
     ['of another page', OWN, 'replace'],
-  ] as const)('%s opens a page anew', async (_what, route, kind) => {
+  ] as const)('%s reopens a page', async (_what, route, kind) => {
     const host = start(shelf);
     await host.opened();
     const { page, visit } = host.subject.getSnapshot().context;
@@ -164,7 +164,7 @@ describe('another address', () => {
   });
 });
 
-test('what a page saved of the settings is told to the session', async () => {
+test("a page's save of the settings is sent to the session", async () => {
   const host = start();
   await host.opened();
   const event = { type: 'page.settingsSaved', settings: { language: 'de' } } as never;
@@ -177,7 +177,7 @@ test('administration is not for everybody: one’s own statistics are shown inst
   expect([host.state(), host.receivedBy('router')]).toEqual(['leaving', [goes({ name: 'configStats' } as AnyRoute)]]);
 });
 
-test('the open page hears what was settled, refreshed and told by the server, as it came', async () => {
+test('the open page receives settled, refreshed and server events unchanged', async () => {
   const host = start();
   await host.opened();
   const news = [
@@ -190,7 +190,7 @@ test('the open page hears what was settled, refreshed and told by the server, as
   expect(page && heardBy(page)).toEqual(news);
 });
 
-test('what a page wants to be found with again is kept for the tab', async () => {
+test("a page's place memory is kept for the tab", async () => {
   const host = start();
   await host.opened();
   host.subject.send({ type: 'page.stateSaved', entryKey: 'first', memory: null, stored: { sort: 'title' } } as never);
@@ -207,7 +207,7 @@ test('a library that is removed while it is shown leads to the next one, or to t
   expect(host.receivedBy('router')).toEqual([goes(NEXT), goes({ name: 'index' } as AnyRoute)]);
 });
 
-test('the session is told the library of each place, also that of an item, once its page knows it', async () => {
+test('the session receives the library of each place, also that of an item, once its page knows it', async () => {
   const host = start();
   await host.opened();
   host.go(NEXT);
@@ -218,7 +218,7 @@ test('the session is told the library of each place, also that of an item, once 
   expect(told).toEqual(['own', 'next', 'next', 'own'].map((id) => ['page.libraryResolved', id]));
 });
 
-test('a place whose page is not built yet says so', async () => {
+test('an unbuilt page says so', async () => {
   const host = start(OWN, () => Promise.resolve(null));
   await vi.waitFor(() => expect(host.state()).toBe('unbuilt'));
 });
@@ -232,7 +232,7 @@ test('a page that failed is forgotten with the place', async () => {
   expect([host.state(), host.failure()]).toEqual(['open', undefined]);
 });
 
-test('what a page says of its end once it is closed is logged, and does not touch the place', async () => {
+test("a page's message after its end is logged, and does not touch the place", async () => {
   const host = start();
   await host.opened();
   host.go({ name: 'unknown', path: '/nowhere' } as AnyRoute);
@@ -245,7 +245,7 @@ test('what a page says of its end once it is closed is logged, and does not touc
 });
 
 describe('code that does not come', () => {
-  test('can be asked for again; the second failure loads the client again', async () => {
+  test('can be retried; the second failure reloads the client', async () => {
     const load = vi.fn<() => Promise<AnyActorLogic>>().mockRejectedValue(new TypeError('no code'));
     const host = start(OWN, load);
     const failed = () => vi.waitFor(() => expect(host.state()).toBe('failed'));
@@ -263,7 +263,7 @@ describe('code that does not come', () => {
     expect(host.failure()).toBeUndefined();
   });
 
-  test('is not what a page suffers whose view throws: it is opened again', async () => {
+  test('does not include a page whose view throws: it is reopened', async () => {
     const host = start();
     await host.opened();
     host.subject.send({ type: 'page.viewFailed', cause: new Error('a view') });
@@ -279,7 +279,7 @@ describe('code that does not come', () => {
   });
 });
 
-describe('what somebody is about to open', () => {
+describe('the page about to open', () => {
   const look = (route: AnyRoute) => ({ type: 'prefetch.intended', route }) as never;
 
   test('is loaded ahead after a moment on it: of two links the second', async () => {

@@ -101,7 +101,7 @@ describe('the client', () => {
     expect(opened.at(-1)).toMatchObject({ memory: new Map([[1, 2]]), stored: { offset: 3 } });
   });
 
-  test('finds it after a reload too, without what is held in memory only', async () => {
+  test('is restored after a reload too, without in-memory data', async () => {
     const first = await openAt();
     first.host.send({ type: 'page.stateSaved', entryKey: first.key, memory: new Map(), stored: { offset: 3 } });
     first.host.send({ type: 'page.placeMoved', entryKey: first.key, scroll });
@@ -114,7 +114,7 @@ describe('the client', () => {
     ]);
   });
 
-  test.each(['full', 'blocked'] as const)('goes on with storage that is %s', async (mode) => {
+  test.each(['full', 'blocked'] as const)('works with storage that is %s', async (mode) => {
     const { host, key, scrolled, ports } = await openAt((fakes) => {
       fakes.tabStorage.mode = mode;
     });

@@ -12,7 +12,7 @@ const { configBackups: backups } = pages;
 
 const fault = new Error('a fault of the page');
 
-/** A page that throws when it is told to, on a server event, or at its start. */
+/** A page that throws on command, on a server event, or at its start. */
 function faultyPage(startsWith: 'sound' | 'broken'): AnyActorLogic {
   return setup({
     actions: {
@@ -64,7 +64,7 @@ describe('a page that throws while the player plays', () => {
     return client;
   }
 
-  /** Sound goes on, and what was heard before and after arrives once. */
+  /** The sound goes on, and seconds before and after arrive once. */
   async function expectSound({ player, listen, heard, ports }: Awaited<ReturnType<typeof playBeside>>) {
     expect(player.getSnapshot().value.transport).toBe('playing');
     expect(ports.media.audio.paused).toBe(false);
@@ -100,7 +100,7 @@ describe('a page that throws while the player plays', () => {
     await expectSound(client);
   });
 
-  test('opens again when it is tried again', async () => {
+  test('reopens on a retry', async () => {
     const client = await playBeside();
     client.page()?.send({ type: 'page.fail' });
     client.pageHost.send({ type: 'page.retry' });
@@ -111,7 +111,7 @@ describe('a page that throws while the player plays', () => {
   });
 });
 
-test('a page that throws at its start is a failed page that can be tried again', async () => {
+test('a page that throws at its start is a failed page that can be retried', async () => {
   const starts = ['broken', 'sound'] as const;
   let opened = 0;
   declare(() => faultyPage(starts[opened++] ?? 'sound'));
@@ -122,7 +122,7 @@ test('a page that throws at its start is a failed page that can be tried again',
   await vi.waitFor(() => expect(place()).toBe('open'));
 });
 
-test('what stands for an unbuilt page in tests has no page', () => {
+test('the stand-in for an unbuilt page in tests has no page', () => {
   expect(pageOf(UNBUILT.route)).toBeUndefined();
 });
 
@@ -135,8 +135,8 @@ test('a page that fails as it is left does not fail the next one', async () => {
   await vi.waitFor(() => expect(place()).toBe('unbuilt'));
 });
 
-describe('a page whose code did not load while the server was gone', () => {
-  /** The code comes at the second try. */
+describe('a page whose code failed to load while the server was down', () => {
+  /** The code loads on the second try. */
   async function openWithoutCode() {
     let tries = 0;
     pages.configBackups = {
@@ -155,7 +155,7 @@ describe('a page whose code did not load while the server was gone', () => {
     await vi.waitFor(() => expect(session.getSnapshot().children.freshness?.getSnapshot().value).toBe('fresh'));
   };
 
-  test('is tried again when the live connection is back, not by the first connect', async () => {
+  test('retries when the live connection is back, not on the first connect', async () => {
     const client = await openWithoutCode();
     expect([client.place(), client.tries()]).toEqual(['failed', 1]);
     await reconnect(client);

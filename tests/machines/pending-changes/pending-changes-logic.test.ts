@@ -157,7 +157,7 @@ describe('a later change makes an earlier one pointless', () => {
   });
 });
 
-describe('what is sent next', () => {
+describe('the next to send', () => {
   const ids = (waiting: readonly PendingChange[], ...failed: readonly string[]) => nextOf(waiting, new Set(failed))?.id;
 
   test('is the first change, and behind one that failed the first of another thing', () => {

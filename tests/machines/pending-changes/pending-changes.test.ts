@@ -35,7 +35,7 @@ test('a change made while the server is away is kept, and sent once from the nex
   expect(next.ports.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: 'book', time: 12, title: 'A clue' }]);
 });
 
-test('a refused change ends with the words of the server', async () => {
+test("a refused change ends with the server's words", async () => {
   const { make, ports, receivedBy } = open();
   const error = { kind: 'forbidden', message: 'Not yours' } as const;
   ports.api.refuse(deleteBookmark, error);

@@ -24,16 +24,16 @@ import { bookProgress } from '../../support/player-fixtures.ts';
 import { mediaOf } from '../../support/queue-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
-/** What becomes of a call: it does not arrive, is made but not answered, or is made and answered with nonsense. */
+/** The fate of a call: lost, made but not answered, or made and answered with nonsense. */
 type Fate = 'answered' | 'lost' | 'answer lost' | 'answer odd';
-/** Ids that the server gave lists, by those that the pages gave. */
+/** Server ids of lists, by the ids of the pages. */
 type Ids = Map<string, string>;
 
 const away: AppError = { kind: 'network' };
 const odd: AppError = { kind: 'contract', endpoint: 'any', issues: [] };
 const me = recording('me/me').response.body;
 
-/** A server that does what it is sent, whatever becomes of the call, and makes a playlist for each call for one. */
+/** A server that does what it receives, whatever the fate of the call, and makes a playlist for each such call. */
 function createServer() {
   const bookmarks = new Map<number, string>();
   const hidden = new Set<string>();
@@ -113,7 +113,7 @@ function createServer() {
   return { bookmarks, hidden, finished, lists, calls };
 }
 
-/** What the server has to have in the end: all changes in order, made once each. */
+/** The expected final state of the server: all changes in order, once each. */
 function expected(changes: readonly ChangeBody[]) {
   const bookmarks = new Map<number, string>();
   const hidden = new Set<string>();
@@ -155,7 +155,7 @@ type Press =
   | { readonly on: 'many'; readonly from: number; readonly to: number; readonly isFinished: boolean }
   | { readonly on: 'one'; readonly book: number; readonly isFinished: boolean };
 
-/** What a person who sees all changes at once can press: a bookmark that is there is renamed, not made. */
+/** Presses possible for a user who sees all changes at once: an existing bookmark is renamed, not made. */
 function changesOf(presses: readonly (Press & { readonly page: number })[]) {
   const marks = new Set<number>();
   const hidden = new Set<string>();
@@ -261,7 +261,7 @@ test('whatever is lost, answered late or reloaded, the server ends with each cha
   );
 });
 
-/** A change as a page makes it that knows the id of the server. */
+/** A change of a page that knows the server's id. */
 function withIds(body: ChangeBody, ids: Ids): ChangeBody {
   if (body.kind !== 'list') return body;
   const { list } = body.job;

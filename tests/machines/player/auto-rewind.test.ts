@@ -25,7 +25,7 @@ describe('how far playing goes back after a pause', () => {
   const pauses = fc.double({ min: -10, max: 1e7, noNaN: true });
   const most = fc.constantFrom(...REWIND_CHOICES);
 
-  test('whole seconds, never more than the most, nothing before ten seconds of pause, all after an hour', () => {
+  test('whole seconds, never more than the maximum, nothing before ten seconds of pause, all after an hour', () => {
     fc.assert(
       fc.property(pauses, most, (pause, limit) => {
         const seconds = rewindAfter(pause, limit);
@@ -114,7 +114,7 @@ describe('after a pause', () => {
   test.each<[string, readonly AutoRewindEvent[]]>([
     ['it sounds', [{ type: 'sound.started' }]],
     ['it sounds again without a press', [...listened, { type: 'sound.started' }]],
-  ])('it stays where it is while %s: a press of Play there is none after a pause', (_name, events) => {
+  ])('it stays in place while %s: a press of Play is not after a pause', (_name, events) => {
     const { send, wait, seeks } = run();
     send(...events);
     wait(60);
@@ -138,7 +138,7 @@ describe('after a pause', () => {
     },
   );
 
-  test('it stays where nothing was heard before, and where the clock of the device was set back', () => {
+  test("it stays in place without earlier listening, and when the device's clock was set back", () => {
     const { send, wait, clock, seeks } = run();
     send({ type: 'sound.stopped' });
     wait(60);
@@ -148,7 +148,7 @@ describe('after a pause', () => {
     expect(seeks()).toEqual([]);
   });
 
-  test('what is opened where somebody left it goes back too', () => {
+  test('an item resumed at its last position rewinds too', () => {
     const { send, seeks } = run();
     send({ type: 'media.resumed', pause: 86_400, limits: { most: 20, floor: 0 } });
     send({ type: 'media.resumed', pause: 5, limits: { most: 20, floor: 0 } });

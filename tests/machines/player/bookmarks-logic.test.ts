@@ -34,7 +34,7 @@ test('a bookmark is made in whole seconds, rounded down (BKM-015, VAL-048)', () 
   expect([0, 0.99, 12.5, 3600.999].map(bookmarkTime)).toEqual([0, 0, 12, 3600]);
 });
 
-test('where one can be made there is none in that second', () => {
+test('none exists in that second, so one can be made', () => {
   const seconds = fc.array(fc.integer({ min: 0, max: 50 }));
   fc.assert(
     fc.property(seconds, fc.double({ min: 0, max: 50, noNaN: true }), (times, time) => {

@@ -63,7 +63,7 @@ async function openDialog() {
     /** Date and time, as the server of the account has them written. */
     nowText: () => formatMoment(ports.clock.now(), { date: 'MM/dd/yyyy', time: 'HH:mm' }, 'en-us'),
     close: () => menus.send({ type: 'menus.close', id: 'player-bookmarks' }),
-    /** The server tells the account as it is now. */
+    /** The server sends the account as it is now. */
     tellAccount(bookmarks: object[]) {
       client.connect();
       ports.socket.receive('user_updated', account(bookmarks));
@@ -72,7 +72,7 @@ async function openDialog() {
 }
 
 describe('creating a bookmark', () => {
-  test('shows it and closes at once, sends the time rounded down, and tells of success (BKM-015, BKM-017, BKM-019, ERR-026, AMB-55)', async () => {
+  test('shows it and closes at once, sends the time rounded down, and reports success (BKM-015, BKM-017, BKM-019, ERR-026, AMB-55)', async () => {
     const client = await openDialog();
     client.player.send({ type: 'player.seek', time: 12.7 });
     client.create('  A clue  ');
@@ -105,7 +105,7 @@ describe('creating a bookmark', () => {
     expect(client.api.inputsOf(createBookmark)).toEqual([]);
   });
 
-  test('that fails is taken back and told, and tries again with what was typed (BKM-021, ERR-025)', async () => {
+  test('that fails is undone and reported, and retries with the typed text (BKM-021, ERR-025)', async () => {
     const client = await openDialog();
     client.api.refuse(createBookmark, { kind: 'forbidden', message: 'No' });
     client.create('A clue');
@@ -133,7 +133,7 @@ describe('one press', () => {
     return { ...client, press: () => client.ports.hotkeys.press('B', { shift: true }) };
   }
 
-  test('makes a bookmark called by date and time, and goes on playing', async () => {
+  test('makes a bookmark named by date and time, and playing goes on', async () => {
     const client = await listen();
     expect([client.press(), client.isOpen(), client.list()]).toEqual([
       true,
@@ -149,14 +149,14 @@ describe('one press', () => {
     expect(client.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: client.nowText() }]);
   });
 
-  test('leaves what is typed in the form for the form', async () => {
+  test('leaves keys typed in the form to the form', async () => {
     const client = await listen();
     client.send({ type: 'bookmarks.change', text: 'Half a note' });
     client.press();
     expect([client.list()[0], client.context()?.draft]).toEqual([[12, client.nowText()], 'Half a note']);
   });
 
-  test('offers a note, which is typed into the row of the new bookmark; the sound goes on', async () => {
+  test('offers a note, typed into the row of the new bookmark; the sound goes on', async () => {
     const client = await listen();
     client.press();
     await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
@@ -211,7 +211,7 @@ describe('removing a bookmark', () => {
     );
   });
 
-  test('that fails brings it back and is told (BKM-022, ERR-024)', async () => {
+  test('that fails is undone and reported (BKM-022, ERR-024)', async () => {
     const client = await openDialog();
     client.api.refuse(deleteBookmark, { kind: 'forbidden', message: 'No' });
     client.send({ type: 'bookmarks.remove', bookmark: at(40, 'Old') });
@@ -243,7 +243,7 @@ describe('renaming a bookmark', () => {
     expect(client.api.inputsOf(updateBookmark)).toEqual([]);
   });
 
-  test('that fails has the old title again, and the notice tries again with the new one', async () => {
+  test('that fails restores the old title, and the notice retries with the new one', async () => {
     const client = await openDialog();
     client.api.refuse(updateBookmark, { kind: 'forbidden', message: 'No' });
     client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });
@@ -257,7 +257,7 @@ describe('renaming a bookmark', () => {
   });
 });
 
-test('changes of this tab and of others follow each other: the account that the server tells holds', async () => {
+test("changes of this tab and of others follow each other: the server's account wins", async () => {
   const client = await openDialog();
   client.create('Mine');
   await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
@@ -267,7 +267,7 @@ test('changes of this tab and of others follow each other: the account that the 
   await vi.waitFor(() => expect(client.list()).toEqual([[0, 'Renamed elsewhere']]));
 });
 
-test('opening again forgets what was typed and selected (BKM-016)', async () => {
+test('opening again clears text and selection (BKM-016)', async () => {
   const client = await openDialog();
   client.send({ type: 'bookmarks.change', text: 'Half a note' });
   client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });

@@ -60,7 +60,7 @@ async function start() {
       media.audio.becomeReady(26);
       expect(transport()).toBe('playing');
     },
-    /** The receiver plays the first thing it was given. */
+    /** The receiver plays the first thing it received. */
     async playsThere() {
       subject.send({ type: 'player.moveToReceiver' });
       subject.send({ type: 'player.play', ...BOOK, startTime: 30 });
@@ -84,7 +84,7 @@ async function start() {
   };
 }
 
-describe('what is played while a receiver is connected', () => {
+describe('playback with a connected receiver', () => {
   test('is opened for it and loaded there, from its second, with absolute addresses (PLR-035, PLR-107)', async () => {
     const { cast, media, openings, playsThere, playhead } = await start();
     await playsThere();
@@ -108,7 +108,7 @@ describe('what is played while a receiver is connected', () => {
     expect(media.audio.src).toBe('');
   });
 
-  test('counts heard seconds and saves them as what sounds here', async () => {
+  test('counts played seconds and saves them like local sound', async () => {
     const { api, listenThere, playhead, playsThere, send, cast } = await start();
     await playsThere();
     listenThere(21);
@@ -136,7 +136,7 @@ describe('what is played while a receiver is connected', () => {
     expect([transport(), context().wantsSound]).toEqual(expected);
   });
 
-  test('is shown paused once it has loaded what was paused meanwhile', async () => {
+  test('shows as paused once it has loaded what was paused meanwhile', async () => {
     const { cast, playsThere, subject, transport } = await start();
     await playsThere();
     cast.say({ state: 'waiting' });
@@ -146,7 +146,7 @@ describe('what is played while a receiver is connected', () => {
     expect(transport()).toBe('paused');
   });
 
-  test('follows what the listener does here', async () => {
+  test("follows the listener's actions here", async () => {
     const { cast, context, playsThere, send } = await start();
     await playsThere();
     cast.calls.splice(0);
@@ -168,7 +168,7 @@ describe('what is played while a receiver is connected', () => {
     expect(cast.calls.filter((call) => call.startsWith('volume'))).toEqual([]);
   });
 
-  test('does not jump back while the receiver still tells of the place before a seek', async () => {
+  test('does not jump back while the receiver still reports the place before a seek', async () => {
     const { cast, playhead, playsThere, send } = await start();
     await playsThere();
     send({ type: 'player.seek', time: 45 });
@@ -178,7 +178,7 @@ describe('what is played while a receiver is connected', () => {
     expect(playhead().time).toBeGreaterThan(44);
   });
 
-  test('in another file is loaded again from there; the end of the last file is the end', async () => {
+  test('in another file is reloaded from there; the end of the last file is the end', async () => {
     const { cast, playsThere, send, transport, playhead } = await start();
     await playsThere();
     send({ type: 'player.seek', time: 170 });
@@ -190,7 +190,7 @@ describe('what is played while a receiver is connected', () => {
     expect(playhead().time).toBeCloseTo(BOOK_DURATION, 3);
   });
 
-  test('goes on with the next files when the receiver has played those that it was given', async () => {
+  test('continues with the next files when the receiver has played its own', async () => {
     const { cast, playsThere } = await start();
     await playsThere();
     cast.say({ state: 'playing', index: 3, time: 20 });
@@ -206,7 +206,7 @@ describe('what is played while a receiver is connected', () => {
     expect(cast.calls.at(-1)).toBe('stop');
   });
 
-  test('that the receiver does not take is tried again, then told', async () => {
+  test('refused by the receiver is retried, then reported', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { cast, context, send, transport } = await start();
     cast.refusesFiles = true;
@@ -251,7 +251,7 @@ describe('what sounds moves', () => {
   test.each([
     [true, 'paused'],
     [false, 'playing'],
-  ] as const)('back to here from a receiver that is gone, paused: %s', async (isPaused, expected) => {
+  ] as const)('back to here from a lost receiver, paused: %s', async (isPaused, expected) => {
     const { engineIs, listenThere, media, openings, playhead, playsThere, ports, send, transport } = await start();
     await playsThere();
     listenThere(10);

@@ -20,7 +20,7 @@ describe('searching chapters', () => {
     expect(indexes(query)).toEqual(found);
   });
 
-  test('all of them are the same list each time, so that nothing renders again', () => {
+  test('all of them are the same list each time, so that nothing rerenders', () => {
     expect(rowsOf(chapters, '')).toBe(rowsOf(chapters, ' '));
   });
 });
@@ -48,7 +48,7 @@ describe('typing in the list', () => {
     expect(typedRow([], 'a', 0)).toBe(null);
   });
 
-  test('what is typed in one go belongs together; after a pause it begins anew', () => {
+  test('fast typing adds up; after a pause it starts over', () => {
     const { subject, ports } = createHost(chapterListMachine);
     const typed = () => subject.getSnapshot().context.typed;
     subject.send({ type: 'chapterList.type', character: 't' });

@@ -12,12 +12,12 @@ const [episode] = podcast.media.episodes.items;
 const { chapters, duration } = book.media;
 const ofBook = { libraryItemId: book.id, episodeId: null };
 
-describe('what an item tells without a playback session', () => {
+describe("an item's data without a playback session", () => {
   test('is chapters and length of a book', () => {
     expect(detailsIn(book, ofBook)).toEqual({ media: ofBook, chapters: chapters.items, duration });
   });
 
-  test('is that of one episode of a podcast, and nothing of one that is gone', () => {
+  test('is that of one episode of a podcast, and nothing of a missing one', () => {
     const media = { libraryItemId: podcast.id, episodeId: episode?.id ?? null };
     expect(detailsIn(podcast, media)).toEqual({ media, chapters: episode?.chapters, duration: episode?.duration });
     expect(detailsIn(podcast, { ...media, episodeId: 'gone' })).toBe(null);

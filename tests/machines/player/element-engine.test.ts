@@ -11,7 +11,7 @@ const TRACKS: readonly EngineTrack[] = [
   { url: '/three.mp3', mimeType: 'audio/mpeg', startOffset: 50, duration: 10 },
 ];
 
-/** An engine below a small player that remembers what it reports. */
+/** An engine below a small player that records its reports. */
 function startEngine(logic = html5Engine) {
   const reports: EngineReport[] = [];
   const machine = setup({
@@ -57,7 +57,7 @@ function startPlaying(time = 0, tracks = TRACKS) {
 }
 
 describe('loading', () => {
-  test('begins at the wanted second of the right file and reports what the element does (ENU-006)', () => {
+  test("starts at the wanted second of the right file and reports the element's state (ENU-006)", () => {
     const { audio, reports, send, playhead } = startEngine();
     send({ type: 'engine.load', tracks: TRACKS, time: 42, playing: true });
     audio.becomeReady(20);
@@ -89,7 +89,7 @@ describe('loading', () => {
     expect(audio.paused).toBe(true);
   });
 
-  test('nothing with sound in it fails at once', () => {
+  test('an item without sound fails at once', () => {
     const { reports, send } = startEngine();
     send({ type: 'engine.load', tracks: [], time: 0, playing: true });
     expect(reports).toEqual([{ type: 'engine.failed', failure: 'unsupported', time: 0 }]);
@@ -117,7 +117,7 @@ test('the next file starts inside the ended handler (pitfall 28, PLR-038)', () =
   ]);
 });
 
-describe('an element that plays and stands still', () => {
+describe('an element that plays without advancing', () => {
   const actsOf = ({ calls }: ReturnType<typeof startEngine>['audio']) =>
     calls.filter((call) => call.startsWith('seek') || call === 'load');
 
@@ -181,7 +181,7 @@ describe('the next file', () => {
     expect(ahead(engine)).toEqual([]);
   });
 
-  test('of a stream there is none, and with the engine it goes', () => {
+  test('of a stream there is none, and it goes with the engine', () => {
     const stream = startEngine(hlsEngine);
     stream.send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
     stream.audio.becomeReady(30);
@@ -202,7 +202,7 @@ describe('at the border of two files, with the next one ready', () => {
     duration: 10,
   });
 
-  /** So far into the first file that the next one is loaded, which is ready unless `ready` says that it is not. */
+  /** A position in the first file at which the next one is loaded, and ready unless `ready` is false. */
   function nearBorder({ ready = true } = {}) {
     const engine = startPlaying(0, FILES);
     engine.audio.playTo(25);
@@ -227,7 +227,7 @@ describe('at the border of two files, with the next one ready', () => {
     expect([playhead().time, playhead().listened]).toEqual([31, 1]);
   });
 
-  test('what the first one had in memory is given back, and it says nothing any more', () => {
+  test('the first element releases its memory, and is silent', () => {
     const { first, playhead, reports } = nearBorder();
     first.end();
     expect([first.src, first.readyState]).toEqual(['', 0]);
@@ -237,7 +237,7 @@ describe('at the border of two files, with the next one ready', () => {
     expect([reports.length, playhead().time]).toEqual([said, time]);
   });
 
-  test('the next but one is loaded by the first element, and both change places again', () => {
+  test('the next but one is loaded by the first element, and both swap again', () => {
     const { first, media, playhead, second } = nearBorder();
     first.end();
     second.playTo(45);
@@ -291,7 +291,7 @@ describe('at the border of two files, with the next one ready', () => {
     expect(second.paused).toBe(false);
   });
 
-  test('one that has nothing to sound with yet, or is broken, is opened by the first element', () => {
+  test('one that cannot play yet, or is broken, is opened by the first element', () => {
     const slow = nearBorder({ ready: false });
     slow.first.end();
     expect([slow.media.audio === slow.first, slow.first.src]).toEqual([true, '/two.mp3']);
@@ -308,7 +308,7 @@ describe('at the border of two files, with the next one ready', () => {
     expect([media.audio === first, first.src]).toEqual([true, '/new/two.mp3']);
   });
 
-  test('a browser that wants a press for the second element goes on with the first one, at each border', async () => {
+  test('a browser that needs a press for the second element continues with the first one, at each border', async () => {
     const { first, media, reports, second } = nearBorder();
     second.playRefusal = new DOMException('not allowed', 'NotAllowedError');
     first.end();
@@ -347,7 +347,7 @@ describe('at the border of two files, with the next one ready', () => {
     await vi.waitFor(() => expect(reports.at(-1)).toEqual({ type: 'engine.paused', reason: 'blocked' }));
   });
 
-  /** So far that half a second of the first file is left, which the engine knows. */
+  /** A position with half a second of the first file left, as the engine knows. */
   function justBefore() {
     const engine = nearBorder();
     engine.media.playFor(4.5);
@@ -383,7 +383,7 @@ describe('at the border of two files, with the next one ready', () => {
     expect([second.paused, second.currentTime, second.src]).toEqual([true, 0, src]);
   });
 
-  test('sound that falters before the end starts nothing', () => {
+  test('sound that stalls before the end starts nothing', () => {
     const { media, second } = justBefore();
     media.playFor(0.45, 0);
     expect(second.paused).toBe(true);
@@ -465,7 +465,7 @@ describe('the gain', () => {
 });
 
 describe('seeking', () => {
-  test('within a file sets the element and counts nothing as heard', () => {
+  test('within a file sets the element and counts no listening', () => {
     const { audio, media, reports, send, playhead } = startPlaying();
     media.playFor(3);
     send({ type: 'engine.seek', time: 20 });
@@ -478,7 +478,7 @@ describe('seeking', () => {
     ]);
   });
 
-  test('over a border opens the other file and goes on playing', () => {
+  test('over a border opens the other file and keeps playing', () => {
     const { audio, send, playhead } = startPlaying();
     send({ type: 'engine.seek', time: 53 });
     expect({ src: audio.src, paused: audio.paused, time: playhead().time }).toEqual({
@@ -515,7 +515,7 @@ describe('errors', () => {
     },
   );
 
-  test('is told once: neither the pause after it nor the start that it refuses is news', async () => {
+  test('is reported once: neither the pause after it nor the refused start is new', async () => {
     const { audio, reports, send } = startEngine();
     send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
     reports.length = 0;
@@ -524,7 +524,7 @@ describe('errors', () => {
     expect(reports).toEqual([{ type: 'engine.failed', failure: 'unsupported', time: 0 }]);
   });
 
-  test('a start that is refused without an error is logged and told (PLR-027, ERR-039)', async () => {
+  test('a start refused without an error is logged and reported (PLR-027, ERR-039)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { audio, reports, send } = startEngine();
     audio.playRefusal = new DOMException('operation is not supported', 'NotSupportedError');
@@ -533,7 +533,7 @@ describe('errors', () => {
     expect(warn.mock.calls).toEqual([['The browser refused to play', audio.playRefusal]]);
   });
 
-  test('a start that another load comes before is no failure', async () => {
+  test('a start replaced by another load is no failure', async () => {
     const { audio, reports, send } = startEngine();
     send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
     send({ type: 'engine.load', tracks: TRACKS, time: 40, playing: true });
@@ -548,7 +548,7 @@ describe('errors', () => {
     expect(reports).toEqual([]);
   });
 
-  test('at an address that changed meanwhile it goes on from the new one without a word', () => {
+  test('at a changed address it continues from the new one silently', () => {
     const { audio, media, reports, send } = startPlaying();
     media.playFor(7);
     send({ type: 'engine.replaceTrackUrls', tracks: TRACKS.map((track) => ({ ...track, url: `/new${track.url}` })) });
@@ -619,7 +619,7 @@ describe('a stream', () => {
     expect([audio.currentTime, media.streams.get(URL) === opened]).toEqual([50, true]);
   });
 
-  test('is loaded again where the server transcodes anew, as long as there is nothing to go on with', () => {
+  test('is reloaded where the server transcodes again, while more remains to play', () => {
     const { audio, media, send } = startStream();
     audio.becomeReady(60);
     send({ type: 'engine.restartStream' });

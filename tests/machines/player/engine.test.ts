@@ -30,7 +30,7 @@ describe('what sounds', () => {
     ]);
   });
 
-  test('goes on when what is open is played', async () => {
+  test('continues when the open item is played', async () => {
     const player = await playing();
     const before = heard(player);
     player.send({ type: 'player.play', ...BOOK });
@@ -99,7 +99,7 @@ describe('a press lets the browser make sound later, when the server has answere
   });
 });
 
-describe('who falls asleep is awake by a press of Play, and not by what follows by itself', () => {
+describe('a press of Play ends its sleep, an automatic next item does not', () => {
   const fading = async () => {
     const player = await playing();
     const { sleepTimer } = player.subject.getSnapshot().children;

@@ -26,12 +26,12 @@ const told = (changes: Partial<NewJump> = {}): NewJump => ({ from: 100, to: 200,
 /** `[from, to, reason]` of each. */
 const short = (jumps: readonly Jump[]) => jumps.map(({ from, to, reason }) => [from, to, reason]);
 
-/** Jumps told so many ms after each other. */
+/** Jumps reported so many ms after each other. */
 function after(...jumps: readonly [at: number, jump: NewJump][]): readonly Jump[] {
   return jumps.reduce<readonly Jump[]>((list, [at, jump]) => withJump(list, BOOK, jump, at), []);
 }
 
-test('asked for again while it is shown, it opens again: a menu over it may have closed it', () => {
+test('requested again while shown, it reopens: a menu over it may have closed it', () => {
   const { receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
   subject.send({ type: 'history.open' });
   expect(receivedBy('menus'), 'nothing is open').toEqual([]);
@@ -53,25 +53,22 @@ test.each<[string, HistoryEvent, MediaRef, object[]]>([
     [{ type: 'player.seek', time: 12, reason: 'history' }],
   ],
   ['left for another item', { type: 'media.changed', media: OTHER }, OTHER, []],
-])(
-  '%s, it is hidden; opened again it asks for the sessions of what is open then',
-  async (_how, leave, media, asked) => {
-    const { parentEvents, ports, receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
-    ports.api.answer(listMyItemSessions, recording('me/listening-sessions').response.body);
-    const sessionsOf = () => ports.api.inputsOf(listMyItemSessions).map((input) => (input as MediaRef).libraryItemId);
-    subject.send({ type: 'media.changed', media: BOOK });
-    subject.send({ type: 'history.open' });
-    subject.send(leave);
-    expect([subject.getSnapshot().value, subject.getSnapshot().children.sessions]).toEqual(['hidden', undefined]);
-    subject.send({ type: 'history.open' });
-    const [opened, closed] = [
-      { type: 'menus.open', id: HISTORY_MENU },
-      { type: 'menus.close', id: HISTORY_MENU },
-    ];
-    expect([receivedBy('menus'), parentEvents]).toEqual([[opened, closed, opened], asked]);
-    await vi.waitFor(() => expect(sessionsOf().at(-1)).toBe(media.libraryItemId));
-  },
-);
+])('%s, it is hidden; reopened it requests the sessions of the open item', async (_how, leave, media, asked) => {
+  const { parentEvents, ports, receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
+  ports.api.answer(listMyItemSessions, recording('me/listening-sessions').response.body);
+  const sessionsOf = () => ports.api.inputsOf(listMyItemSessions).map((input) => (input as MediaRef).libraryItemId);
+  subject.send({ type: 'media.changed', media: BOOK });
+  subject.send({ type: 'history.open' });
+  subject.send(leave);
+  expect([subject.getSnapshot().value, subject.getSnapshot().children.sessions]).toEqual(['hidden', undefined]);
+  subject.send({ type: 'history.open' });
+  const [opened, closed] = [
+    { type: 'menus.open', id: HISTORY_MENU },
+    { type: 'menus.close', id: HISTORY_MENU },
+  ];
+  expect([receivedBy('menus'), parentEvents]).toEqual([[opened, closed, opened], asked]);
+  await vi.waitFor(() => expect(sessionsOf().at(-1)).toBe(media.libraryItemId));
+});
 
 test('with nothing open any more it is hidden and stays so', () => {
   const { receivedBy, subject } = createHost(historyMachine, { named: { menus: null } });
@@ -82,7 +79,7 @@ test('with nothing open any more it is hidden and stays so', () => {
   expect([subject.getSnapshot().value, receivedBy('menus').length]).toEqual(['hidden', 2]);
 });
 
-test('what is stored is there again for the account that made it, and for no other', () => {
+test('is stored for the account that made it, and for no other', () => {
   const first = createHost(historyMachine, { named: { menus: null } });
   for (const event of [
     { type: 'account.loaded', userId: 'one' },
@@ -137,7 +134,7 @@ describe('the jumps of an item', () => {
     expect(after([0, told({ to: 100.9 })])).toEqual([]);
   });
 
-  test('are shown latest first, those of other items not at all', () => {
+  test('show latest first, those of other items not at all', () => {
     const jumps = [...after([0, told()], [9000, told({ from: 1, to: 50 })]), ...withJump([], OTHER, told(), 5)];
     expect(short(jumpsOf(jumps, BOOK))).toEqual([
       [1, 50, 'seek'],
@@ -210,7 +207,7 @@ describe('the listening sessions of an item', () => {
     ]);
   });
 
-  test('can be tried again, the first page and a later one, which loses nothing', async () => {
+  test('can be retried, the first page and a later one, which loses nothing', async () => {
     const { ports, subject, reach, ids, state } = open();
     await reach('ready');
     ports.api.refuse(listMyItemSessions, { kind: 'network' });

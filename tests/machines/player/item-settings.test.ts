@@ -33,7 +33,7 @@ const entry = (libraryItemId: string, changes: Partial<ItemSettings> = {}): Item
 const NONE = { playbackRate: null, autoRewind: null, skipStart: 0, skipEnd: 0 };
 
 describe('the settings of items', () => {
-  test('are those of one account and one item; what is not set is as everywhere', () => {
+  test('belong to one account and one item; unset ones are the general ones', () => {
     const all = [entry('a'), entry('a', { owner: 'you', playbackRate: 2 })];
     expect(ownSettingsOf(all, 'me', 'a')).toMatchObject({ playbackRate: 1.5, autoRewind: null });
     expect(ownSettingsOf(all, 'me', 'b')).toEqual(NONE);
@@ -47,7 +47,7 @@ describe('the settings of items', () => {
     });
   });
 
-  test('are gone with the last one that is the item’s own', () => {
+  test('disappear with the last own setting of the item', () => {
     const all = withOwnSetting([entry('a'), entry('b')], 'me', 'a', 'autoRewind', 0);
     expect(all).toEqual([entry('b'), entry('a', { autoRewind: 0 })]);
     const less = withOwnSetting(all, 'me', 'a', 'playbackRate', null);
@@ -55,14 +55,14 @@ describe('the settings of items', () => {
     expect(withOwnSetting(less, 'me', 'a', 'autoRewind', null)).toEqual([entry('b')]);
   });
 
-  test('keep what a podcast leaves out, until nothing is left out', () => {
+  test("keep a podcast's skips, until nothing is skipped", () => {
     const all = withOwnSetting(withOwnSetting([], 'me', 'a', 'skipStart', 30), 'me', 'a', 'skipEnd', 10);
     expect(all).toEqual([entry('a', { playbackRate: null, skipStart: 30, skipEnd: 10 })]);
     const less = withOwnSetting(all, 'me', 'a', 'skipStart', 0);
     expect(withOwnSetting(less, 'me', 'a', 'skipEnd', 0)).toEqual([]);
   });
 
-  test('that were kept before leave nothing out; what cannot be left out is not read', () => {
+  test('of older versions skip nothing; an invalid skip is not read', () => {
     const { skipStart: _start, skipEnd: _end, ...old } = entry('a');
     expect(z.parse(storedItemSettings, [old, entry('b', { skipEnd: -1 })])).toEqual([entry('a')]);
   });
@@ -73,7 +73,7 @@ describe('the settings of items', () => {
     expect([all.length, all[0]?.libraryItemId, all.at(-1)?.libraryItemId]).toEqual([ITEMS_KEPT, '1', 'new']);
   });
 
-  test('of one item are what was set for it last, whatever is set for others', () => {
+  test('of one item are its last values, whatever is set for others', () => {
     const step = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       setting: fc.constantFrom('playbackRate' as const, 'autoRewind' as const),
@@ -97,7 +97,7 @@ describe('the settings of items', () => {
   });
 });
 
-describe('what the player is told', () => {
+describe("the player's input", () => {
   function open(stored?: string) {
     const ports = createFakePorts();
     if (stored !== undefined) ports.storage.put(ITEM_SETTINGS.key, stored);
@@ -127,7 +127,7 @@ describe('what the player is told', () => {
     expect(now()).toEqual([1.2, 0]);
   });
 
-  test('what a podcast leaves out is kept for it alone, and nothing is without something open', () => {
+  test("a podcast's skips are kept for it alone, and nothing without an open item", () => {
     const { send, told, ports } = open();
     const last = () => (told.at(-1) as unknown as { preferences: object }).preferences;
     send({ type: 'media.changed', media: { libraryItemId: 'podcast', episodeId: 'one' } });
@@ -178,7 +178,7 @@ describe('what the player is told', () => {
     expect(open(stored).now()).toEqual([1, 0]);
   });
 
-  test('nothing is chosen for nothing', () => {
+  test('nothing is chosen without an item', () => {
     const { send, ports } = open();
     send({ type: 'media.changed', media: null }, { type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
     expect(ports.storage.texts.has(ITEM_SETTINGS.key)).toBe(false);

@@ -20,7 +20,7 @@ import {
 import { clampRate, RATE_PRESETS, rateDecimals, stepRate } from '../../../src/machines/player/rate.logic.ts';
 import type { Chapter } from '../../../src/schemas/api/chapter.ts';
 
-/** Files one after the other, each of them 0 to 5,000 seconds with fractions. */
+/** Files in sequence, each of 0 to 5,000 seconds with fractions. */
 const trackLists = fc
   .array(fc.double({ min: 0, max: 5000, noNaN: true }), { minLength: 1, maxLength: 40 })
   .filter((durations) => durations.some((duration) => duration > 0.01))
@@ -80,7 +80,7 @@ describe('places in several files (pitfall 27)', () => {
     expect(toTrackPosition(tracks, time)).toEqual(position);
   });
 
-  test('without files there is no place and no duration', () => {
+  test('without files place and duration are missing', () => {
     expect(toTrackPosition([], 5)).toEqual(null);
     expect(totalDuration([])).toEqual(0);
     expect(toItemTime([], { index: 0, time: 5 })).toEqual(0);
@@ -183,7 +183,7 @@ describe('chapters (pitfall 26)', () => {
     expect(previousChapterTime(late, 21)).toEqual(8);
   });
 
-  test('next goes on from the place, not from the start, where chapters overlap', () => {
+  test('next continues from the place, not from the start, where chapters overlap', () => {
     const overlapping = [chapter(0, 0, 50), chapter(1, 10, 10.0005), chapter(2, 40, 60)];
     expect(nextChapterTime(overlapping, 45)).toEqual(null);
     expect(nextChapterTime(overlapping, 12)).toEqual(40);
@@ -211,7 +211,7 @@ describe('the time line', () => {
     expect(timelineSpan([], 40, 182.5, true)).toEqual({ start: 0, end: 182.5 });
   });
 
-  test('gives position and length of the item, of a chapter at the speed, and what is left at the speed (PLR-064, AMB-38)', () => {
+  test('gives position and length of the item, of a chapter at the speed, and the time left at the speed (PLR-064, AMB-38)', () => {
     const share = 20 / 60;
     const span = { start: 30, end: 90 };
     expect(timelineTimes(span, 50, 2)).toEqual({ elapsed: 20, length: 60, remaining: 20, share });
@@ -220,7 +220,7 @@ describe('the time line', () => {
     expect(timelineTimes({ start: 0, end: 0 }, 10, 1)).toEqual({ elapsed: 0, length: 0, remaining: 0, share: 0 });
   });
 
-  test.each([1, 1.5, 10])('at %fx nothing is left exactly when it is all of it', (rate) => {
+  test.each([1, 1.5, 10])('at %fx nothing is left exactly at the end', (rate) => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 90, noNaN: true }), (time) => {
         const { remaining, share } = timelineTimes({ start: 0, end: 90 }, time, rate);
@@ -259,7 +259,7 @@ describe('speed (pitfall 31)', () => {
     expect(RATE_PRESETS).toEqual([0.5, 1, 1.2, 1.5, 2]);
   });
 
-  test('what is no number is the normal speed', () => {
+  test('an invalid number is the normal speed', () => {
     expect(clampRate(Number.NaN)).toEqual(1);
   });
 

@@ -36,7 +36,7 @@ function start(...events: readonly NoticeEvent[]) {
   };
 }
 
-describe('what stands there', () => {
+describe('the notice', () => {
   test.each<[string, readonly NoticeEvent[], PlayerNotice | null, object[]]>([
     ['what was shown last', [show(other), show(blocked)], blocked, []],
     ['a move that was followed', [followed()], { kind: 'moved', ...move() }, []],
@@ -131,7 +131,7 @@ describe('what stands there', () => {
     expect(notice()).toBe(null);
   });
 
-  test('jumps that are apart, each by itself: the way back leads to the last place', () => {
+  test('separate jumps, each by itself: the way back leads to the last place', () => {
     const { clock, send, sought } = start(jumped(12, 24));
     clock.advance(3000);
     send(jumped(27, 40), { type: 'notice.undoJump' });

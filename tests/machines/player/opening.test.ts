@@ -10,14 +10,14 @@ type Player = ReturnType<typeof startPlayer>;
 const seen = ({ context, notice, transport }: Player) => [transport(), context().wantsSound, notice()?.kind ?? null];
 const plays = ({ audio }: Player) => audio.calls.filter((call) => call === 'play').length;
 
-/** The server is asked for a session. */
+/** A session is requested. */
 function requesting(): Player {
   const player = startPlayer();
   player.send({ type: 'player.play', ...BOOK });
   return player;
 }
 
-/** There is a session, and no sound of it yet. */
+/** The session is open, without sound yet. */
 async function loading(): Promise<Player> {
   const player = requesting();
   await vi.waitFor(() =>
@@ -28,7 +28,7 @@ async function loading(): Promise<Player> {
 
 const pause = { type: 'player.pause' } as const;
 
-describe('while the server is asked, what is pressed last counts', () => {
+describe('while the session is requested, the last press counts', () => {
   test.each<[readonly PlayerEvent[], boolean]>([
     [[], true],
     [[pause], false],
@@ -48,7 +48,7 @@ describe('while the server is asked, what is pressed last counts', () => {
   });
 });
 
-describe('while there is no sound of what was opened', () => {
+describe('while the opened item has no sound yet', () => {
   test.each<[readonly PlayerEvent[], readonly unknown[]]>([
     [[{ type: 'engine.started' }], ['playing', true, null]],
     [[{ type: 'engine.loaded' }], ['opening', true, null]],
@@ -74,13 +74,13 @@ describe('while there is no sound of what was opened', () => {
     expect([player.context().wantsSound, plays(player)]).toEqual([true, before + 1]);
   });
 
-  test('another session that comes meanwhile is what is open', async () => {
+  test('another session meanwhile is the open one', async () => {
     const player = await loading();
     player.send({ type: 'playback.reopened', opened: openedBook({ id: 'session-2' }) });
     expect([player.transport(), player.context().opened?.session.id]).toEqual(['opening', 'session-2']);
   });
 
-  test('a failure of it is tried again, and one of the server is told', async () => {
+  test('a failure of it is retried, and one of the server is reported', async () => {
     const failed = await loading();
     failed.send({ type: 'engine.failed', failure: 'network', time: 0 });
     expect(failed.context()).toMatchObject({ isRecovering: true, recoveries: 1, failure: null });
@@ -94,7 +94,7 @@ test.each<PlayerEvent>([
   { type: 'playback.opened', opened: openedBook() },
   { type: 'playback.opened', opened: openedBook({ audioTracks: [] }) },
   { type: 'playback.failed', error: { kind: 'network' } },
-])('what the server says late of the item before is nothing of the next one: %j', async (late) => {
+])('a late answer about the item before does not affect the next one: %j', async (late) => {
   const player = await loading();
   player.send({ type: 'player.play', libraryItemId: 'other' });
   player.send(late);
@@ -104,7 +104,7 @@ test.each<PlayerEvent>([
   ]);
 });
 
-test('what was left long ago begins a little before that, as the settings say', async () => {
+test('an item left long ago starts a little earlier, as the settings say', async () => {
   const ports = createFakePorts();
   ports.storage.put('userSettings', JSON.stringify({ autoRewind: 20 }));
   ports.clock.advance(86_400_000);

@@ -18,7 +18,7 @@ interface Listened {
   readonly currentTime: number;
 }
 
-/** A server that keeps sessions and the position, and can be away. Its sessions are gone after that. */
+/** A server with sessions and the position that can go down. It loses its sessions then. */
 function createServer({ api }: FakePorts) {
   const open = new Map<string, { timeListening: number; currentTime: number }>();
   const stored = new Map<string, number>();
@@ -86,7 +86,7 @@ function createServer({ api }: FakePorts) {
     positions,
     heard: () => [...stored.values()].reduce((sum, seconds) => sum + seconds, 0),
     isAway: () => server.isAway,
-    /** What each call waits for. */
+    /** Delays of the calls. */
     setGate(gate: () => Promise<void>) {
       server.gate = gate;
     },
@@ -112,7 +112,7 @@ async function startWithServer(prepare?: (ports: FakePorts) => void) {
     ...client,
     server,
     time: () => player.getSnapshot().context.playhead.getSnapshot().context.time,
-    /** So many seconds pass while the sound goes on, with answers coming in between. */
+    /** So many seconds pass while the sound goes on, with answers in between. */
     async hear(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         ports.media.playFor(1);
@@ -124,7 +124,7 @@ async function startWithServer(prepare?: (ports: FakePorts) => void) {
 }
 
 describe('outages one after the other', () => {
-  test('the sound goes on, every second is counted once, and no older position is saved over a newer one', async () => {
+  test('the sound goes on, every second counts once, and no older position overwrites a newer one', async () => {
     const { hear, play, player, ports, server } = await startWithServer();
     await play();
     await hear(25);
@@ -149,7 +149,7 @@ describe('outages one after the other', () => {
 });
 
 describe('play pressed while the live connection is not back', () => {
-  /** Paused at 12 s, which the server has; another device went to 100 s meanwhile, and the server can be asked. */
+  /** Paused at 12 s, which the server has; another device went to 100 s meanwhile, and the server is reachable. */
   async function startPaused(lose: 'while it plays' | 'while it rests') {
     const client = await startWithServer();
     const { connect, disconnect, hear, play, player, ports, server } = client;
@@ -168,7 +168,7 @@ describe('play pressed while the live connection is not back', () => {
   }
 
   test.each(['while it plays', 'while it rests'] as const)(
-    'lost %s: asks the server, goes on where another device went, and saves no older position over it',
+    'lost %s: requests the server, follows another device, and saves no older position over it',
     async (lose) => {
       const { hear, player, server, time } = await startPaused(lose);
       player.send({ type: 'player.resume' });
@@ -179,7 +179,7 @@ describe('play pressed while the live connection is not back', () => {
     },
   );
 
-  test('the server that nobody reaches is asked until it answers; what was heard meanwhile is counted', async () => {
+  test('an unreachable server is polled until it answers; listening meanwhile counts', async () => {
     const { hear, player, ports, server } = await startPaused('while it rests');
     ports.api.refuse(getMe, { kind: 'network' });
     player.send({ type: 'player.resume' });
@@ -194,7 +194,7 @@ describe('play pressed while the live connection is not back', () => {
 });
 
 describe('play pressed straight after a lost connection', () => {
-  test('goes on where another device went meanwhile, once that is known, and saves no older position over it', async () => {
+  test("follows another device's position once known, and saves no older position over it", async () => {
     const { connect, disconnect, hear, play, player, ports, server, time } = await startWithServer();
     const { api } = ports;
     connect();
@@ -225,7 +225,7 @@ describe('signing out while playing with an access token that expired', () => {
     const { api } = ports;
     await play();
     await hear(7);
-    // As the HTTP service does: the call waits for a token in place of the one that was refused.
+    // Like the HTTP service: the call waits for a token in place of the refused one.
     const granted: string[] = [];
     server.setGate(
       () =>
@@ -275,7 +275,7 @@ describe('progress of the playing book that is changed by hand', () => {
     expect(new Set(server.positions)).toEqual(new Set([20]));
   });
 
-  test('finished while a save is under way, it waits for that and stays at its place: the mark is the last thing told', async () => {
+  test('finished during a save, it waits for that and stays at its place: the mark is sent last', async () => {
     const { hear, player, ports, progress, server } = await start();
     let arrive = () => {};
     const held = new Promise<void>((resolve) => (arrive = resolve));

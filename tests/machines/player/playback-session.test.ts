@@ -61,10 +61,10 @@ interface Start {
   readonly progress?: AnyActorLogic | null;
 }
 
-/** The account has begun the book already. */
+/** The account has started the book already. */
 const begun = createMachine({ context: { entries: { [keyOf(BOOK)]: bookProgress({ currentTime: 100 }) } } });
 
-/** A session that is being opened. The server gives `session-1`, then `session-2`, and takes what it is sent. */
+/** A pending session. The server gives `session-1`, then `session-2`, and accepts all saves. */
 function start({ media = BOOK, time = 100, savedTime = time, silentFor = 0, progress = null }: Start = {}) {
   const playhead = playheadAfter({ type: 'playhead.opened', time, savedTime, silentFor });
   const host = createHost(playbackSessionMachine, {
@@ -95,18 +95,18 @@ function start({ media = BOOK, time = 100, savedTime = time, silentFor = 0, prog
     names: () => api.calls.map(({ name }) => name).filter((name) => name.startsWith('playback.')),
     saves: () => api.inputsOf(syncSession),
     closings: () => api.inputsOf(closeSession),
-    /** What the ledger has of a session. */
+    /** The ledger's entry of a session. */
     entry: (id = 'session-1') => (host.subject.system.get('ledger') as LedgerRef).getSnapshot().context.entries[id],
     /** The position is saved. */
     saved: (position: number) => vi.waitFor(() => expect(playhead.getSnapshot().context.savedTime).toBe(position)),
-    /** Sessions stored whole, because the server has them no more: id, seconds, position. */
+    /** Sessions stored whole, because the server has lost them: id, seconds, position. */
     stored: () =>
       api
         .inputsOf(saveLocalSessions)
         .flatMap((input) =>
           (input as StoreInput).sessions.map(({ id, timeListening, currentTime }) => [id, timeListening, currentTime]),
         ),
-    /** So many seconds are heard while the clock of the machine runs along. */
+    /** So many seconds play, and the clock of the machine follows. */
     listen(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         hear(playhead, 1);
@@ -124,14 +124,14 @@ async function startLive(options: Start = {}) {
   return session;
 }
 
-/** The same, and it sounds. */
+/** The same, playing. */
 async function startPlaying(options: Start = {}) {
   const session = await startLive(options);
   session.send({ type: 'playback.started' });
   return session;
 }
 
-/** The same, ended by another device after 8 heard seconds. */
+/** The same, ended by another device after 8 played seconds. */
 async function startSuspended() {
   const session = await startLive();
   hear(session.playhead, 8);
@@ -139,7 +139,7 @@ async function startSuspended() {
   return session;
 }
 
-/** The same, lost by the server after 6 heard seconds, and not replaced yet: the server refuses. */
+/** The same, lost by the server after 6 played seconds, and not replaced yet: the server refuses. */
 async function startWaiting(refusal: AppError = { kind: 'network' }) {
   const session = await startLive();
   session.send({ type: 'playback.started' });
@@ -152,7 +152,7 @@ async function startWaiting(refusal: AppError = { kind: 'network' }) {
 }
 
 describe('opening', () => {
-  test('a book tells the parent its session and the addresses of its files, and saves nothing yet', async () => {
+  test('a book sends the parent its session and the addresses of its files, and saves nothing yet', async () => {
     const { api, parentEvents, ports, names } = await startLive();
     const browser = JSON.parse(ports.storage.texts.get('earmark.deviceId') ?? '');
     const tab = JSON.parse(ports.tabStorage.texts.get('earmark.tabId') ?? '');
@@ -169,7 +169,7 @@ describe('opening', () => {
     expect([parentEvents, names()]).toEqual([[opened], ['playback.play']]);
   });
 
-  test('an episode asks for the session of that episode', async () => {
+  test('an episode requests its own session', async () => {
     const { api, names, reaches } = start({ media: { libraryItemId: 'podcast', episodeId: 'e1' } });
     api.answer(playEpisode, bookSession());
     await reaches({ live: { session: 'open' } });
@@ -184,7 +184,7 @@ describe('opening', () => {
     { kind: 'server', status: 500, message: '' },
     { kind: 'network' },
     { kind: 'notFound', message: '' },
-  ] as const)('that is refused ($kind) is told once and not tried again (pitfall 3)', async (error) => {
+  ] as const)('that is refused ($kind) is reported once and not retried (pitfall 3)', async (error) => {
     const { api, clock, parentEvents, names, reaches } = start();
     api.refuse(playItem, error);
     await reaches('failed');
@@ -192,7 +192,7 @@ describe('opening', () => {
     expect([parentEvents, names()]).toEqual([[{ type: 'playback.failed', error }], ['playback.play']]);
   });
 
-  test('with an answer that is no session is told like a refusal', async () => {
+  test('with an answer that is no session is reported like a refusal', async () => {
     const { api, parentEvents, reaches } = start();
     api.answer(playItem, { message: 'hello' });
     await reaches('failed');
@@ -212,7 +212,7 @@ describe('opening', () => {
     expect([state().status, names()]).toEqual(['done', ['playback.play']]);
   });
 
-  test('that is closed before the answer ends at once; the answer that comes later opens, saves and closes nothing (pitfall 32)', async () => {
+  test('closed before the answer ends at once; the late answer opens, saves and closes nothing (pitfall 32)', async () => {
     const { api, names, parentEvents, send, state } = start();
     const answer = api.defer(playItem);
     await vi.waitFor(() => expect(names()).toEqual(['playback.play']));
@@ -227,7 +227,7 @@ describe('opening', () => {
     ]);
   });
 
-  test('by force ended (sign-out) stops the call and closes nothing', async () => {
+  test('stopped by force (sign-out) aborts the call and closes nothing', async () => {
     const { api, names, stop } = start();
     api.defer(playItem);
     await vi.waitFor(() => expect(names()).toEqual(['playback.play']));
@@ -301,7 +301,7 @@ describe('an open session', () => {
     await vi.waitFor(() => expect(saves()).toEqual([save(30, 109.5)]));
   });
 
-  test('a saved position is what the rest of the app shows', async () => {
+  test('a saved position shows in the rest of the app', async () => {
     const { listen, receivedBy } = await startPlaying();
     listen(20);
     await vi.waitFor(() => expect(receivedBy('progress')).toEqual([{ ...RECORDED, currentTime: 120 }]));
@@ -326,7 +326,7 @@ describe('an open session', () => {
     await vi.waitFor(() => expect(saves()).toEqual([save(seconds, 100 + seconds)]));
   });
 
-  test('a pause of what did not start here, as its place is not checked yet, saves nothing', async () => {
+  test('a pause of an item started elsewhere, with an unchecked position, saves nothing', async () => {
     const { entry, playhead, saves, send } = await startLive();
     hear(playhead, 5);
     send({ type: 'playback.paused' });
@@ -361,7 +361,7 @@ describe('an open session', () => {
   test.each([
     ['is closed', 'hide'],
     ['goes out of sight', 'setVisible'],
-  ] as const)('when the page %s it saves what is there (pitfall 2)', async (_how, act) => {
+  ] as const)('when the page %s it saves the state (pitfall 2)', async (_how, act) => {
     const { listen, page, saves } = await startPlaying();
     listen(15);
     page[act](false);
@@ -396,7 +396,7 @@ describe('an open session', () => {
     await vi.waitFor(() => expect(entry()?.confirmed).toBe(20));
   });
 
-  test('a save during another one is made after it', async () => {
+  test('a save during another one follows it', async () => {
     const { api, listen, playhead, receivedBy, saves, send } = await startPlaying();
     const first = api.defer(syncSession);
     listen(20);
@@ -468,7 +468,7 @@ describe('saves that fail', () => {
     expect(receivedBy('toasts')).toEqual([warning, { type: 'toasts.dismiss', id: 'progress-sync' }]);
   });
 
-  test('are counted anew after one that arrived', async () => {
+  test('start over after one that arrived', async () => {
     const session = await startPlaying({ time: 10 });
     const { listen, receivedBy, saved, state } = session;
     listen(10);
@@ -480,7 +480,7 @@ describe('saves that fail', () => {
     expect(receivedBy('toasts')).toEqual([]);
   });
 
-  test('count as failed also while there is no session to save in', async () => {
+  test('count as failed also without a session to save in', async () => {
     const { listen, receivedBy } = await startWaiting();
     listen(30);
     await vi.waitFor(() => expect(receivedBy('toasts')).toEqual([expect.objectContaining({ id: 'progress-sync' })]));
@@ -499,7 +499,7 @@ describe('saves that fail', () => {
     await vi.waitFor(() => expect(saves()).toEqual([save(20, 120), save(24, 124)]));
   });
 
-  test('without sound give the session up: what is left is closed and stored; play opens another one', async () => {
+  test('without sound drop the session: the rest is closed and stored; play opens another one', async () => {
     const { api, closings, playhead, reaches, saves, send } = await startPlaying();
     api.refuseOnce(syncSession, REFUSED);
     api.answer(getOpenSession, bookSession({ timeListening: 0 }));
@@ -515,7 +515,7 @@ describe('saves that fail', () => {
   test.each([
     ['had no answer', new AppException({ kind: 'network' })],
     ['had the answer of something in between', null],
-  ])('and of which it is not clear, as one that %s, end the session: nothing is added to it', async (_, failure) => {
+  ])('with an unclear result, as one that %s, end the session: nothing is added to it', async (_, failure) => {
     const { api, listen, parentEvents, saves, stored } = await startPlaying();
     const first = api.defer(syncSession);
     listen(20);
@@ -568,7 +568,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     await vi.waitFor(() => expect(saves().at(-1)).toEqual(save(10, 130, 'session-2')));
   });
 
-  test('is given up while nothing sounds: closed, stored, and replaced by the next press on play', async () => {
+  test('is dropped while nothing plays: closed, stored, and replaced by the next press on play', async () => {
     const { api, parentEvents, playhead, reaches, saves, stored, send } = await startLive();
     api.refuseOnce(syncSession, GONE);
     api.refuse(getOpenSession, GONE);
@@ -662,14 +662,14 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     expect([parentEvents.at(-1), api.inputsOf(playItem).length]).toEqual([reopened, calls + 1]);
   });
 
-  test('is left alone by answers to other calls while the server is there and has no session to give', async () => {
+  test('ignores answers to other calls while the server is up and has no session to give', async () => {
     const { api, state } = await startWaiting({ kind: 'server', status: 500, message: '' });
     const calls = api.inputsOf(playItem).length;
     api.tellReach(true);
     expect([state().matches({ live: { session: 'waiting' } }), api.inputsOf(playItem).length]).toEqual([true, calls]);
   });
 
-  test('that was replaced has all its tries again when it is lost another time', async () => {
+  test('replaced before has all its retries again when it is lost another time', async () => {
     const { api, clock, state, reaches } = await startWaiting();
     api.answer(playItem, bookSession({ id: 'session-2' }));
     clock.advance(500);
@@ -677,7 +677,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     expect(state().context.tries).toBe(0);
   });
 
-  test('is given up at once when the server refuses another one', async () => {
+  test('is dropped at once when the server refuses another one', async () => {
     const { api, clock, parentEvents, reaches } = await startWaiting();
     api.refuse(playItem, { kind: 'forbidden', message: '' });
     clock.advance(500);
@@ -697,7 +697,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     expect([state().status, names()]).toEqual(['done', before]);
   });
 
-  test('that is closed between two tries leaves what was heard since to the ledger, as heard in it', async () => {
+  test('closed between two retries leaves the listening since to the ledger, under its own id', async () => {
     const { playhead, send, state, stored } = await startWaiting();
     hear(playhead, 4);
     send({ type: 'playback.close' });
@@ -705,7 +705,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     await vi.waitFor(() => expect(stored()).toEqual([['session-1', 10, 110]]));
   });
 
-  test('what was heard while it was gone is stored as heard in it, and not saved in the next one too', async () => {
+  test('listening during the loss is stored under its own id, and not saved in the next one too', async () => {
     const { api, clock, playhead, parentEvents, saves, stored } = await startWaiting();
     hear(playhead, 4);
     api.answer(playItem, bookSession({ id: 'session-2' }));
@@ -715,7 +715,7 @@ describe('a session that the server has forgotten (server fact 21, pitfall 5)', 
     expect(saves().map((input) => (input as { timeListened: number }).timeListened)).toEqual([6]);
   });
 
-  test('that is closed while it is replaced ends at once, and the late answer opens nothing', async () => {
+  test('closed during its replacement ends at once, and the late answer opens nothing', async () => {
     const { api, clock, names, parentEvents, send, state } = await startWaiting();
     const answer = api.defer(playItem);
     clock.advance(500);
@@ -761,7 +761,7 @@ describe('a session that is of no use any more, as when its files do not come', 
     expect([saves(), api.inputsOf(playItem).length]).toEqual([[save(9, 109)], 2]);
   });
 
-  test('is closed when the player closes before the next one is there', async () => {
+  test('is closed when the player closes before the next one opens', async () => {
     const { ends, names, playhead, send, closings } = await startPlaying();
     hear(playhead, 9);
     send({ type: 'playback.reopen' });
@@ -782,7 +782,7 @@ describe('a session that is of no use any more, as when its files do not come', 
 });
 
 describe('a session that another device ended (server fact 15, pitfall 6)', () => {
-  test('is reported once; nothing is closed or opened by itself, and what sounded is stored', async () => {
+  test('is reported once; nothing is closed or opened by itself, and played time is stored', async () => {
     const { clock, names, parentEvents, send, state, stored } = await startSuspended();
     for (const type of ['playback.endedElsewhere', 'playback.paused'] as const) send({ type });
     await vi.waitFor(() => expect(stored()).toEqual([['session-1', 8, 108]]));
@@ -801,7 +801,7 @@ describe('a session that another device ended (server fact 15, pitfall 6)', () =
       const { parentEvents, saves, stored, send } = await startSuspended();
       send({ type });
       await vi.waitFor(() => expect(parentEvents).toEqual([opened, { type: 'playback.takenOver' }, reopened]));
-      // Once more after the next one opened: what the server closes then may replace what was stored before.
+      // Once more after the next one opened: the server's close may replace what was stored before.
       const whole = ['session-1', 8, 108];
       await vi.waitFor(() => expect([saves(), stored()]).toEqual([[], [whole, whole]]));
     },
@@ -822,7 +822,7 @@ describe('a session that another device ended (server fact 15, pitfall 6)', () =
 });
 
 describe('closing', () => {
-  test('saves what is left with the close, and only then ends', async () => {
+  test('saves the rest with the close, and only then ends', async () => {
     const { api, ends, playhead, saves, closings, send, state } = await startLive();
     const answer = api.defer(closeSession);
     hear(playhead, 7);

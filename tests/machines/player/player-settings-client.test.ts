@@ -17,7 +17,7 @@ import type { FakePorts } from '../../support/fakes/ports.ts';
 
 type Client = Awaited<ReturnType<typeof open>>;
 
-/** The whole client, with these settings. `progress`: where the account is in the book, `ago` seconds before now. */
+/** The whole client, with these settings. `progress`: the account's position in the book, `ago` seconds before now. */
 async function open(
   settings: Partial<Preferences> = {},
   {
@@ -76,7 +76,7 @@ describe('the speed of one book', () => {
   const own = (client: Client) =>
     client.settings()?.send({ type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
 
-  test('is there before its first sound, and no other book has it', async () => {
+  test('applies before its first sound, and to no other book', async () => {
     const client = await open({ playbackRate: 1.2 });
     await client.play();
     own(client);
@@ -95,7 +95,7 @@ describe('the speed of one book', () => {
     ]);
   });
 
-  test('goes by the keys too, and counts in the seconds that were heard', async () => {
+  test('applies to the keys too, and counts in the played seconds', async () => {
     const client = await open();
     await client.play();
     own(client);
@@ -116,7 +116,7 @@ describe('the speed of one book', () => {
     expect(client.audio.playbackRate).toBe(1.75);
   });
 
-  test('is what the sleep timer counts with to the end of the chapter', async () => {
+  test("is the sleep timer's speed to the end of the chapter", async () => {
     const client = await open();
     await client.play();
     own(client);
@@ -128,7 +128,7 @@ describe('the speed of one book', () => {
 });
 
 describe('after a pause', () => {
-  test('nothing goes back by default', async () => {
+  test('nothing rewinds by default', async () => {
     const client = await open();
     await client.play();
     client.listen(20);
@@ -138,7 +138,7 @@ describe('after a pause', () => {
     expect([client.time(), client.jumps()]).toEqual([20, []]);
   });
 
-  test('playing goes back before there is sound, and the heard seconds stay what was heard', async () => {
+  test('playing rewinds before there is sound, and the played seconds stay unchanged', async () => {
     const client = await open({ autoRewind: 30 });
     await client.play();
     client.listen(25);
@@ -158,7 +158,7 @@ describe('after a pause', () => {
     });
   });
 
-  test('a chosen place stays: nothing goes back from there', async () => {
+  test('a chosen place stays: nothing rewinds from there', async () => {
     const client = await open({ autoRewind: 30 });
     await client.play();
     client.listen(10);
@@ -205,7 +205,7 @@ describe('after a pause', () => {
     expect([client.time(), client.audio.currentTime > 0 || time === 0, client.heard()]).toEqual([time, true, 0]);
   });
 
-  test('a book opened at a place that was asked for begins there', async () => {
+  test('a book opened at a requested place starts there', async () => {
     const client = await open({ autoRewind: 30 }, { progress: { currentTime: 100, ago: 3600 } });
     client.player.send({ type: 'player.play', ...BOOK, startTime: 50 });
     await vi.waitFor(() => expect(client.player.getSnapshot().context.opened).not.toBe(null));
@@ -294,7 +294,7 @@ describe('the history', () => {
     expect(jump).toMatchObject({ from: 5, to: 60, reason: 'device', device: 'Android / Pixel' });
   });
 
-  test('is there again after a reload of the tab, for the same account only', async () => {
+  test('is restored after a reload of the tab, for the same account only', async () => {
     const client = await open();
     await client.play();
     client.player.send({ type: 'player.seek', time: 20 });
@@ -311,7 +311,7 @@ describe('the history', () => {
     expect(other.jumps()).toEqual([]);
   });
 
-  test('asks the server for the sessions of the open item each time it is opened', async () => {
+  test('refetches the sessions of the open item each time it opens', async () => {
     const client = await open();
     client.history()?.send({ type: 'history.open' });
     expect(client.menus.getSnapshot().context.openId).toBe(null);

@@ -38,7 +38,7 @@ import { otherDevice, startPlayer } from '../../support/player-host.ts';
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
 
 describe('pressing play', () => {
-  test('shows at once what the caller knows, and opens a session as this device', async () => {
+  test("shows the caller's data at once, and opens a session as this device", async () => {
     const { api, context, ports, send, transport } = startPlayer();
     send({ type: 'player.play', ...BOOK, preview: PREVIEW });
     expect({ transport: transport(), request: context().request }).toEqual({
@@ -85,7 +85,7 @@ describe('pressing play', () => {
     expect(audio.calls).toEqual(['load', 'play']);
   });
 
-  test('begins where the server says, or where it was asked to (PLR-029)', async () => {
+  test("starts at the server's position, or at the requested one (PLR-029)", async () => {
     const known = startPlayer();
     known.api.answer(playItem, bookSession({ currentTime: 60 }));
     await known.play();
@@ -102,7 +102,7 @@ describe('pressing play', () => {
     });
   });
 
-  test('from a place that somebody jumps to is in the history, with the way back', async () => {
+  test('a jump to a place is in the history, with the way back', async () => {
     const { play, send, time, subject } = startPlayer();
     const jumps = () =>
       subject
@@ -118,7 +118,7 @@ describe('pressing play', () => {
     expect(jumps()).toHaveLength(2);
   });
 
-  test('of what is open already goes on without another session', async () => {
+  test('the open item continues without another session', async () => {
     const { api, play, send, time, transport } = startPlayer();
     await play();
     send({ type: 'player.pause' });
@@ -214,7 +214,7 @@ describe('pressing play', () => {
     expect([transport(), audio.paused]).toEqual(['stalled', false]);
   });
 
-  test('and later again is a pause; so is every pause that says so, at any time', async () => {
+  test('and later again is a pause; so is every explicit pause, at any time', async () => {
     const later = startPlayer();
     await later.play();
     later.clock.advance(400);
@@ -229,7 +229,7 @@ describe('pressing play', () => {
     expect(plain.transport()).toBe('paused');
   });
 
-  test('that is taken back while the session opens ends paused', async () => {
+  test('undone while the session opens ends paused', async () => {
     const { audio, context, send, transport } = startPlayer();
     send({ type: 'player.play', ...BOOK });
     send({ type: 'player.pause' });
@@ -245,7 +245,7 @@ describe('pressing play', () => {
 describe('news of the open item that no session brings', () => {
   const elsewhere = { currentTime: 100, lastUpdate: 9_000_000_000_000 };
 
-  test('an account that is read again moves a paused player, with a way back, and playing on saves no older position', async () => {
+  test('an account that is reloaded moves a paused player, with a way back, and playing on saves no older position', async () => {
     const { api, context, listen, notice, play, send, time } = startPlayer();
     await play();
     listen(4);
@@ -264,7 +264,7 @@ describe('news of the open item that no session brings', () => {
     expect(api.inputsOf(syncSession)).toEqual([expect.objectContaining({ timeListened: 4, currentTime: 4 })]);
   });
 
-  test('an account with another position is no device that plays it too: nothing is said while it plays here', async () => {
+  test('an account with another position is no second device: no notice while it plays here', async () => {
     const { context, notice, play, send, time, transport } = startPlayer();
     await play();
     const id = context().opened?.session.userId ?? '';
@@ -272,7 +272,7 @@ describe('news of the open item that no session brings', () => {
     expect([transport(), time(), notice()]).toEqual(['playing', 0, null]);
   });
 
-  test('what was saved from here comes back without a word, also after a lost connection', async () => {
+  test('a save from here returns silently, also after a lost connection', async () => {
     const { api, context, listen, notice, play, send, time } = startPlayer();
     await play();
     listen(4);
@@ -320,7 +320,7 @@ describe('failures', () => {
     expect(context().failure).toBe(null);
   });
 
-  test('retry asks for the same again', async () => {
+  test('retry requests the same again', async () => {
     const { api, audio, context, send, transport } = startPlayer();
     api.refuseOnce(playItem, { kind: 'network' });
     send({ type: 'player.play', ...BOOK, startTime: 40 });
@@ -345,7 +345,7 @@ describe('failures', () => {
     expect(api.inputsOf(closeSession)).toEqual([]);
   });
 
-  test('a file that never sounds is tried a bounded number of times, then told (pitfall 4)', async () => {
+  test('a silent file is retried a limited number of times, then reported (pitfall 4)', async () => {
     const { api, audio, context, send, transport } = startPlayer();
     send({ type: 'player.play', ...BOOK });
     for (const tries of [1, 2, 3]) {
@@ -363,7 +363,7 @@ describe('failures', () => {
     });
   });
 
-  test('a file that does not sound in a second session either is transcoded by the server, and goes on where it was (PLR-037, AMB-43)', async () => {
+  test('a file still silent in a second session is transcoded by the server, and resumes (PLR-037, AMB-43)', async () => {
     const { api, audio, context, listen, media, play, subject, time, transport } = startPlayer();
     await play();
     listen(5);
@@ -389,7 +389,7 @@ describe('failures', () => {
     ]);
   });
 
-  test('a stream whose session the server lost is loaded again from the next one, without a second press', async () => {
+  test('a stream whose session the server lost is reloaded from the next one, without a second press', async () => {
     const { api, audio, listen, media, send, subject, transport } = startPlayer();
     const answer = (id: string) => ({
       ...bookSession({ id }),
@@ -440,7 +440,7 @@ describe('failures', () => {
     expect(restarts()).toEqual([[22]]);
   });
 
-  test('what the server says of a stream that it cannot go on with is shown, of this one only (PLR-106, ERR-014, EVT-008, AMB-59)', async () => {
+  test("the server's fatal message of a stream shows, of this one only (PLR-106, ERR-014, EVT-008, AMB-59)", async () => {
     const { play, receivedBy, send } = startPlayer();
     await play();
     send({ type: 'server.stream.failed', failure: { id: 'another', message: 'x' } });
@@ -479,7 +479,7 @@ describe('failures', () => {
     expect(context().failure).toEqual({ kind: 'noSound' });
   });
 
-  test('a server that restarts is answered by a new session while the sound goes on and no second is lost (pitfall 5)', async () => {
+  test('after a server restart a new session opens while the sound goes on and no second is lost (pitfall 5)', async () => {
     const { api, audio, context, listen, play, transport } = startPlayer();
     await play();
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
@@ -514,7 +514,7 @@ describe('failures', () => {
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
   });
 
-  test('sound that breaks off with the server goes on where it was when the server is back', async () => {
+  test('sound lost with the server resumes when the server is back', async () => {
     const { api, audio, clock, context, media, play, transport } = startPlayer();
     await play();
     media.playFor(9);
@@ -558,7 +558,7 @@ describe('failures', () => {
     expect({ paused: audio.paused, at: audio.currentTime }).toEqual({ paused: false, at: 9 });
   });
 
-  test('sound that is still there waits for nothing, whether the server answers or not', async () => {
+  test('buffered sound waits for nothing, whether the server answers or not', async () => {
     const { api, clock, context, listen, play, subject } = startPlayer();
     await play();
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
@@ -616,7 +616,7 @@ describe('transport', () => {
     expect(time()).toBe(0);
   });
 
-  test('refuses a time that is no number, and says so (PLR-043, VAL-061, ERR-080)', async () => {
+  test('refuses an invalid time, and says so (PLR-043, VAL-061, ERR-080)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { play, send, time } = startPlayer();
     await play(5);
@@ -659,7 +659,7 @@ describe('speed and volume', () => {
     expect(audio.playbackRate).toBe(1.4);
   });
 
-  test('are there from the start as they were set before, long before the player is there (STO-031)', () => {
+  test('are restored from the start, long before the player is loaded (STO-031)', () => {
     const ports = createFakePorts();
     const set = { playbackRate: 1.3, volume: 0.4, jumpForwardAmount: 30 };
     ports.storage.put('userSettings', JSON.stringify(set));
@@ -814,14 +814,14 @@ describe('keys', () => {
     expect(commandOf({ key: 'L', shift: true })).toBe(null);
   });
 
-  test('mean nothing while nothing is open', () => {
+  test('do nothing while nothing is open', () => {
     const { ports } = startPlayer();
     expect(ports.hotkeys.press(' ')).toBe(false);
   });
 });
 
 describe('the player of the operating system', () => {
-  test('shows what plays and takes its keys', async () => {
+  test('shows the open item and takes its keys', async () => {
     const { play, ports, transport } = startPlayer();
     await play();
     expect(ports.systemPlayer.shown).toEqual({
@@ -858,7 +858,7 @@ describe('the player of the operating system', () => {
     expect(album()).toBe('Opening');
   });
 
-  test('hears of a new speed at once, or its time line would run on at the old one', async () => {
+  test('receives a new speed at once, or its time line would run on at the old one', async () => {
     const { play, ports, send } = startPlayer();
     await play();
     ports.media.playFor(3);
@@ -866,7 +866,7 @@ describe('the player of the operating system', () => {
     expect(ports.systemPlayer.shown.position).toEqual({ duration: BOOK_DURATION, position: 3, rate: 1.5 });
   });
 
-  test('each key does what it says (PLR-108)', async () => {
+  test('each key runs its action (PLR-108)', async () => {
     const { play, ports, time, transport } = startPlayer();
     await play();
     const after = (action: SystemAction) => {
@@ -886,7 +886,7 @@ describe('the player of the operating system', () => {
 });
 
 describe('a browser without a media session', () => {
-  test('plays all the same, and one warning says what is missing (PLR-109, ERR-009)', async () => {
+  test('plays anyway, and one warning names what is missing (PLR-109, ERR-009)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { play, transport } = startPlayer({
       ports: createFakePorts({ systemPlayer: createFakeSystemPlayer(false) }),
@@ -897,7 +897,7 @@ describe('a browser without a media session', () => {
   });
 });
 
-describe('what is changed elsewhere in the open item', () => {
+describe('changes from elsewhere in the open item', () => {
   const changed = (title: string, authorName: string): ToldItem =>
     z.parse(libraryItemReduced, {
       ...bookBody,
@@ -955,7 +955,7 @@ describe('what is changed elsewhere in the open item', () => {
 });
 
 describe('other devices and tabs', () => {
-  test('another device that plays the same is told for 20 s with its name (SYN-007, CON-054, EVT-022)', async () => {
+  test('another device that plays the same is named for 20 s (SYN-007, CON-054, EVT-022)', async () => {
     const { clock, notice, play, send, time, transport } = startPlayer();
     await play();
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }));
@@ -1001,7 +1001,7 @@ describe('other devices and tabs', () => {
     );
   });
 
-  test('a device that goes on playing is told once, and the undo goes back to the first position', async () => {
+  test('a device that keeps playing is reported once, and the undo goes back to the first position', async () => {
     const { notice, play, send, subject, time } = startPlayer();
     await play(12);
     send({ type: 'player.pause' });
@@ -1032,7 +1032,7 @@ describe('other devices and tabs', () => {
       progress: { data: bookProgress({ currentTime, ebookLocation: '2', lastUpdate }) },
     });
 
-    test('tells the position of before the save, and moves nothing', async () => {
+    test('reports the position before the save, and moves nothing', async () => {
       const { context, listen, notice, play, send, time } = startPlayer();
       await play(12);
       listen(4);
@@ -1042,7 +1042,7 @@ describe('other devices and tabs', () => {
       expect({ time: time(), notice: notice() }).toEqual({ time: 16, notice: null });
     });
 
-    test('tells where it was left, and moves nobody who chose another place', async () => {
+    test('reports the last position, and moves only without a chosen place', async () => {
       const { context, play, send, time } = startPlayer();
       await play();
       send({ type: 'player.seek', time: 90 });
@@ -1053,7 +1053,7 @@ describe('other devices and tabs', () => {
       expect(time()).toBe(90);
     });
 
-    test('hides no other device that goes on afterwards', async () => {
+    test('hides no other device that continues afterwards', async () => {
       const { context, play, send, time } = startPlayer();
       await play(12);
       send({ type: 'player.pause' });
@@ -1063,7 +1063,7 @@ describe('other devices and tabs', () => {
     });
   });
 
-  test('older news and news of the own session change nothing (SYN-010, SYN-011)', async () => {
+  test('older events and those of the own session change nothing (SYN-010, SYN-011)', async () => {
     const { notice, play, send, time } = startPlayer();
     await play(12);
     send({ type: 'player.pause' });
@@ -1114,7 +1114,7 @@ describe('other devices and tabs', () => {
     }).toEqual({ transport: 'paused', paused: true, wantsSound: false, notice: { kind: 'takenOver', by: 'tab' } });
   });
 
-  test('sound that comes back after it waited for data is no new start: a tab that began meanwhile keeps the sound', async () => {
+  test('sound that resumes after waiting for data is no new start: a tab that started meanwhile keeps the sound', async () => {
     const shared = createFakePorts();
     const { audio, play, send, transport } = startPlayer({ ports: shared });
     await play();
@@ -1128,7 +1128,7 @@ describe('other devices and tabs', () => {
     expect([transport(), shared.storage.read(PLAYING_SINCE)]).toEqual(['playing', { at: shared.clock.now() }]);
   });
 
-  test('a paused tab of this browser that saves is no other device: nothing is said', async () => {
+  test('a paused tab of this browser that saves is no other device: no notice shows', async () => {
     const { notice, play, ports, send } = startPlayer();
     await play();
     ports.storage.changeElsewhere(BROWSER_SESSIONS, ['session-tab']);
@@ -1136,7 +1136,7 @@ describe('other devices and tabs', () => {
     expect(notice()).toBe(null);
   });
 
-  test('while paused the position follows another tab of this browser, and is said to be moved by one', async () => {
+  test('while paused the position follows another tab of this browser, and names it as the cause', async () => {
     const ports = createFakePorts();
     ports.storage.write(BROWSER_SESSIONS, ['session-tab']);
     const { notice, play, send, time } = startPlayer({ ports });
@@ -1192,7 +1192,7 @@ describe('other devices and tabs', () => {
 });
 
 describe('a jump by accident (pitfall 10)', () => {
-  test('far away is told, and taken back to where the listener was, and that is saved', async () => {
+  test('a long one shows a notice, can be undone to the last position, and that is saved', async () => {
     const { api, audio, listen, notice, play, send, time, undoNotice } = startPlayer();
     await play();
     listen(5);
@@ -1208,7 +1208,7 @@ describe('a jump by accident (pitfall 10)', () => {
     expect(time()).toBe(place);
   });
 
-  test('by the key is taken back too, several quick ones at once, a near one without a word', async () => {
+  test('the key undoes too, several quick ones at once, a short one silently', async () => {
     const { clock, listen, notice, play, ports, send, time } = startPlayer();
     await play();
     listen(12);
@@ -1234,7 +1234,7 @@ describe('a jump by accident (pitfall 10)', () => {
     expect([place > 100, time()]).toEqual([true, place]);
   });
 
-  test('of one item is not taken back in another', async () => {
+  test('of one item cannot be undone in another', async () => {
     const { context, play, send, time } = startPlayer();
     await play();
     send({ type: 'player.seek', time: 150 });
@@ -1246,7 +1246,7 @@ describe('a jump by accident (pitfall 10)', () => {
   });
 });
 
-describe('a player that is there again', () => {
+describe('a restored player', () => {
   const RESTORED = {
     title: 'A Study in Scarlet',
     author: 'Arthur Conan Doyle',
@@ -1264,7 +1264,7 @@ describe('a player that is there again', () => {
     return player;
   }
 
-  test('is paused where the account says, without a playback session before somebody plays', async () => {
+  test("is paused at the account's position, without a playback session before a press on Play", async () => {
     const { api, audio, context, send, time, transport } = reload();
     expect([transport(), time(), context().wantsSound, context().request?.preview]).toEqual([
       'standby',
@@ -1290,7 +1290,7 @@ describe('a player that is there again', () => {
     expect(time()).toBe(30);
   });
 
-  test('stays where it was set to when the server tells where it was left, and goes where another device is', () => {
+  test('stays where it was set on an event of its last position, and follows another device', () => {
     const { send, time } = reload();
     const told = (currentTime: number, lastUpdate: number) =>
       send({
@@ -1317,7 +1317,7 @@ describe('a player that is there again', () => {
     const ofItem = { chapters: chapters?.items, duration };
     const bare = { chapters: [], duration: BOOK_DURATION };
 
-    test('from the item, once the live connection stands: the first paint is over then', async () => {
+    test('from the item, once the live connection opens: the first paint is over then', async () => {
       const player = reload();
       expect([player.api.calls, shown(player)]).toEqual([[], bare]);
       player.send({ type: 'server.reached' });
@@ -1327,7 +1327,7 @@ describe('a player that is there again', () => {
       expect(player.api.calls.length).toBe(1);
     });
 
-    test('from a page that has read it: it is not asked for again', () => {
+    test('from a page that has loaded it: without a second request', () => {
       const player = reload();
       player.send({ type: 'player.describe', item: { ...wholeBook, id: 'other' } });
       expect(shown(player)).toEqual(bare);
@@ -1336,7 +1336,7 @@ describe('a player that is there again', () => {
       expect([shown(player), player.api.calls]).toEqual([ofItem, []]);
     });
 
-    test('at once when it stands already', async () => {
+    test('at once when it is open already', async () => {
       const player = reload({ isLive: true });
       await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
     });
@@ -1352,7 +1352,7 @@ describe('a player that is there again', () => {
       expect([player.transport(), shown(player)]).toEqual(['opening', ofItem]);
     });
 
-    test('a failure says nothing, changes nothing, and is over when the connection is back', async () => {
+    test('a failure is silent, changes nothing, and ends with the reconnect', async () => {
       const player = reload();
       player.api.refuseOnce(getItem, { kind: 'network' });
       player.send({ type: 'server.reached' });
@@ -1379,7 +1379,7 @@ describe('a player that is there again', () => {
     expect(time()).toBe(99);
   });
 
-  test('is not there for another account, nor for what is finished', () => {
+  test('does not exist for another account, nor for a finished item', () => {
     expect(reload({ userId: 'user-2' }).transport()).toBe('empty');
     expect(reload({ progress: [bookProgress({ isFinished: true })] }).transport()).toBe('empty');
   });
@@ -1392,7 +1392,7 @@ describe('a player that is there again', () => {
     }
   });
 
-  test('is what was opened last in this tab', async () => {
+  test('is the last opened one of this tab', async () => {
     const { play, ports, send } = startPlayer();
     send({ type: 'player.accountLoaded', userId: 'user-1' });
     await play();
@@ -1420,7 +1420,7 @@ describe('a player that is there again', () => {
     expect([receivedBy('queue').length, receivedBy('toasts').length]).toEqual([1, 1]);
   });
 
-  test('the way back to what was closed is gone once something is open again', async () => {
+  test('the way back to a closed item is dropped once something is open again', async () => {
     const { play, receivedBy, send } = startPlayer();
     await play(12);
     send({ type: 'player.closePressed' });
@@ -1431,7 +1431,7 @@ describe('a player that is there again', () => {
     expect(receivedBy('toasts').length).toBe(2);
   });
 
-  test('comes back paused at the same place when the key that closed it is undone', async () => {
+  test('returns paused at the same place when the closing key is undone', async () => {
     const { api, audio, listen, play, ports, receivedBy, send, time, transport } = startPlayer();
     await play(12);
     listen(3);
@@ -1458,7 +1458,7 @@ describe('a player that is there again', () => {
 describe('a press on a play button', () => {
   const press = { type: 'player.playOrPause', ...BOOK, startTime: 70, preview: PREVIEW } as const;
 
-  test('opens what is not open, from the place it names', async () => {
+  test('opens a closed item, from the place it names', async () => {
     const { audio, context, send, time, transport } = startPlayer();
     send(press);
     expect([transport(), context().request]).toEqual(['opening', { media: BOOK, startTime: 70, preview: PREVIEW }]);
@@ -1467,7 +1467,7 @@ describe('a press on a play button', () => {
     expect(time()).toBe(70);
   });
 
-  test('pauses what sounds and goes on with it where it was', async () => {
+  test('pauses a playing one and resumes it in place', async () => {
     const { audio, play, send, time, transport } = startPlayer();
     await play(12);
     send({ type: 'press.ended' });
@@ -1488,7 +1488,7 @@ describe('a press on a play button', () => {
     expect(isShown()).toBe(true);
   });
 
-  test('draws the player while its sound is not there in a moment', () => {
+  test('renders the player if its sound does not start in a moment', () => {
     const { clock, subject, send, transport } = startPlayer();
     const isShown = () => selectIsShown(subject.getSnapshot());
     send({ type: 'player.play', ...BOOK });
@@ -1566,7 +1566,7 @@ describe('the end', () => {
   test.each([
     ['closed', (page: FakePage) => page.hide()],
     ['hidden', (page: FakePage) => page.setVisible(false)],
-  ] as const)('15.2 s heard and the page %s: the exact position is on its way at once (pitfall 2)', async (_, end) => {
+  ] as const)('15.2 s played and the page %s: the exact position is sent at once (pitfall 2)', async (_, end) => {
     const { api, listen, media, page, play } = startPlayer();
     await play();
     listen(15);
@@ -1600,7 +1600,7 @@ describe('the end', () => {
     expect(api.inputsOf(playItem).length).toBe(1);
   });
 
-  test('shutting down after something else was asked for during the end opens nothing and is over', async () => {
+  test('shutting down after another request during the end opens nothing and ends', async () => {
     const { api, clock, play, send, subject, transport } = startPlayer();
     await play();
     api.defer(closeSession);

@@ -24,11 +24,11 @@ function moved(time: number, at: number): PlayheadEvent {
 }
 
 describe('listened time', () => {
-  test('is what was heard', () => {
+  test('is played time', () => {
     expect(after(tick(10, 1), tick(10.25, 1.25), tick(12, 3)).listened).toBe(2);
   });
 
-  test('is counted on the wall: at double speed half of what the sound moved', () => {
+  test("counts by the clock: at double speed half of the sound's movement", () => {
     expect(after(tick(10, 1, 2), tick(20, 6, 2)).listened).toBe(5);
   });
 
@@ -40,7 +40,7 @@ describe('listened time', () => {
     expect(after(tick(10, 1), moved(500, 1), tick(500.5, 4), tick(501, 4.5)).listened).toBe(1);
   });
 
-  test('is not made by time passing while nothing sounds', () => {
+  test('does not grow while nothing plays', () => {
     expect(after(tick(10, 1), tick(10, 3601)).listened).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe('listened time', () => {
   });
 });
 
-test('a new item begins with nothing unrecorded, and what was heard is not set back', () => {
+test('a new item starts with nothing unrecorded, and played time is not reset', () => {
   const heard = after(
     { type: 'playhead.opened', time: 100, savedTime: 100, silentFor: 0 },
     tick(100, 1),
@@ -143,7 +143,7 @@ test('a position that another device put there counts as saved', () => {
   expect(after({ type: 'playhead.adopted', time: 40 }).savedTime).toBe(40);
 });
 
-test('the time line shows where it is dragged to until the position is there', () => {
+test('the time line shows its dragged position until the sound is there', () => {
   const dragged = after(
     { type: 'playhead.opened', time: 5, savedTime: 5, silentFor: 0 },
     { type: 'playhead.scrubbed', time: 80 },

@@ -28,7 +28,7 @@ const ORDERS = ['engine', 'transport', 'session'].flatMap((first, _, all) => {
   ];
 });
 
-/** What the world sees of a while of playing: everything that was called, stored and told. */
+/** Effects of a while of playing: calls, storage and events. */
 async function record(names: readonly string[]) {
   const host = createHost(ordered(names), {
     named: {

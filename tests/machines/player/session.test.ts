@@ -27,7 +27,7 @@ async function playing(): Promise<Player> {
   return player;
 }
 
-describe('the player of the system is told', () => {
+describe('the media session is updated', () => {
   test('of a pause, of a seek and of the end', async () => {
     const player = await playing();
     player.send({ type: 'player.seek', time: 20 });
@@ -41,7 +41,7 @@ describe('the player of the system is told', () => {
     expect(shownIn(player)).toEqual(['paused', 22]);
   });
 
-  test('of sound that is to be checked first too, and of a seek before that', async () => {
+  test('also before the check of a sound, and of a seek before that', async () => {
     const player = await playing();
     player.send({ type: 'player.pause' });
     player.send({ type: 'server.lost' });
@@ -52,14 +52,14 @@ describe('the player of the system is told', () => {
   });
 });
 
-describe('what was heard is saved', () => {
+describe('played time is saved', () => {
   test('at the end, at once', async () => {
     const player = await playing();
     player.send({ type: 'engine.ended' });
     await vi.waitFor(() => expect(saves(player)).toEqual([[4, 4]]));
   });
 
-  test('when the sound breaks off for good, and not each time that it is tried again', async () => {
+  test('when the sound fails for good, and not on each retry', async () => {
     const player = await playing();
     const { api, audio, context, subject } = player;
     for (const tries of [2, 3]) {
@@ -95,7 +95,7 @@ describe('what was heard is saved', () => {
     ]);
   });
 
-  test('also where nothing was heard since: a place that was chosen meanwhile', async () => {
+  test('also without new listening: a place may have been chosen meanwhile', async () => {
     const player = await playing();
     player.send({ type: 'player.pause' });
     await saved(player, 4);
@@ -115,7 +115,7 @@ describe('what was heard is saved', () => {
   });
 });
 
-test('what is opened is told to the other tabs of this browser and to the sleep timer', async () => {
+test('an opened item is reported to the other tabs of this browser and to the sleep timer', async () => {
   const player = await playing();
   const { chapters, duration } = player.subject.getSnapshot().children.sleepTimer?.getSnapshot().context ?? {};
   expect([chapters?.map(({ start }) => start), duration]).toEqual([[0, 30.5], BOOK_DURATION]);
@@ -126,7 +126,7 @@ test('what is opened is told to the other tabs of this browser and to the sleep 
 describe('while one item makes room for the next', () => {
   const other = { ...BOOK, libraryItemId: 'other' };
 
-  test('the last one that was asked for is opened', async () => {
+  test('the last requested one opens', async () => {
     const player = await playing();
     const { api, send } = player;
     const closing = api.defer(closeSession);
@@ -143,7 +143,7 @@ describe('while one item makes room for the next', () => {
     ]);
   });
 
-  test('a player that is shut down keeps nothing for a reload, and asks for nothing', async () => {
+  test('a player that shuts down keeps nothing for a reload, and requests nothing', async () => {
     const player = await playing();
     player.send({ type: 'player.play', libraryItemId: 'other' });
     player.send({ type: 'player.shutDown' });

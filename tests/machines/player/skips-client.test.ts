@@ -9,7 +9,7 @@ import { startClient } from '../../support/whole-client.ts';
 
 const media = { libraryItemId: podcastBody.id, episodeId: 'one' };
 
-/** An episode of 60 s, or a book as long; the server says that the listener was at `at`. */
+/** An episode of 60 s, or a book as long; the server has the position `at`. */
 async function listen(at = 0, { skipStart = 10, skipEnd = 10, isBook = false } = {}) {
   const session = ({ itemId, episodeId }: { itemId: string; episodeId?: string }) => {
     const { audioTracks } = bookSession() as { audioTracks: object[] };
@@ -82,7 +82,7 @@ describe('the start of an episode', () => {
 });
 
 describe('the end of an episode', () => {
-  test('is left out when the sound comes there: it is over, and saved as heard to the end', async () => {
+  test('is skipped when the sound gets there: it ends, saved as finished', async () => {
     const client = await listen(45);
     await client.start();
     client.listen(4);
@@ -99,7 +99,7 @@ describe('the end of an episode', () => {
     ['a place in it where the listener was', 52, undefined, {}],
     ['a book', 52, undefined, { isBook: true }],
     ['an episode of which nothing would be left', 52, undefined, { skipStart: 30, skipEnd: 30 }],
-  ])('is heard of %s', async (_what, at, startTime, given) => {
+  ])('plays %s of it', async (_what, at, startTime, given) => {
     const client = await listen(at, given);
     await client.start(startTime);
     client.listen(5);
@@ -114,7 +114,7 @@ describe('the end of an episode', () => {
     expect(client.time()).toBe(60);
   });
 
-  test('is left out of what somebody set while it sounds, and heard again when nothing is left out', async () => {
+  test('stops after a seek into it, and applies again when nothing is skipped', async () => {
     const client = await listen(40, { skipEnd: 0 });
     await client.start();
     client.set('skipEnd', 15);
@@ -124,7 +124,7 @@ describe('the end of an episode', () => {
     expect(client.time()).toBe(48);
   });
 
-  test('is in the history as left out, and nothing offers to take it back', async () => {
+  test('is in the history as skipped, and offers no undo', async () => {
     const client = await listen(49);
     await client.start();
     client.listen(1);
@@ -134,7 +134,7 @@ describe('the end of an episode', () => {
     expect(client.player.getSnapshot().children.notice?.getSnapshot().value).toBe('hidden');
   });
 
-  test('is heard by who jumps over its beginning', async () => {
+  test('plays after a jump past its beginning', async () => {
     const client = await listen(20);
     await client.start();
     client.listen(2);

@@ -47,7 +47,7 @@ type Client = Awaited<ReturnType<typeof fallAsleep>>;
 const minutes = (count: number): SleepTimer => ({ type: 'countdown', seconds: count * 60 });
 
 describe('in the whole client the sleep timer', () => {
-  test('fades the sound out, pauses and says so; the volume that was set stays, and the next play has it', async () => {
+  test('fades the sound out, pauses and says so; the set volume stays, and the next play has it', async () => {
     const client = await fallAsleep({ type: 'countdown', seconds: 60 });
     client.player.send({ type: 'player.setVolume', volume: 0.8 });
     client.listen(45);
@@ -72,7 +72,7 @@ describe('in the whole client the sleep timer', () => {
     expect(client.left()).toBe(280);
   });
 
-  test('ends within a second in a tab that tells the time once in a minute (pitfall 25)', async () => {
+  test('ends within a second in a tab that gets the time once in a minute (pitfall 25)', async () => {
     const client = await fallAsleep(minutes(2));
     client.ports.media.playFor(60);
     client.ports.media.playFor(59);
@@ -81,7 +81,7 @@ describe('in the whole client the sleep timer', () => {
     expect(client.transport()).toBe('paused');
   });
 
-  test('goes on at the end of the first chapter only (pitfall 22), by no seek (pitfall 23)', async () => {
+  test('ends at the end of the first chapter only (pitfall 22), by no seek (pitfall 23)', async () => {
     const client = await fallAsleep({ type: 'chapter', count: 1 });
     client.player.send({ type: 'player.seekToNextChapter' });
     client.listen(2);
@@ -148,7 +148,7 @@ describe('in the whole client the sleep timer', () => {
     expect(client.left()).toBe(290);
   });
 
-  test('of a chapter goes on in the next item, up to the end of the chapter there', async () => {
+  test('of a chapter continues in the next item, up to the end of the chapter there', async () => {
     const client = await fallAsleep({ type: 'chapter', count: 1 });
     client.listen(5);
     client.ports.api.answer(playItem, longBook({ id: 'session-2', currentTime: 100 }));

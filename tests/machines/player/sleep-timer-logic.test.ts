@@ -167,7 +167,7 @@ describe('the end of the chapter', () => {
     [0, 3, null],
     [0, 9, null],
     [30.5, 2, null],
-  ])('from %d after %i chapters is %j, a chapter without length counting for nothing', (time, count, border) => {
+  ])('from %d after %i chapters is %j, without chapters of no length', (time, count, border) => {
     expect(endOfChapters(CHAPTERS, time, count)).toBe(border);
   });
 
@@ -192,7 +192,7 @@ describe('the end of the chapter', () => {
     );
   });
 
-  test('lies after where it was asked for', () => {
+  test('is after its start', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (time) => {
         const border = endOfChapters(CHAPTERS, time, 1);

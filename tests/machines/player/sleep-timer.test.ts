@@ -42,7 +42,7 @@ function start({ time = 0, rate = 1 } = {}) {
       rate = next;
       set({ playbackRate: next });
     },
-    /** So many seconds are heard, told `every` so many. */
+    /** So many seconds play, reported every `every` seconds. */
     hear(seconds: number, every = 0.25) {
       for (let heard = 0; heard < seconds - 1e-9; heard += every) {
         const step = Math.min(every, seconds - heard);
@@ -86,7 +86,7 @@ describe('a countdown', () => {
     });
   });
 
-  test('stands still while there is no sound: a minute of pause changes nothing (pitfall 24, AMB-50)', () => {
+  test('is still without sound: a minute of pause changes nothing (pitfall 24, AMB-50)', () => {
     const timer = start();
     timer.send(countdown(300));
     timer.hear(10);
@@ -96,7 +96,7 @@ describe('a countdown', () => {
     expect(timer.left()).toBeCloseTo(289, 6);
   });
 
-  test('ends within a second in a page that hears of the time once in a minute (pitfall 25)', () => {
+  test('ends within a second in a page that gets the time once in a minute (pitfall 25)', () => {
     const timer = start();
     timer.send(countdown(600));
     timer.hear(599, 60);
@@ -115,7 +115,7 @@ describe('a countdown', () => {
     expect(timer.left()).toBeCloseTo(40, 6);
   });
 
-  test('goes on over the end of an item and into the next one', () => {
+  test('continues over the end of an item and into the next one', () => {
     const timer = start();
     timer.send(countdown(60));
     timer.hear(10);
@@ -159,7 +159,7 @@ describe('a countdown', () => {
     expect(said).toMatchObject([{ message: { key: 'sleep.done' } }]);
   });
 
-  test('of a custom time is set by what was typed; what is no time is cleared and ignored (SLP-005 to SLP-009)', () => {
+  test('of a custom time is set by the typed value; an invalid one is cleared and ignored (SLP-005 to SLP-009)', () => {
     const timer = start();
     const type = (text: string) => {
       timer.send({ type: 'sleepTimer.change', text });
@@ -173,7 +173,7 @@ describe('a countdown', () => {
     expect(timer.left()).toBe(90);
   });
 
-  test('that is turned off stops nothing', () => {
+  test('turned off stops nothing', () => {
     const timer = start();
     timer.send(countdown(10));
     timer.send({ type: 'sleepTimer.cancel' });
@@ -209,7 +209,7 @@ describe('the end of the chapter', () => {
     expect(timer.paused()).toBe(1);
   });
 
-  test('is told from the new place at once after a seek without sound', () => {
+  test('is reported from the new place at once after a seek without sound', () => {
     const timer = start({ time: 20 });
     timer.send(CHAPTER);
     timer.subject.send({ type: 'sound.moved', time: 70 });
@@ -325,7 +325,7 @@ describe('a timer of several chapters', () => {
     expect(timer.left()).toBe(180);
   });
 
-  test('is aimed anew where the chapters are others: edited ones, or those of another item', () => {
+  test('is recalculated for other chapters: edited ones, or those of another item', () => {
     const timer = start({ time: 90 });
     timer.send(chaptersOf(2));
     timer.send({
@@ -421,7 +421,7 @@ describe('the last seconds', () => {
   );
 
   test.each([{ type: 'sleepTimer.extend' }, { type: 'play.pressed' }] as const)(
-    'have not begun: $type changes nothing',
+    'have not started: $type changes nothing',
     (event) => {
       const timer = start();
       timer.send(countdown(60));
@@ -501,17 +501,14 @@ test('the word that it is done goes with the next press on play', () => {
   expect([timer.state(), timer.toasts().at(-1)]).toEqual(['idle', { type: 'toasts.dismiss', id: 'sleep-timer' }]);
 });
 
-test.each([null, countdown(600)])(
-  'the chapters of what is closed are nothing to the next timer, after %j',
-  (before) => {
-    const timer = start();
-    if (before) timer.send(before);
-    timer.send({ type: 'media.closed' });
-    timer.send(CHAPTER);
-    const { border, chapters, duration } = timer.subject.getSnapshot().context;
-    expect([border, chapters, duration]).toEqual([null, [], 0]);
-  },
-);
+test.each([null, countdown(600)])('the chapters of a closed item do not affect the next timer, after %j', (before) => {
+  const timer = start();
+  if (before) timer.send(before);
+  timer.send({ type: 'media.closed' });
+  timer.send(CHAPTER);
+  const { border, chapters, duration } = timer.subject.getSnapshot().context;
+  expect([border, chapters, duration]).toEqual([null, [], 0]);
+});
 
 test('the word that it is done goes with the player', () => {
   const timer = start();

@@ -28,11 +28,11 @@ describe('a pixel of the time line', () => {
     ['2 minutes', 2 * MINUTES, [0, 0, 0.2, 60, 117.6, 117.6, 117.6]],
     ['10 hours', 10 * HOURS, [0, 0, 60, 18_000, 35_940, 35_990, 35_990]],
     ['100 hours', 100 * HOURS, [0, 0, 600, 180_000, 359_400, 359_990, 359_990]],
-  ])('stands for its time, ends included, in %s', (_, duration, times) => {
+  ])('is at its time, ends included, in %s', (_, duration, times) => {
     expect([0, 100, 101, 400, 699, 700, 900].map((x) => timeAtPixel(box(duration), x))).toEqual(times);
   });
 
-  test('stands for the beginning while the line has no width or nothing is loaded', () => {
+  test('is at the beginning while the line has no width or nothing is loaded', () => {
     expect(timeAtPixel({ ...box(100), width: 0 }, 400)).toBe(0);
     expect(timeAtPixel(box(0), 400)).toBe(0);
   });
@@ -79,7 +79,7 @@ describe('chapter marks', () => {
     expect(visibleMarks([0, 100, 500, 502, 504, 800, 998], 1000, 1000)).toEqual([100, 800]);
   });
 
-  test('of chapters that begin at the same place are one; the order of chapters does not matter', () => {
+  test('of chapters with the same start are one; the order of chapters does not matter', () => {
     expect(visibleMarks([500, 0, 250, 250], 1000, 400)).toEqual([100, 200]);
   });
 
@@ -119,7 +119,7 @@ describe('a drag', () => {
     expect(levels).toEqual([3, 3, 2, 2, 1, 1, 0, 0, 1, 2, 3, 3]);
   });
 
-  test('goes on from where it was when it leaves the line, and is under the pointer again when it comes back', () => {
+  test('continues from its position when it leaves the line, and is under the pointer again on return', () => {
     const line = box(10 * HOURS);
     const far = moveDrag(press(10 * HOURS), line, { x: 400, y: 300 });
     const fine = moveDrag(moveDrag(far, line, { x: 410, y: 300 }), line, { x: 405, y: 300 });

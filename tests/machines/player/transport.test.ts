@@ -20,7 +20,7 @@ const RESTORED = {
 type Player = ReturnType<typeof startPlayer>;
 type From = keyof typeof reach;
 
-/** How each state comes about. */
+/** How to reach each state. */
 const reach = {
   opening: ({ send }: Player) => send({ type: 'player.play', ...BOOK }),
   paused: async ({ play, send }: Player) => {
@@ -52,7 +52,7 @@ async function at(from: From, options: Parameters<typeof startPlayer>[0] = {}): 
 
 const seen = ({ context, notice, transport }: Player) => [transport(), context().wantsSound, notice()?.kind ?? null];
 
-describe('what the element does is what is shown, whoever asked it', () => {
+describe("the element's state shows, whatever caused it", () => {
   test.each<[From, PlayerEvent, readonly unknown[]]>([
     ['paused', { type: 'engine.started' }, ['playing', true, null]],
     ['paused', { type: 'engine.stalled' }, ['stalled', true, null]],
@@ -100,7 +100,7 @@ describe('a press counts before the element has answered it, and no longer where
   });
 
   test.each(['player.toggle', 'player.resume'] as const)(
-    'what is over begins again by %s, and paused at once it stays finished (pitfall 9)',
+    'a finished item restarts by %s, and paused at once it stays finished (pitfall 9)',
     async (type) => {
       const player = await at('ended');
       const saves = () =>
@@ -118,7 +118,7 @@ describe('a press counts before the element has answered it, and no longer where
     },
   );
 
-  test('a seek in what is over stays there, paused, with the way back', async () => {
+  test('a seek in a finished item stays there, paused, with the way back', async () => {
     const player = await at('ended');
     const end = player.time();
     player.send({ type: 'player.seek', time: 60 });
@@ -128,7 +128,7 @@ describe('a press counts before the element has answered it, and no longer where
   });
 });
 
-describe('what the server tells meanwhile', () => {
+describe('server events meanwhile', () => {
   const told = (lastUpdate: number, currentTime: number, sessionId = 'session-phone') =>
     otherDevice({ currentTime, lastUpdate }, sessionId);
 
@@ -136,7 +136,7 @@ describe('what the server tells meanwhile', () => {
     ['of another device while its sound is not there yet', 'stalled', told(5000, 99)],
     ['of another device while it plays', 'playing', told(5000, 99)],
     ['of its own session while it plays', 'playing', told(5000, 12, 'session-1')],
-  ])('%s is remembered: older news that come late move nothing', async (_what, from, news) => {
+  ])('%s is remembered: older events that arrive late move nothing', async (_what, from, news) => {
     const player = await at(from);
     player.send(news);
     if (from === 'stalled') player.audio.recover();
@@ -154,7 +154,7 @@ describe('what the server tells meanwhile', () => {
     ['paused', { type: 'server.reached' }],
     ['ended', { type: 'server.lost' }],
     ['ended', { type: 'server.reached' }],
-  ])('%s, after %j: playing on asks first what another device did', async (from, event) => {
+  ])("%s, after %j: resuming first reads other devices' changes", async (from, event) => {
     const player = await at(from);
     const asked = () => player.parentEvents.filter(({ type }) => type === 'player.checkRequested').length;
     expect(player.context().isUnchecked).toBe(false);
@@ -179,7 +179,7 @@ describe('what the server tells meanwhile', () => {
     expect([seen(player), player.time()]).toEqual([['playing', true, 'otherDevice'], 20]);
   });
 
-  test('a place that was stored from here is its own when it comes back with the account', async () => {
+  test('a place stored from here is its own when it returns with the account', async () => {
     const player = await at('playing');
     player.listen(4);
     player.api.refuseOnce(syncSession, { kind: 'network' });
@@ -233,7 +233,7 @@ describe('progress that is changed by hand', () => {
   });
 
   test.each<From>(['playing', 'stalled', 'paused', 'ended'])(
-    '%s, is where what was heard before it will be saved, too',
+    '%s, is where earlier listening will be saved, too',
     async (from) => {
       const player = await at(from);
       player.api.defer(syncSession);
@@ -244,7 +244,7 @@ describe('progress that is changed by hand', () => {
   );
 
   test.each<From>(['playing', 'stalled'])(
-    '%s, to where the server has it: what was heard since is left',
+    "%s, to the server's position: the listening since is dropped",
     async (from) => {
       const player = await at('playing');
       player.listen(3);
@@ -263,8 +263,8 @@ test('a sleep timer that ends with the chapter has ended with the last one', asy
   expect([player.transport(), sleepTimer?.getSnapshot().value]).toEqual(['ended', 'expired']);
 });
 
-describe('what has failed', () => {
-  test.each(['player.retry', 'player.resume', 'player.toggle'] as const)('is tried again by %s', async (type) => {
+describe('a failed item', () => {
+  test.each(['player.retry', 'player.resume', 'player.toggle'] as const)('is retried by %s', async (type) => {
     const player = await at('failed');
     player.send({ type });
     expect(player.transport()).toBe('opening');
@@ -287,8 +287,8 @@ describe('what has failed', () => {
   });
 });
 
-describe('what is closed', () => {
-  test('closes the sheet, ends the sleep timer, and is asked for by nobody', async () => {
+describe('a closed item', () => {
+  test('closes the sheet, ends the sleep timer, and is requested no more', async () => {
     const player = await at('paused');
     const { sleepTimer } = player.subject.getSnapshot().children;
     sleepTimer?.send({ type: 'sleepTimer.set', timer: { type: 'countdown', seconds: 60 } });
@@ -302,7 +302,7 @@ describe('what is closed', () => {
     ]);
   });
 
-  test('while it was on its way to be drawn hides nothing that is shown next', () => {
+  test('while its rendering was pending hides no later item', () => {
     const { context, send, subject } = startPlayer();
     send({ type: 'player.play', ...BOOK });
     expect(selectIsShown(subject.getSnapshot())).toBe(false);
@@ -312,7 +312,7 @@ describe('what is closed', () => {
   });
 });
 
-describe('what is only shown', () => {
+describe('an item only shown', () => {
   const shown = (options: Parameters<typeof startPlayer>[0] = {}) => {
     const player = startPlayer({ isLive: false, ...options });
     player.send({ type: 'player.restore', ...RESTORED });
@@ -320,7 +320,7 @@ describe('what is only shown', () => {
   };
   const mediaOfHistory = ({ subject }: Player) => subject.getSnapshot().children.history?.getSnapshot().context.media;
 
-  test('is kept for a reload of this tab, and its history is there', () => {
+  test('is kept for a reload of this tab, with its history', () => {
     const player = shown();
     expect(player.ports.tabStorage.read(LAST_OPEN)).toEqual({ userId: '', media: BOOK, preview: RESTORED.preview });
     expect(mediaOfHistory(player)).toEqual(BOOK);
@@ -345,7 +345,7 @@ describe('what is only shown', () => {
     ]);
   });
 
-  test('is asked of the server once, also where that does not have the episode any more', async () => {
+  test('is requested once, also where the server no longer has the episode', async () => {
     const player = startPlayer();
     player.api.answer(getItem, recording('items/expanded-podcast').response.body);
     player.send({ type: 'player.restore', ...RESTORED, media: { libraryItemId: 'podcast', episodeId: 'gone' } });
@@ -364,7 +364,7 @@ test('a pause within the press that opened it is another press: the next one pau
   expect(seen(player)).toEqual(['paused', false, null]);
 });
 
-test('the account is told to the history, which is its own', () => {
+test('the history receives the account', () => {
   const { send, subject } = startPlayer();
   send({ type: 'player.accountLoaded', userId: 'one' });
   expect(subject.getSnapshot().children.history?.getSnapshot().context.userId).toBe('one');
@@ -395,7 +395,7 @@ describe('after a pause', () => {
     expect([player.transport(), player.time()]).toEqual(['playing', 17]);
   });
 
-  test('that came after the end and a seek, it stays where it was set to', async () => {
+  test('arriving after the end and a seek, it stays where it was set', async () => {
     const player = await rewinding('ended');
     player.send({ type: 'player.seek', time: 60 });
     player.clock.advance(3_600_000);

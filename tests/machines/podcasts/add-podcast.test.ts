@@ -31,7 +31,7 @@ function open(memory: unknown = null) {
   return { ...host, state, search, context: () => host.subject.getSnapshot().context };
 }
 
-test('searches the directory of the library’s country, and keeps what was found for the way back (POD-002)', async () => {
+test('searches the directory of the library’s country, and keeps its results for the way back (POD-002)', async () => {
   const page = open();
   expect(page.state()).toBe('empty');
   page.search(' fables ');
@@ -48,7 +48,7 @@ test('searches the directory of the library’s country, and keeps what was foun
   expect(again.ports.api.inputsOf(searchPodcasts)).toEqual([]);
 });
 
-test('nothing is searched for without a text, and an address opens a new podcast', () => {
+test('an empty text searches nothing, and an address opens a new podcast', () => {
   const page = open();
   page.search('  ');
   page.search(' https://a.example/feed ');
@@ -63,7 +63,7 @@ test('nothing is searched for without a text, and an address opens a new podcast
   ]);
 });
 
-test('a result opens a new podcast, told what the library has', async () => {
+test("a result opens a new podcast, with the library's data", async () => {
   const page = open();
   await vi.waitFor(() => expect(page.context().known).toEqual(titles.podcasts));
   page.subject.send({ type: 'addPodcast.choose', podcast: offered(), place });
@@ -72,7 +72,7 @@ test('a result opens a new podcast, told what the library has', async () => {
   ]);
 });
 
-test('a failed search is tried again; the results of the one before stay until others are there', async () => {
+test('a failed search is retried; the earlier results stay until new ones arrive', async () => {
   const page = open();
   page.ports.api.refuseOnce(searchPodcasts, { kind: 'timeout' });
   page.search('fables');
@@ -105,7 +105,7 @@ test.each([
   await vi.waitFor(() => expect(page.ports.api.inputsOf(listPodcastTitles)).toHaveLength(times));
 });
 
-test('that the titles failed is told, and they are asked for again', async () => {
+test('a failure of the titles is reported, and they are refetched', async () => {
   const host = createHost(addPodcastMachine, {
     input: { route: { name: 'libraryPodcastSearch', libraryId }, entryKey: 'k', memory: null },
   });
@@ -117,7 +117,7 @@ test('that the titles failed is told, and they are asked for again', async () =>
   expect(host.subject.getSnapshot().context.titlesError).toBeNull();
 });
 
-test('what was added is told and opened; a modal that added nothing leaves the page', () => {
+test('an added one is reported and opened; a modal that added nothing leaves the page', () => {
   const page = open();
   page.subject.send(newPodcastClosed(null));
   page.subject.send(newPodcastClosed({ itemId: null, title: 'Fables' }));

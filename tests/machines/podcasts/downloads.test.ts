@@ -34,13 +34,13 @@ async function open(current = downloadOf(1), queue = [downloadOf(2), downloadOf(
 }
 
 describe('the download queue', () => {
-  test('is what the server lists', async () => {
+  test("is the server's list", async () => {
     const { names, ports } = await open();
     expect(names()).toEqual(['download-1', ['download-2', 'download-3']]);
     expect(ports.api.inputsOf(getDownloadQueue)).toEqual([{ libraryId }]);
   });
 
-  test('goes on as its downloads begin and end, and asks after each whether that is all', async () => {
+  test('follows the start and end of its downloads, and checks after each whether that is all', async () => {
     const { subject, names, ports, asked } = await open();
     subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1, { isFinished: true }) });
     expect(names()).toEqual([null, ['download-2', 'download-3']]);
@@ -52,7 +52,7 @@ describe('the download queue', () => {
     expect(asked()).toBe(2);
   });
 
-  test('asks for what was queued, once for many', async () => {
+  test('requests queued ones, once for many', async () => {
     const { subject, ports, asked } = await open();
     for (const number of [4, 5, 6]) {
       subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(number) });
@@ -68,7 +68,7 @@ describe('the download queue', () => {
     { type: 'server.episodeDownload.started', download: downloadOf(2) },
     { type: 'server.episodeDownload.finished', download: downloadOf(1) },
     { type: 'server.episodeDownload.queueCleared', libraryItemId: id },
-  ] as const)('is asked for after $type', async (event) => {
+  ] as const)('is requested after $type', async (event) => {
     const { subject, ports, asked } = await open();
     subject.send(event);
     expect(asked()).toBe(1);
@@ -77,7 +77,7 @@ describe('the download queue', () => {
   });
 
   test.each(['queued', 'started', 'finished'] as const)(
-    'is not asked for after %s in another library',
+    'is not requested after %s in another library',
     async (news) => {
       const { subject, ports, asked, names } = await open();
       const before = names();
@@ -87,13 +87,13 @@ describe('the download queue', () => {
     },
   );
 
-  test('has nothing to do with other libraries', async () => {
+  test('ignores other libraries', async () => {
     const { subject, names } = await open();
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(9, { libraryId: 'another' }) });
     expect(names()[0]).toBe('download-1');
   });
 
-  test('is fetched again after a lost connection, and when it could not be fetched', async () => {
+  test('is refetched after a lost connection, and when it could not be fetched', async () => {
     const { subject, state, ports } = start();
     ports.api.refuseOnce(getDownloadQueue, { kind: 'network' });
     await vi.waitFor(() => expect(state()).toBe('failed'));
@@ -119,7 +119,7 @@ describe('the download queue', () => {
     expect(names()).toEqual(['download-1', ['download-2']]);
   });
 
-  test('says that it is gone when the library is', async () => {
+  test('reports that its library is missing', async () => {
     const { subject, state, ports } = await open();
     ports.api.refuse(getDownloadQueue, { kind: 'notFound', message: '' });
     subject.send({ type: 'page.refresh', again: true });
@@ -127,7 +127,7 @@ describe('the download queue', () => {
     expect(subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: '' });
   });
 
-  test('that could not be fetched again for the moment stays', async () => {
+  test('that could not be refetched for the moment stays', async () => {
     const { subject, state, names, ports } = await open();
     ports.api.refuse(getDownloadQueue, { kind: 'network' });
     subject.send({ type: 'page.refresh', again: true });
@@ -139,7 +139,7 @@ describe('the download queue', () => {
 });
 
 describe('the queue of a podcast', () => {
-  test('is emptied once that was said, and is asked for again', async () => {
+  test('is cleared after a confirmation, and refetched', async () => {
     const { subject, receivedBy, ports, asked } = await open();
     ports.api.answer(clearDownloadQueue, 'OK');
     subject.send({ type: 'downloads.clear', podcast });
@@ -161,7 +161,7 @@ describe('the queue of a podcast', () => {
     ]);
   });
 
-  test('that could not be emptied says so', async () => {
+  test('that failed to be cleared says so', async () => {
     const { subject, receivedBy, ports } = await open();
     ports.api.refuse(clearDownloadQueue, { kind: 'network' });
     subject.send({ type: 'downloads.clear', podcast });
@@ -178,7 +178,7 @@ describe('the queue of a podcast', () => {
     expect(subject.getSnapshot().context.subject).toBe(null);
   });
 
-  test('that was emptied elsewhere is empty here, and what is being downloaded goes on', async () => {
+  test('cleared elsewhere is empty here, and the running download continues', async () => {
     const { subject, names } = await open(downloadOf(1), [downloadOf(2), downloadOf(3, { libraryItemId: 'another' })]);
     subject.send({ type: 'server.episodeDownload.queueCleared', libraryItemId: id });
     expect(names()).toEqual(['download-1', ['download-3']]);

@@ -31,7 +31,7 @@ const list = [
   { libraryItemId, episodeId, title },
   { libraryItemId, episodeId: 'next', title: 'Next' },
 ];
-/** The podcast as the server answers a change of this episode. */
+/** The server's podcast after a change of this episode. */
 const changed = (changes: object) => ({
   ...podcastBody,
   media: {
@@ -68,7 +68,7 @@ async function open(ports = createFakePorts(), now: object = {}) {
 }
 
 describe('the details of an episode', () => {
-  test('are saved as far as they are changed, and the form goes on with what the server made of them', async () => {
+  test("save only changes, and the form continues with the server's result", async () => {
     const { subject, state, type, ports, told, resting } = await open();
     ports.api.answer(updateEpisode, changed({ title: 'New', description: '<p>Clean</p>' }));
     type('title', ' New ');
@@ -114,7 +114,7 @@ describe('the details of an episode', () => {
     expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]);
   });
 
-  test('asked to close while they are saved, it closes then', async () => {
+  test('closing during a save closes then', async () => {
     const { subject, type, ports, told } = await open();
     const answer = ports.api.defer(updateEpisode);
     type('title', 'New');
@@ -129,7 +129,7 @@ describe('the details of an episode', () => {
 });
 
 describe('a reload in the middle of the form', () => {
-  /** The page is there once more, with what it kept and with what the server has by now. */
+  /** The page loads once more, with its storage and the server's present data. */
   async function reloaded(now: object = {}, changes: object = {}) {
     const before = await open();
     before.type('title', 'Typed');
@@ -142,7 +142,7 @@ describe('a reload in the middle of the form', () => {
     return { ...modal, values };
   }
 
-  test('brings back what was not saved, until it is saved', async () => {
+  test('restores unsaved values, until saved', async () => {
     const { subject, state, ports, values, resting } = await reloaded();
     expect([state().context.isRestored, values()?.title]).toEqual([true, 'Typed']);
     ports.api.answer(updateEpisode, changed({ title: 'Typed' }));
@@ -153,25 +153,25 @@ describe('a reload in the middle of the form', () => {
     expect([state().context.isRestored, ports.tabStorage.read(EPISODE_DRAFT)]).toEqual([false, null]);
   });
 
-  test('takes in what was changed elsewhere meanwhile, and asks where both did', async () => {
+  test('takes changes from elsewhere, and shows a choice where both changed', async () => {
     const { values } = await reloaded({ title: 'Theirs', season: '7' });
     expect(values()).toMatchObject({ title: 'Typed', season: '7', clashes: ['title'] });
   });
 
-  test('asks again what was not decided before it', async () => {
+  test('shows an undecided choice again', async () => {
     const base = { ...episodeDetails(firstEpisode), title: 'Theirs' };
     const { values } = await reloaded({ title: 'Theirs' }, { base, clashes: ['title'] });
     expect(values()).toMatchObject({ title: 'Typed', clashes: ['title'] });
   });
 
-  test('brings nothing back that is so by now, nor for another episode', async () => {
+  test('restores nothing that is saved by now, nor for another episode', async () => {
     const same = await reloaded({ title: 'Typed' });
     expect([same.state().context.isRestored, same.values()?.title]).toEqual([false, 'Typed']);
     const other = await reloaded({}, { episodeId: 'next' });
     expect([other.state().context.isRestored, other.values()?.title]).toEqual([false, title]);
   });
 
-  test('is given up for what is saved, and forgotten when the modal is closed', async () => {
+  test('is discarded for the saved values, and dropped when the modal closes', async () => {
     const { subject, values, ports, state } = await reloaded();
     subject.send({ type: 'editEpisode.forgetDraft' });
     expect([state().context.isRestored, values()?.title, ports.tabStorage.read(EPISODE_DRAFT)]).toEqual([
@@ -187,7 +187,7 @@ describe('a reload in the middle of the form', () => {
 });
 
 describe('the next episode', () => {
-  test('is gone to also while one is fetched, and none after the last', async () => {
+  test('opens also while one is fetched, and none after the last', async () => {
     const { subject, state, ports } = await open();
     ports.api.defer(getEpisode);
     subject.send({ type: 'editEpisode.step', by: 1 });
@@ -202,7 +202,7 @@ describe('the next episode', () => {
     await vi.waitFor(() => expect(selectEditState(state())).toBe('ready'));
   });
 
-  test('comes in the order of the table, and there is none after the last (POD-007)', async () => {
+  test('follows the order of the table, and none is after the last (POD-007)', async () => {
     const { subject, state, ports } = await open();
     expect(selectSteps(state())).toEqual({ hasList: true, hasPrevious: false, hasNext: true });
     subject.send({ type: 'editEpisode.step', by: -1 });
@@ -218,7 +218,7 @@ describe('the next episode', () => {
   test.each([
     [true, 'next'],
     [false, episodeId],
-  ])('loses what was typed only when that is wanted: %s (pitfall 44)', async (accepted, at) => {
+  ])('discards typed values only on confirmation: %s (pitfall 44)', async (accepted, at) => {
     const { subject, state, type, receivedBy } = await open();
     type('title', 'New');
     subject.send({ type: 'editEpisode.step', by: 1 });
@@ -229,7 +229,7 @@ describe('the next episode', () => {
     expect(state().context.fields?.getSnapshot().context.values.title).toBe(accepted ? title : 'New');
   });
 
-  test('that was wanted and given up is not gone to when the modal is closed', async () => {
+  test('requested and cancelled does not open when the modal closes', async () => {
     const { subject, state, type } = await open();
     type('title', 'New');
     subject.send({ type: 'editEpisode.step', by: 1 });
@@ -239,7 +239,7 @@ describe('the next episode', () => {
     expect(state().output).toBe('closed');
   });
 
-  test('closing asks as well', async () => {
+  test('closing confirms too', async () => {
     const { subject, state, type } = await open();
     type('title', 'New');
     subject.send({ type: 'editEpisode.close' });
@@ -262,7 +262,7 @@ describe('a change from elsewhere', () => {
   };
   const values = ({ state }: Awaited<ReturnType<typeof open>>) => state().context.fields?.getSnapshot().context.values;
 
-  test('comes into what is not touched; what was typed stays, and is asked about field by field', async () => {
+  test('reaches untouched fields; typed values stay, with a choice field by field', async () => {
     const opened = await open();
     opened.type('title', 'Mine');
     opened.type('subtitle', 'Mine too');
@@ -283,7 +283,7 @@ describe('a change from elsewhere', () => {
     expect(opened.ports.api.inputsOf(updateEpisode)).toMatchObject([{ change: { subtitle: 'Mine too' } }]);
   });
 
-  test('that is what was typed here is no question', async () => {
+  test('to the typed value needs no choice', async () => {
     const opened = await open();
     opened.type('title', 'Same');
     await tell(opened, { title: 'Same' });
@@ -312,7 +312,7 @@ describe('a change from elsewhere', () => {
     expect(ports.api.inputsOf(getEpisode)).toHaveLength(1);
   });
 
-  test('that takes the episode away closes the editor and says so, once its question is answered', async () => {
+  test('that removes the episode closes the editor and says so, after an open question', async () => {
     const opened = await open();
     opened.type('title', 'Mine');
     opened.subject.send({ type: 'editEpisode.close' });
@@ -328,7 +328,7 @@ describe('a change from elsewhere', () => {
     ]);
   });
 
-  test('that takes the podcast away does so too, and that of another nothing', async () => {
+  test('that removes the podcast does so too, and that of another does nothing', async () => {
     const opened = await open();
     opened.type('title', 'Mine');
     opened.subject.send({ type: 'editEpisode.close' });
@@ -348,7 +348,7 @@ describe('a change from elsewhere', () => {
     expect([kept.state().matches({ ready: 'resting' }), kept.told()]).toEqual([true, []]);
   });
 
-  test('that takes it away while nobody is asked closes the editor at once', async () => {
+  test('that removes it without an open question closes the editor at once', async () => {
     const opened = await open();
     opened.ports.api.refuse(getEpisode, { kind: 'notFound', message: '' });
     opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
@@ -379,7 +379,7 @@ describe('a match', () => {
     expect(told()).toEqual([{ kind: 'success', key: 'itemEdit.updated', values: { title: 'Episode 3' } }]);
   });
 
-  test('leaves what was typed, and asks about it at its field', async () => {
+  test('leaves typed values, and shows a choice at the field', async () => {
     const { subject, state, type, ports, told, resting } = await open();
     type('title', 'Mine');
     type('season', '9');
@@ -397,7 +397,7 @@ describe('a match', () => {
     expect(state().matches({ ready: 'asking' })).toBe(true);
   });
 
-  test('asked to close while one is applied, it closes then, and asks first about what else was typed', async () => {
+  test('closing while one is applied closes then, and confirms first about other typed values', async () => {
     const { subject, ports, told } = await open();
     const answer = ports.api.defer(updateEpisode);
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
@@ -426,7 +426,7 @@ describe('a match', () => {
     expect(other.subject.getSnapshot().status).toBe('done');
   });
 
-  test('asked to close while one is applied that is the same as what was typed, it closes without a question', async () => {
+  test('closing while one equal to the typed values is applied closes without a question', async () => {
     const { subject, type, ports } = await open();
     const answer = ports.api.defer(updateEpisode);
     type('title', 'Episode 3');
@@ -436,7 +436,7 @@ describe('a match', () => {
     await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
   });
 
-  test('asked to close while one is applied, it stays where that failed', async () => {
+  test('closing while one is applied stays where that failed', async () => {
     const { subject, state, ports, told } = await open();
     const answer = ports.api.defer(updateEpisode);
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
@@ -452,7 +452,7 @@ describe('a match', () => {
     expect(subject.getSnapshot().status).toBe('active');
   });
 
-  test('that says nothing new is not sent', async () => {
+  test('without changes is not sent', async () => {
     const { subject, ports, told } = await open();
     const same = { ...feedEpisode(1), ...firstEpisode, enclosure: { url: 'http://feed.example' } };
     subject.send({ type: 'editEpisode.matchWith', found: same as never });
@@ -462,7 +462,7 @@ describe('a match', () => {
     ]);
   });
 
-  test('needs a term, and a search that failed says so', async () => {
+  test('needs a term, and a failed search says so', async () => {
     const { subject, state, ports } = await open();
     subject.send({ type: 'editEpisode.typeTerm', text: ' ' });
     subject.send({ type: 'editEpisode.search' });
@@ -475,7 +475,7 @@ describe('a match', () => {
     expect([state().context.error?.kind, selectEditState(state())]).toEqual(['server', 'ready']);
   });
 
-  test('that could not be applied says so', async () => {
+  test('that failed to be applied says so', async () => {
     const { subject, ports, told, resting } = await open();
     ports.api.refuse(updateEpisode, { kind: 'network' });
     subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
@@ -484,7 +484,7 @@ describe('a match', () => {
   });
 });
 
-test('an episode that cannot be fetched says so, and is fetched again when wanted', async () => {
+test('an episode that failed to load says so, and is refetched on request', async () => {
   const { subject, ports } = createHost(editEpisodeMachine, {
     input: { libraryItemId, episodeId, title, list: [] },
     named: { modals: null, toasts: null },
@@ -498,7 +498,7 @@ test('an episode that cannot be fetched says so, and is fetched again when wante
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('ready'));
 });
 
-test('an episode that is not there yet, or could not be fetched, is closed at once', async () => {
+test('an episode that is loading or failed closes at once', async () => {
   const start = () =>
     createHost(editEpisodeMachine, {
       input: { libraryItemId, episodeId, title, list: [] },
@@ -525,7 +525,7 @@ test('it closes with the podcast that was removed', async () => {
 });
 
 describe('a day and a time', () => {
-  test('are those of this place, and give the same minute back', () => {
+  test('are local, and return the same minute', () => {
     const moment = new Date(2024, 2, 24, 8, 5).getTime();
     expect(dayAndTime(moment)).toEqual({ day: '2024-03-24', time: '08:05' });
     expect(toMoment(dayAndTime(moment))).toBe(moment);
@@ -543,7 +543,7 @@ describe('a day and a time', () => {
   });
 });
 
-test('what the feed leaves out is left as it is', () => {
+test('values missing from the feed are kept', () => {
   const bare = feedEpisode(1, { title: '', subtitle: null, description: ' ', season: null, publishedAt: null });
   expect(changesFromFeed(bare, firstEpisode)).toEqual({
     ...(firstEpisode.episode === '1' ? {} : { episode: '1' }),

@@ -31,7 +31,7 @@ function start(numbers: readonly number[] = [1, 2]) {
   };
 }
 
-describe('what failed', () => {
+describe('failed ones', () => {
   test('is kept, the newest first, until it has been seen, is in the queue again, or came after all', () => {
     const { subject, failed } = start([1, 2, 3, 4]);
     expect(failed().map(([id]) => id)).toEqual(['download-4', 'download-3', 'download-2', 'download-1']);
@@ -43,7 +43,7 @@ describe('what failed', () => {
     expect(failed()).toEqual([]);
   });
 
-  test('stands once when it failed twice, and is bounded', () => {
+  test('appears once after two failures, and is bounded', () => {
     const { subject, failed } = start([1, 2]);
     subject.send(failing(1, { id: 'again' }));
     expect(failed().map(([id]) => id)).toEqual(['again', 'download-2']);
@@ -63,7 +63,7 @@ describe('what failed', () => {
   });
 });
 
-describe('another try', () => {
+describe('a retry', () => {
   test('sends the episode as the feed has it now, one after the other', async () => {
     const { subject, sent, failed, isDone, ports } = start();
     subject.send({ type: 'failedDownloads.retry', ids: ['download-1', 'download-2'] });
@@ -92,7 +92,7 @@ describe('another try', () => {
     expect(failed()).toEqual([]);
   });
 
-  test('passes over what came into the queue meanwhile, and ends when that has been seen', async () => {
+  test('skips ones queued meanwhile, and ends when that has been seen', async () => {
     const { subject, sent, isDone } = start([1, 2, 3]);
     subject.send({ type: 'failedDownloads.retry', ids: ['download-3', 'download-2', 'download-1'] });
     subject.send({ type: 'failedDownloads.forget', ids: ['download-3'] });
@@ -101,7 +101,7 @@ describe('another try', () => {
     expect(sent()).toEqual([['Episode 2']]);
   });
 
-  test('is not made of what has been seen while another one is under way', async () => {
+  test('excludes seen ones while another one is running', async () => {
     const { subject, sent, isDone, failed } = start([1, 2]);
     subject.send({ type: 'failedDownloads.retry', ids: ['download-2', 'download-1'] });
     subject.send({ type: 'failedDownloads.forget', ids: ['download-1'] });

@@ -20,7 +20,7 @@ test.each([
 ])('the file at %s is known as %s', (url, key) => expect(fileKey(url)).toBe(key));
 
 describe('an episode of a feed', () => {
-  test('is there already by its guid, else by the address of its file without what changes in it', () => {
+  test("exists already by its guid, else by its file's address without its changing parts", () => {
     const episodes = [
       feedEpisode(1, { guid: 'one' }),
       feedEpisode(2, { guid: null, enclosure: { url: 'http://a.example/2.mp3?token=new' } }),
@@ -43,12 +43,12 @@ describe('an episode of a feed', () => {
     expect(states([episode], [], new Set([episode.enclosure.url]))).toEqual(['loading']);
   });
 
-  test('without guid and address of what the library has is new', () => {
+  test("without guid and address of the library's is new", () => {
     expect(states([feedEpisode(1, { guid: ' ' })], [{ guid: ' ', url: null }], none)).toEqual(['new']);
   });
 });
 
-describe('what is shown of a feed', () => {
+describe('the shown rows of a feed', () => {
   const rows = feedRows(
     [feedEpisode(2, { title: 'Crème brûlée' }), feedEpisode(9), feedEpisode(5, { publishedAt: null }), feedEpisode(4)],
     [],
@@ -57,7 +57,7 @@ describe('what is shown of a feed', () => {
   const titles = (search: string, isDescending: boolean) =>
     arrangeRows(rows, search, isDescending).map(({ episode }) => episode.title);
 
-  test('stands by date, what has none last, whichever way', () => {
+  test('are sorted by date, those without one last, in both directions', () => {
     expect([titles('', true), titles('', false)]).toEqual([
       ['Episode 9', 'Episode 4', 'Crème brûlée', 'Episode 5'],
       ['Crème brûlée', 'Episode 4', 'Episode 9', 'Episode 5'],
@@ -85,12 +85,12 @@ describe('what is shown of a feed', () => {
     ['soon', []],
   ])('since %s: those of that day too, in local time', (day, keys) => expect(newSince(rows, day)).toEqual(keys));
 
-  test('what is there already is not among the new ones', () => {
+  test('existing ones are not among the new ones', () => {
     expect(newOnes(feedRows([feedEpisode(1), feedEpisode(2)], [{ guid: 'guid-1', url: null }], none))).toEqual([1]);
   });
 });
 
-describe('what is sent', () => {
+describe('the payload', () => {
   const rows = feedRows(
     Array.from({ length: 7 }, (_, index) => feedEpisode(index + 1, { description: 'ä'.repeat(1000) })),
     [],

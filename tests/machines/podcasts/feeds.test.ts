@@ -38,7 +38,7 @@ describe('the modal of several feeds', () => {
       },
     }).subject;
 
-  test('chooses what the library does not have', () => {
+  test('selects those missing from the library', () => {
     const modal = open(true);
     modal.send({ type: 'addFeeds.setAutoDownload', checked: true });
     modal.send({ type: 'addFeeds.chooseFolder', folderId: 'f' });
@@ -57,7 +57,7 @@ describe('the modal of several feeds', () => {
     expect(modal.getSnapshot().output).toMatchObject({ feeds: [gothic, broken], folderId: place.folders[0]?.id });
   });
 
-  test('gives back what the directory knows of each', () => {
+  test("returns the directory's data of each", () => {
     const feed = { ...gothic, itunesId: '5' };
     const modal = createHost(addFeedsMachine, {
       input: { folders: place.folders, feeds: [{ ...feed, isKnown: false }] },
@@ -84,7 +84,7 @@ describe('an import of feeds', () => {
   const at = (host: ReturnType<typeof start>, value: unknown) =>
     vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual(value));
 
-  test('follows each feed as the server tells it, and sends only what failed once more', async () => {
+  test('follows each feed by server events, and sends only failed ones once more', async () => {
     const host = start();
     host.ports.api.answer(createFromOpml, 'OK');
     // The server begins before it answers.
@@ -127,7 +127,7 @@ describe('an import of feeds', () => {
     ]);
   });
 
-  test('that ends before its answer comes has ended with it; a feed that nobody told of has failed', async () => {
+  test('that ends before its answer has ended with it; a feed without an event has failed', async () => {
     const host = start([broken, gothic]);
     host.ports.api.answer(createFromOpml, 'OK');
     for (const news of [importTold.begun, importTold.brokenFeed, importTold.ended]) host.subject.send(news as never);
@@ -138,7 +138,7 @@ describe('an import of feeds', () => {
     ]);
   });
 
-  test('whose events were missed asks the server how far it is', async () => {
+  test('with missed events requests its progress', async () => {
     const host = start([broken, gothic]);
     host.ports.api.answer(createFromOpml, 'OK');
     host.ports.api.answer(listPodcastTitles, { podcasts: [] });
@@ -154,7 +154,7 @@ describe('an import of feeds', () => {
     expect(host.states()).toEqual(['failed', 'added']);
   });
 
-  test('asks again when the server could not be asked', async () => {
+  test('retries when the server was unreachable', async () => {
     const host = start([broken, gothic]);
     host.ports.api.answer(createFromOpml, 'OK');
     await at(host, { running: 'waiting' });
@@ -169,7 +169,7 @@ describe('an import of feeds', () => {
     expect(host.states()).toEqual(['failed', 'added']);
   });
 
-  test('keeps the id that the directory has of a podcast, once, and goes on where that fails', async () => {
+  test("keeps the directory's id of a podcast, once, and continues after a failure", async () => {
     const host = start([{ ...fables, itunesId: '77' } as typeof fables, gothic]);
     const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     host.ports.api.answer(createFromOpml, 'OK');
@@ -182,7 +182,7 @@ describe('an import of feeds', () => {
     expect(host.subject.getSnapshot().status).toBe('active');
   });
 
-  test('that the server refuses is told, with nothing lost', async () => {
+  test('that the server refuses is reported, with nothing lost', async () => {
     const host = start([gothic]);
     host.ports.api.refuseOnce(createFromOpml, { kind: 'timeout' });
     await at(host, 'failed');
@@ -209,7 +209,7 @@ describe('the page', () => {
   const opml = (recording('podcasts/opml-parse').request.body as { opmlText: string }).opmlText;
   const parsed = recording('podcasts/opml-parse').response.body;
 
-  test('reads a file, and offers its feeds with what the library has', async () => {
+  test("reads a file, and offers its feeds with the library's state", async () => {
     const page = open();
     await vi.waitFor(() => expect(page.context().known).not.toBe(null));
     page.ports.api.answer(parseOpml, parsed);
@@ -237,7 +237,7 @@ describe('the page', () => {
     expect(page.ports.api.inputsOf(parseOpml)).toEqual([]);
   });
 
-  test('a list without feeds, and one that the server cannot read, are told; the next one is read', async () => {
+  test('a list without feeds, and one that the server cannot read, are reported; the next one is read', async () => {
     const page = open();
     page.ports.api.answerOnce(parseOpml, { feeds: [] });
     page.read(opml);
@@ -252,7 +252,7 @@ describe('the page', () => {
     expect(page.receivedBy('modals')).toMatchObject([{ input: { feeds: [{ title: 'http://a.example/f' }] } }]);
   });
 
-  test('adds what was selected in several searches, which goes only when it is being added', async () => {
+  test('adds the selection of several searches, which clears only on adding', async () => {
     const page = open();
     const other = offered({ feedUrl: 'http://a.example/other', title: 'Other' });
     page.subject.send({ type: 'addPodcast.toggle', podcast: offered() });

@@ -76,7 +76,7 @@ describe('the episodes of a feed', () => {
     ]);
   });
 
-  test('are searched when nothing more was typed for half a second', async () => {
+  test('are searched half a second after the last key', async () => {
     const { subject, shown, ports } = await open();
     subject.send({ type: 'findEpisodes.search', text: 'about' });
     ports.clock.advance(499);
@@ -114,7 +114,7 @@ describe('the episodes of a feed', () => {
     expect(picked()).toEqual([0]);
   });
 
-  test('one that somebody else has downloaded meanwhile is not picked any more', async () => {
+  test('one downloaded by another user meanwhile is not picked any more', async () => {
     const { subject, picked, states, shownStates } = await open();
     subject.send({ type: 'findEpisodes.pickAll', isOn: true });
     subject.send({ type: 'server.episodeDownload.started', download: downloadOf(3) });
@@ -129,7 +129,7 @@ describe('the episodes of a feed', () => {
     expect(states()[2]).toBe('new');
   });
 
-  test('what was queued or cleared elsewhere is asked for', async () => {
+  test('ones queued or cleared elsewhere are requested', async () => {
     const { subject, ports } = await open();
     const asked = () => ports.api.inputsOf(getDownloadQueue).length;
     subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(3) });
@@ -145,7 +145,7 @@ describe('the episodes of a feed', () => {
 });
 
 describe('a download', () => {
-  test('sends what is picked as the feed says it, tells it and closes', async () => {
+  test('sends the picked ones as the feed has them, reports it and closes', async () => {
     const { subject, ports, receivedBy } = await open();
     subject.send({ type: 'findEpisodes.download' });
     expect(subject.getSnapshot().matches({ shown: 'resting' })).toBe(true);
@@ -183,7 +183,7 @@ describe('a download', () => {
     expect(ports.api.inputsOf(downloadEpisodes)).toHaveLength(4);
   });
 
-  test('that is left goes on with nothing more', async () => {
+  test('when left does nothing more', async () => {
     const large = [1, 2].map((number) => feedEpisode(number + 4, { description: 'x'.repeat(5_000_000) }));
     const { subject, ports } = await open(large);
     ports.api.defer(downloadEpisodes);
@@ -195,7 +195,7 @@ describe('a download', () => {
   });
 });
 
-test('a feed that cannot be read says so, and is read again when wanted (ERR-053)', async () => {
+test('an unreadable feed says so, and is reloaded on request (ERR-053)', async () => {
   const { subject, ports } = createHost(findEpisodesMachine, {
     input: { podcast: podcastOutline, feedUrl, have: [] },
     named: { toasts: null },

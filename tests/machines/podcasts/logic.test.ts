@@ -5,7 +5,7 @@ import { isFeedAddress, offeredOf, pictureOf } from '../../../src/machines/podca
 import { safeName } from '../../../server/http/safe-path.ts';
 import { offered, titles } from '../../support/add-podcast-fixtures.ts';
 
-describe('what is typed', () => {
+describe('the typed text', () => {
   test.each([
     ['https://example.com/feed', true],
     [' HTTP://example.com ', true],
@@ -20,7 +20,7 @@ describe('what is typed', () => {
 });
 
 describe('results', () => {
-  test('without a feed are left out, and each feed stands once', () => {
+  test('without a feed are left out, and each feed appears once', () => {
     const found = [
       offered(),
       { ...offered(), feedUrl: null },
@@ -49,7 +49,7 @@ describe('a picture of another site', () => {
   });
 });
 
-describe('what the library has', () => {
+describe("the library's podcasts", () => {
   const [fables, gothic] = titles.podcasts;
   test.each([
     ['by its iTunes id', { title: 'Renamed', itunesId: '1000000001' }, fables],

@@ -16,14 +16,14 @@ import { feedEpisode, feedOf } from '../../support/podcast-fixtures.ts';
 const theirs = (number: number, changes: object = {}): FeedEpisode =>
   z.parse(feedEpisodeSchema, feedEpisode(number, changes));
 const PLAIN = { description: null, episodeType: null, enclosure: null };
-/** As the feed says of this number, but for `changes`. */
+/** As the feed has this number, but for `changes`. */
 const ours = (id: string, number: number, changes: object = {}) => {
   const { title, subtitle, description, season, episode: numbered, episodeType, publishedAt } = theirs(number);
   const known = { title, subtitle, description, season, episode: numbered, episodeType, publishedAt };
   return episode(id, { ...PLAIN, guid: null, ...(known as object), ...changes });
 };
 
-describe('what a match of all episodes would do', () => {
+describe('the changes of a match of all episodes', () => {
   const feed = [theirs(1), theirs(2), theirs(3)];
   const idsOf = (plan: ReturnType<typeof matchPlan>) => plan.rows.map(({ id }) => id);
 
@@ -47,7 +47,7 @@ describe('what a match of all episodes would do', () => {
     });
   });
 
-  test('takes no title that stands twice, and no episode of the feed that is another one’s', () => {
+  test('takes no duplicate title, and no feed episode of another one', () => {
     const twice = [theirs(1), theirs(2, { title: 'Episode 1' })];
     expect(matchPlan([ours('a', 1, { subtitle: 'Else' })], twice)).toEqual({ rows: [], same: 0, missing: 1 });
     const both = [ours('a', 1, { guid: 'guid-1' }), ours('b', 1, { subtitle: 'Else' })];
@@ -58,7 +58,7 @@ describe('what a match of all episodes would do', () => {
     expect(matchPlan([ours('a', 3, { guid: 'guid-1' })], sharedGuid).missing).toBe(1);
   });
 
-  test('leaves alone what the feed says nothing of, and what differs in spaces only', () => {
+  test('ignores values missing from the feed, and differences in spaces only', () => {
     const feedSays = [theirs(1, { title: ' Episode 1 ', subtitle: '', description: null })];
     const plan = matchPlan([ours('a', 1, { guid: 'guid-1', subtitle: 'Mine', description: 'Mine' })], feedSays);
     expect(plan).toEqual({ rows: [], same: 1, missing: 0 });
@@ -101,7 +101,7 @@ async function open(numbers: readonly number[] = [1, 2, 3]) {
 }
 
 describe('the match of all episodes', () => {
-  test('sends what is picked, one after the other, in the order of the list', async () => {
+  test('sends the picked ones, one after the other, in the order of the list', async () => {
     const { api, apply, sent, counts, state, subject } = await open();
     subject.send({ type: 'matchEpisodes.pick', id: '2', isOn: false });
     expect(selectMatchShare(state())).toBe('some');
@@ -119,7 +119,7 @@ describe('the match of all episodes', () => {
     expect([...state().context.picked]).toEqual(['2']);
   });
 
-  test('goes on after one that failed, which stays picked for another try', async () => {
+  test('continues after a failed one, which stays picked for a retry', async () => {
     const { api, apply, counts, sent, state } = await open();
     api.refuseOnce(updateEpisode, { kind: 'notFound', message: 'x' });
     await apply();
@@ -129,7 +129,7 @@ describe('the match of all episodes', () => {
     expect([sent().at(-1), counts().failed, counts().updated, state().context.error]).toEqual(['3', 0, 3, null]);
   });
 
-  test('stops where nothing gets through, and what was not reached stays picked', async () => {
+  test('stops when the server is unreachable, and the rest stays picked', async () => {
     const { api, apply, counts, sent } = await open();
     api.refuseOnce(updateEpisode, { kind: 'network' });
     await apply();
@@ -162,7 +162,7 @@ describe('the match of all episodes', () => {
     ]);
   });
 
-  test('closed twice, ends at once; closed while that one fails, says so too', async () => {
+  test('closed twice, ends at once; closed while one fails, says so too', async () => {
     const slow = await open();
     slow.api.defer(updateEpisode);
     slow.subject.send({ type: 'matchEpisodes.run' });
@@ -178,13 +178,13 @@ describe('the match of all episodes', () => {
     expect(failing.receivedBy('toasts')).toMatchObject([{ message: { values: { updated: 0, sent: 3 } } }]);
   });
 
-  test('closed at rest, says nothing', async () => {
+  test('closed at rest, is silent', async () => {
     const { subject, receivedBy, state } = await open();
     subject.send({ type: 'matchEpisodes.close' });
     expect([state().status, receivedBy('toasts')]).toEqual(['done', []]);
   });
 
-  test('shows old and new of one, and comes back to the list', async () => {
+  test('shows old and new of one, and returns to the list', async () => {
     const { state, subject } = await open();
     subject.send({ type: 'matchEpisodes.show', id: '2' });
     expect(selectMatchState(state())).toBe('one');
@@ -192,7 +192,7 @@ describe('the match of all episodes', () => {
     expect([selectMatchState(state()), state().context.last]).toEqual(['list', '2']);
   });
 
-  test('says that a feed cannot be read, and reads it again', async () => {
+  test('says that a feed cannot be read, and reloads it', async () => {
     const host = createHost(matchEpisodesMachine, {
       input: { podcast: podcastOutline, feedUrl: 'http://feed.example/feed.xml', episodes: [] },
     });

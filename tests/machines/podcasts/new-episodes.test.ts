@@ -37,7 +37,7 @@ function open(lastCheck: number | null = at(8, 30)) {
 }
 
 describe('looking for new episodes', () => {
-  test('asks for three at most after the last check, whose time is not written again', async () => {
+  test('requests three at most after the last check, whose time is not rewritten', async () => {
     const { api, check, context, moment } = open();
     expect(moment()).toBe('2026-03-24 08:30');
     await check();
@@ -57,7 +57,7 @@ describe('looking for new episodes', () => {
     expect(api.inputsOf(updateItem), 'it is written once').toHaveLength(1);
   });
 
-  test('shows the time of its own check as soon as the server tells it, and keeps what was entered before', async () => {
+  test('shows the time of its own check on its event, and keeps entered values', async () => {
     const { api, check, moment, setMoment, subject, isResting } = open();
     subject.send({ type: 'tab.itemChanged', item: itemWith(at(9)) });
     expect(moment()).toBe('2026-03-24 09:00');
@@ -76,7 +76,7 @@ describe('looking for new episodes', () => {
     expect(api.inputsOf(updateItem)).toHaveLength(1);
   });
 
-  test('without anything new reads the feed once more: a server says the same of one that it cannot read', async () => {
+  test('without new ones reads the feed once more: a server answers the same for an unreadable one', async () => {
     const { api, check, context } = open();
     await check();
     expect(api.inputsOf(readFeed), 'not where something is new').toEqual([]);
@@ -105,14 +105,14 @@ describe('looking for new episodes', () => {
     expect([api.inputsOf(updateItem), api.inputsOf(checkNewEpisodes)]).toEqual([[], []]);
   });
 
-  test('goes without a moment where nobody ever looked', async () => {
+  test('works without a date of an earlier check', async () => {
     const { api, check, moment } = open(null);
     expect(moment()).toBe(' ');
     await check();
     expect([api.inputsOf(updateItem), api.inputsOf(checkNewEpisodes)]).toEqual([[], [{ id, limit: 3 }]]);
   });
 
-  test('says why it failed, keeps what was entered, and can be done again', async () => {
+  test('says why it failed, keeps entered values, and can be repeated', async () => {
     const { api, check, context, moment, setMoment } = open();
     api.refuse(updateItem, { kind: 'network' });
     setMoment('2026-03-01', '07:15');
@@ -124,7 +124,7 @@ describe('looking for new episodes', () => {
     expect([context().error, context().found]).toEqual([null, 2]);
   });
 
-  test('sorts what the library has, and turns it round', () => {
+  test('sorts existing ones, and reverses them', () => {
     const { context, subject } = open();
     const order = () => [context().order.sort, context().order.isDescending];
     expect(order()).toEqual(['publishedAt', true]);

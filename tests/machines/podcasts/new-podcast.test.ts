@@ -24,7 +24,7 @@ async function open(changes: Partial<NewPodcastInput> = {}) {
   return { ...host, form, change, submit, problems, sent, output: () => host.subject.getSnapshot().output };
 }
 
-test('reads the feed, and adds what it and the directory say', async () => {
+test("reads the feed, and adds its and the directory's data", async () => {
   const modal = await open();
   modal.ports.api.answer(createPodcast, created);
   modal.submit();
@@ -57,7 +57,7 @@ test('reads the feed, and adds what it and the directory say', async () => {
   ]);
 });
 
-test('a feed that cannot be read is told, and read again', async () => {
+test('an unreadable feed is reported, and reloaded', async () => {
   const host = createHost(newPodcastMachine, { input: newPodcast({ match: null }) });
   host.ports.api.refuseOnce(readFeed, { kind: 'notFound', message: 'no feed' });
   await vi.waitFor(() => expect(selectNewPodcastState(host.subject.getSnapshot())).toBe('failed'));
@@ -69,7 +69,7 @@ test('a feed that cannot be read is told, and read again', async () => {
   expect(host.subject.getSnapshot().output).toEqual({ itemId: null, title: '' });
 });
 
-test('a path that is taken is told at its field, and not sent again', async () => {
+test('a taken path shows an error at its field, and is not resent', async () => {
   const modal = await open();
   modal.ports.api.refuseOnce(createPodcast, exists);
   modal.submit();
@@ -83,7 +83,7 @@ test('a path that is taken is told at its field, and not sent again', async () =
   expect(modal.sent()).toMatchObject([{}, { path: '/podcasts/Another' }]);
 });
 
-test('another failure keeps what was typed, with the reason', async () => {
+test('another failure keeps the typed values, with the reason', async () => {
   const modal = await open();
   modal.ports.api.refuseOnce(createPodcast, { kind: 'server', status: 500, message: 'no room' });
   modal.change('title', 'Mine');
@@ -121,7 +121,7 @@ describe('the form', () => {
     expect(modal.sent()).toEqual([]);
   });
 
-  test('takes what the feed does not say from the directory', () => {
+  test('takes values missing from the feed from the directory', () => {
     const bare = { feedUrl: 'http://a.example/f', title: '', author: null, categories: [], explicit: 'no' } as const;
     const match = offered({ genres: ['Drama', 'Drama'], explicit: false, cover: 'http://a.example/c.jpg' });
     const made = valuesOf(newPodcast({ match, folders }), bare as never);
@@ -133,7 +133,7 @@ describe('the form', () => {
     });
   });
 
-  test('of an address has nothing of a directory', () => {
+  test('of an address has no data of a directory', () => {
     const made = valuesOf(newPodcast({ match: null, folders: [] }), feed.podcast.metadata);
     expect(made.folderId).toBe('');
     expect(bodyOf(made).media.metadata).toMatchObject({ itunesId: '', itunesPageUrl: '', releaseDate: '' });

@@ -49,7 +49,7 @@ test('the defaults are those of the product (STO-001 to STO-017, CON-019)', () =
   });
 });
 
-test('what is set already is neither written nor told again: each page names its library', () => {
+test('an unchanged value is neither written nor reported again: each page names its library', () => {
   const { subject, ports } = open();
   subject.send({ type: 'preferences.set', change: { lastLibraryId: 'library-1' } });
   ports.storage.put(KEY.key, 'untouched');
@@ -60,7 +60,7 @@ test('what is set already is neither written nor told again: each page names its
   expect(ports.storage.read(KEY)).toEqual({ ...defaultPreferences, lastLibraryId: 'library-1', volume: 0.5 });
 });
 
-test('a change is there at once and after a reload (STO-018)', () => {
+test('a change applies at once and after a reload (STO-018)', () => {
   const { subject, ports, now } = open();
   subject.send({ type: 'preferences.set', change: { theme: 'dark', volume: 0 } });
   const changed = { ...defaultPreferences, theme: 'dark', volume: 0 };

@@ -12,7 +12,7 @@ const { s1 } = advance(
   NOW,
 ).ledger.entries;
 
-/** Heard here from 1000 s on to this second, at 5000 ms of the server's clock. */
+/** Played here from 1000 s to this second, at 5000 ms of the server's clock. */
 const heardTo = (time: number): LedgerEntry => {
   if (!s1) throw new Error('No entry');
   return { ...s1, time };
@@ -41,7 +41,7 @@ describe('two positions are a conflict', () => {
     expect(conflictAt(entry, progress)).toBe(null);
   });
 
-  test('and the end is the place of what was finished elsewhere', () => {
+  test('and the end is the place of an item finished elsewhere', () => {
     const finished = { ...serverAt(0, 3000), isFinished: true };
     expect(conflictAt(heardTo(1500), finished)?.there.time).toBe(9000);
   });

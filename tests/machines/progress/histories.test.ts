@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'other part changes' as const }) },
 );
 
-/** What the server has in the end, beside what was truly heard. */
+/** The server's final data, beside the truly played time. */
 function outcome(steps: readonly Step[]) {
   const world = new World().run(steps).settle();
   const time = world.server.rows[0]?.time ?? 0;
@@ -66,7 +66,7 @@ type Act = (page: number) => Step;
 const listen = (seconds: number, page = 0): Step => ({ do: 'listen', page, seconds });
 const deliver = (fate: Fate): Step => ({ do: 'deliver', fate });
 const begin: readonly Step[] = [play(0), deliver('fine')];
-/** A book that was heard before. */
+/** A book played before. */
 const known: readonly Step[] = [...begin, listen(20), all('fine')];
 
 const RIGHT = { isAtRest: true, seconds: 0, rows: 1, place: 'the newest' };
@@ -80,7 +80,7 @@ test(`${RUNS} histories of faults lose no second, double none, and end at the ne
   );
 }, 600_000);
 
-/** What was found with real servers, by name. */
+/** Found with real servers, by name. */
 test.each<[string, readonly Step[]]>([
   ['a new book is reloaded within its first 20 s: two last saves', [...begin, listen(13), reload(0), all('fine')]],
   [

@@ -41,7 +41,7 @@ function startBrowser() {
       return {
         ports,
         entries,
-        /** Ends without another word, as in a crash. */
+        /** Ends at once, as in a crash. */
         stop,
         isListening: () => {
           const entry = entries()[sessionId];
@@ -81,7 +81,7 @@ function startBrowser() {
         },
         save: (isLast = false) => subject.send({ type: 'ledger.save', sessionId, isLast }),
         close: () => subject.send({ type: 'ledger.end', sessionId }),
-        /** Somebody says that the server has closed the session. */
+        /** A report that the server has closed the session. */
         lose: () => subject.send({ type: 'ledger.abandon', sessionId }),
       };
     },
@@ -89,7 +89,7 @@ function startBrowser() {
 }
 
 describe('a page that ends', () => {
-  test('leaves what the server has not got; the next page delivers it, whole and once', async () => {
+  test('leaves unconfirmed time; the next page delivers it, whole and once', async () => {
     const { journal, openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);
@@ -143,7 +143,7 @@ describe('a page that ends', () => {
     expect(journal.records.size).toBe(0);
   });
 
-  test('leaves nothing when nothing was heard', async () => {
+  test('leaves nothing without listening', async () => {
     const { journal, openPage } = startBrowser();
     const page = openPage();
     page.open(30);
@@ -182,7 +182,7 @@ describe('a page that ends', () => {
     expect(server.position()).toBe(900);
   });
 
-  test('is another account’s: what it left waits until that one is there again', async () => {
+  test('belongs to another account: it waits until that account signs in again', async () => {
     const { journal, openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);
@@ -197,7 +197,7 @@ describe('a page that ends', () => {
   });
 });
 
-test('what a living page owes is its own to deliver; when it dies the other one does', async () => {
+test('a living page delivers its own owed time; when it dies the other one does', async () => {
   const { journal, openPage, server } = startBrowser();
   const first = openPage();
   first.open(0);
@@ -209,7 +209,7 @@ test('what a living page owes is its own to deliver; when it dies the other one 
   await vi.waitFor(() => expect([server.sum(), journal.records.size]).toEqual([20, 0]));
 });
 
-test('what could not be delivered for a while does not put an old position over a newer one, page or no page', async () => {
+test('an old undelivered position does not overwrite a newer one, page or no page', async () => {
   const { clock, openPage, server } = startBrowser();
   const page = openPage();
   page.open(0);
@@ -227,7 +227,7 @@ test('what could not be delivered for a while does not put an old position over 
   expect(server.position()).toBe(900);
 });
 
-test('a journal that was not written to its end takes nothing back that the server has', async () => {
+test('a partly written journal undoes nothing on the server', async () => {
   const { journal, openPage, server } = startBrowser();
   const page = openPage();
   page.open(0);
@@ -244,7 +244,7 @@ test('a journal that was not written to its end takes nothing back that the serv
   expect([server.sum(), server.position()]).toEqual([40, 40]);
 });
 
-test('where the browser keeps nothing, everything goes on as long as the page lives', async () => {
+test('without browser storage, everything works as long as the page lives', async () => {
   const { journal, openPage, server } = startBrowser();
   journal.block();
   const page = openPage();
@@ -282,9 +282,9 @@ const step = fc.oneof(
 );
 
 /**
- * Two tabs, another device, a server that restarts, a network that fails in every way, pages that crash, a clock that is
- * set back. As in the program, a tab that begins to sound silences the other, and one that reaches the server follows
- * what was newer there before it saves.
+ * Two tabs, another device, a restarting server, a network that fails in every way, crashing pages, a clock set back.
+ * As in the program, a tab that starts to play silences the other, and one that reaches the server follows newer
+ * positions before it saves.
  */
 test('over any history of pages, devices and servers no second is lost or counted twice, and the newest position holds', async () => {
   await fc.assert(
@@ -293,12 +293,12 @@ test('over any history of pages, devices and servers no second is lost or counte
       const pages: (Page | null)[] = [null, null];
       let heard = 0;
       let moves = 0;
-      /** Where the listener was last, wherever that was. */
+      /** The listener's last position, on any device. */
       let newest = { time: 0, isHere: null as Page | null };
       const follow = () => {
         for (const page of pages) if (page?.isListening() && page !== newest.isHere) page.adopt(newest.time);
       };
-      /** The tab with a playback session; null while there is none and none can be had. */
+      /** The tab with a playback session; null while none exists and none can open. */
       const listeningIn = (index: number): Page | null => {
         const page = pages[index] ?? (pages[index] = openPage());
         if (page.isListening()) return page;
@@ -307,11 +307,11 @@ test('over any history of pages, devices and servers no second is lost or counte
         return page;
       };
       for (const now of history) {
-        // What was sent arrives before anything else happens; its answer may take longer.
+        // Sent data arrives before anything else happens; its answer may take longer.
         await Promise.resolve();
         await Promise.resolve();
         if (now.do === 'hear' || now.do === 'seek') {
-          // A second of listening is long for a call: what was sent before it has been answered.
+          // A second of listening is long for a call: earlier calls are answered.
           await settled();
           const page = listeningIn(now.tab);
           if (!page) continue;
@@ -332,10 +332,10 @@ test('over any history of pages, devices and servers no second is lost or counte
         } else if (now.do === 'weather') server.setWeather(now.weather);
         else if (now.do === 'restart') server.restart();
         else if (now.do === 'elsewhere') {
-          // Which of two devices was the last one within a second is not known: the server dates answers in seconds.
+          // The last of two devices within a second is unknown: the server dates answers in seconds.
           await settled();
           clock.advance(2000);
-          // No place of this browser: who went back to exactly such a one cannot be told from it.
+          // Not a position of this browser: going back to exactly such a one looks the same.
           moves += 1;
           const time = now.time + 1000 * moves;
           server.move(time);

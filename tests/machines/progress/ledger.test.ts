@@ -13,7 +13,7 @@ import type { FakeJournal } from '../../support/fakes/journal.ts';
 import { createSessionServer, type Weather } from '../../support/session-server.ts';
 import { startRoot } from '../../support/roots.ts';
 
-/** By session, without those of which nothing would be lost. */
+/** By session, without those that would lose nothing. */
 const owedBy = (entries: Readonly<Record<string, LedgerEntry>>) =>
   Object.fromEntries(
     Object.entries(entries).flatMap(([id, { heard, confirmed, time, savedTime, closing }]) =>
@@ -55,9 +55,9 @@ function start() {
         replyTo: listener,
       });
     },
-    /** What is owed, as the machine and as the journal have it. */
+    /** Owed time, as the machine and as the journal have it. */
     owed: () => ({ known: owedBy(host.subject.getSnapshot().context.entries), kept: keptBy(host.ports.journal) }),
-    /** Answers that are there are taken. */
+    /** Pending answers arrive. */
     async rest() {
       for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
     },
@@ -103,7 +103,7 @@ describe('an answer that is unclear', () => {
   });
 });
 
-test('what a proxy refuses at the end is kept and sent again', async () => {
+test('what a proxy refuses at the end is kept and resent', async () => {
   const { clock, open, rest, send, server, entries, ports } = start();
   open('s1', 0);
   const refused = { kind: 'forbidden', message: '' } as const;
@@ -167,7 +167,7 @@ describe('a save that waited long for its turn', () => {
   });
 });
 
-test('a save whose answer takes two seconds is slow, until it is there', async () => {
+test('a save whose answer takes two seconds is slow, until it arrives', async () => {
   const { clock, open, ports, rest, send, subject } = start();
   const isSlow = () => subject.getSnapshot().context.isSlow;
   const answer = ports.api.defer(syncSession);
@@ -192,7 +192,7 @@ test('a save without news makes no call', async () => {
   expect(ports.api.calls).toEqual([]);
 });
 
-test('an item that is no more on the server is given up', async () => {
+test('an item missing on the server is dropped', async () => {
   const { open, rest, send, server, entries, ports } = start();
   open('s1', 0);
   send({ type: 'ledger.note', sessionId: 's1', seconds: 20, time: 20 });
@@ -203,7 +203,7 @@ test('an item that is no more on the server is given up', async () => {
   await vi.waitFor(() => expect(entries()).toEqual({}));
 });
 
-test('an entry that cannot be delivered is tried again for ever, at distances of half a minute at most', async () => {
+test('an undeliverable entry is retried for ever, at most half a minute apart', async () => {
   const { clock, open, rest, send, server, entries } = start();
   open('s1', 0);
   server.setWeather('cut before');
@@ -236,7 +236,7 @@ test('a session that the server closed is stored whole, and its opener gets no r
   await vi.waitFor(() => expect([entries(), owed().kept, reports]).toEqual([{}, {}, []]));
 });
 
-test('settling is told when nothing is owed, at once when nothing was heard', async () => {
+test('settling is reported when nothing is owed, at once without listening', async () => {
   const { open, parentEvents, send, server, subject } = start();
   send({ type: 'ledger.settle' });
   expect(parentEvents).toEqual([{ type: 'ledger.settled' }]);
@@ -263,7 +263,7 @@ test('settling waits for the end of a session whose closing failed', async () =>
   expect(server.openSessions()).toBe(0);
 });
 
-/** A session of 20 seconds has ended, and waits long for its next try when the server can be reached again. */
+/** A session of 20 seconds has ended, and waits long for its next retry when the server is reachable again. */
 async function startWithLongWait() {
   const ledger = start();
   const { clock, open, rest, send, server } = ledger;
@@ -314,7 +314,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rest' as const) }) },
 );
 
-test('over any history no second is lost and none counted twice, the last position holds, and the journal has at each moment what is owed', async () => {
+test('over any history no second is lost or counted twice, the last position holds, and the journal always equals the owed time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
       const { clock, entries, open, owed, rest, send, server } = start();
@@ -325,18 +325,18 @@ test('over any history no second is lost and none counted twice, the last positi
       const id = () => `s${count}`;
       open(id(), time);
       /**
-       * By another device, while no call of this one is on its way. Which of two was the last one within a second is not
-       * known: the server dates answers in seconds.
+       * By another device, while no call of this one is pending. The last of two within a second is unknown: the server
+       * dates answers in seconds.
        */
       const goElsewhere = async (to: number) => {
         await rest();
-        // No place of ours: who went back to exactly such a one cannot be told from it.
+        // Not a position of ours: going back to exactly such a one looks the same.
         moves += 1;
         time = to + 1000 * moves;
         clock.advance(2000);
         server.move(time);
       };
-      /** Seconds that sounded while no session took them: they wait for the next one, as in the recorder. */
+      /** Seconds played without a session: they wait for the next one, as in the recorder. */
       let waiting = 0;
       const record = (seconds: number) => {
         waiting += seconds;

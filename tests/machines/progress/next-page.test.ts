@@ -27,7 +27,7 @@ function listenedOn(deviceName: string) {
   return { ...bookSession({ id: 'radio' }), deviceInfo: { deviceName } };
 }
 
-/** One browser, whose pages are whole clients, before a server that can be away. */
+/** One browser, whose pages are whole clients, before a server that can go down. */
 function startBrowser() {
   const clock = createFakeClock();
   const kept = { clock, journal: createFakeJournal(), locks: createFakeLocks(), tabStorage: createFakeStorage() };
@@ -70,7 +70,7 @@ function startBrowser() {
             await new Promise(setImmediate);
           }
         },
-        /** The page ends as in a crash: nobody is told. */
+        /** The page ends as in a crash, without an event. */
         crash: () => stopRoot(client.app),
       };
     },
@@ -78,7 +78,7 @@ function startBrowser() {
 }
 
 describe('after a page that crashed while the server was away', () => {
-  test('the player stands where the listener was, the server gets every second once, and playing goes on', async () => {
+  test("the player resumes at the listener's position, the server gets every second once, and playing continues", async () => {
     const { journal, openPage, server } = startBrowser();
     const first = await openPage();
     await first.play();
@@ -102,7 +102,7 @@ describe('after a page that crashed while the server was away', () => {
     expect(server.position()).toBe(left);
   });
 
-  test('the player follows another device that was there later', async () => {
+  test('the player follows another device that was later', async () => {
     const { clock, openPage, server } = startBrowser();
     const first = await openPage();
     await first.play();
@@ -123,7 +123,7 @@ describe('after a page that crashed while the server was away', () => {
 });
 
 describe('two devices that went on from the same place', () => {
-  test('are asked about once, with the device and the other place to go to', async () => {
+  test('show one choice, with the device and the other place to go to', async () => {
     const { clock, openPage, server } = startBrowser();
     const first = await openPage();
     await first.play();
@@ -163,7 +163,7 @@ describe('two devices that went on from the same place', () => {
   });
 });
 
-test('what a sign-out could not deliver is delivered when the account is there again', async () => {
+test('what a sign-out could not deliver is delivered when the account signs in again', async () => {
   const { journal, openPage, server } = startBrowser();
   const first = await openPage();
   await first.play();
@@ -182,7 +182,7 @@ test('what a sign-out could not deliver is delivered when the account is there a
   await vi.waitFor(() => expect([server.sum(), journal.records.size]).toEqual([37, 0]));
 });
 
-test('what was heard up to a sign-out in another tab is kept', async () => {
+test('listening up to a sign-out in another tab is kept', async () => {
   const { journal, openPage, server } = startBrowser();
   const first = await openPage();
   await first.play();

@@ -49,8 +49,8 @@ function startProgress(
   };
 }
 
-describe('what the server tells', () => {
-  test('newer progress of an account takes the place of older, entries that are gone go', () => {
+describe('server events', () => {
+  test('newer progress of an account replaces older, removed entries go', () => {
     const { send, entry } = startProgress();
     send({
       type: 'server.user.updated',
@@ -93,7 +93,7 @@ describe('what the server tells', () => {
   });
 });
 
-test('a position saved here shows at once and is not taken back by an account put together before', () => {
+test('a position saved here shows at once and is not undone by an older account', () => {
   const { send, entry } = startProgress();
   send({ type: 'progress.recorded', media: BOOK, libraryId: 'books', currentTime: 91, duration: 182, hasEnded: false });
   expect([entry()?.currentTime, entry()?.progress]).toEqual([91, 0.5]);
@@ -141,7 +141,7 @@ test.each([
   expect(finishes({ libraryId: 'books', currentTime, duration: 3600, hasEnded: true }, {})).toBe(isFinished);
 });
 
-describe('what is heard to its end', () => {
+describe('an item played to its end', () => {
   const atEnd = {
     type: 'progress.recorded',
     media: BOOK,
@@ -157,7 +157,7 @@ describe('what is heard to its end', () => {
     return started;
   };
 
-  test('is finished at once, and on a server that makes nothing of the position', async () => {
+  test('is finished at once, also on a server that ignores the position', async () => {
     const { api, entry, pendingEdits } = onServer({ isFinished: false });
     expect([entry()?.isFinished, entry()?.currentTime, entry()?.progress]).toEqual([true, 181, 1]);
     await vi.waitFor(() => expect(api.inputsOf(updateProgress)).toEqual([{ ...BOOK, change: { isFinished: true } }]));
@@ -217,7 +217,7 @@ const offered = (key: string, event: object) => ({
   message: { key, values: { title: 'Emma' } },
   action: { label: { key: 'toasts.undo' }, to: 'progress', event },
 });
-/** What was sent after the last press, once all of it is answered. */
+/** Calls after the last press, once all are answered. */
 async function changesAfter(host: ReturnType<typeof startProgress>, press: () => void): Promise<readonly unknown[]> {
   const before = host.api.calls.length;
   press();
@@ -227,7 +227,7 @@ async function changesAfter(host: ReturnType<typeof startProgress>, press: () =>
 const READ = ['me.progress', BOOK];
 
 describe('an edit', () => {
-  test('shows at once, is saved, and is what the server has afterwards', async () => {
+  test('shows at once, is saved, and matches the server afterwards', async () => {
     const host = startProgress([]);
     const saved = bookProgress({ id: 'made-by-server', isFinished: true, progress: 1, lastUpdate: 5000 });
     host.api.answer(getProgress, saved);
@@ -240,7 +240,7 @@ describe('an edit', () => {
     expect(host.parentEvents).toEqual([{ type: 'progress.settled', id: BOOK.libraryItemId }]);
   });
 
-  test('is not changed by what the server tells of a step on the way', () => {
+  test('is not changed by server events of an intermediate step', () => {
     const { send, entry, api } = startProgress([finished]);
     api.defer(updateProgress);
     send({ type: 'progress.markUnfinished', ...TITLED });
@@ -249,7 +249,7 @@ describe('an edit', () => {
     expect([entry()?.currentTime, entry()?.isFinished]).toEqual([60, false]);
   });
 
-  test('that the server refuses is taken back, and the notice says why in its words (NTF-004)', async () => {
+  test("refused by the server is undone, and the notice shows the server's reason (NTF-004)", async () => {
     const { send, entry, api, parentEvents, receivedBy, pendingEdits } = startProgress();
     const error = { kind: 'rejected', status: 400, message: 'Disk is full' } as const;
     api.refuse(updateProgress, error);
@@ -266,7 +266,7 @@ describe('an edit', () => {
     });
   });
 
-  test('that fails half way shows what the server has', async () => {
+  test("that fails half way shows the server's state", async () => {
     const { send, entry, api, pendingEdits } = startProgress([finished]);
     const half = bookProgress({ lastUpdate: 3000 });
     api.answerOnce(updateProgress, 'OK');
@@ -277,7 +277,7 @@ describe('an edit', () => {
     expect(entry()).toEqual(half);
   });
 
-  test('after another goes to the server after it, and a refusal of the first leaves what the second shows', async () => {
+  test("after another reaches the server after it, and a refusal of the first leaves the second's result", async () => {
     const { send, entry, api, pendingEdits } = startProgress();
     const first = api.defer(updateProgress);
     send({ type: 'progress.markFinished', ...TITLED });
@@ -376,7 +376,7 @@ describe('undo', () => {
     expect(host.receivedBy('toasts').length).toBe(1);
   });
 
-  test('of what made the first entry takes it away again', async () => {
+  test('of the change that made the first entry removes it', async () => {
     const host = startProgress([]);
     host.api.answer(getProgress, bookProgress({ id: 'new' }));
     await changesAfter(host, () => host.send({ type: 'progress.markFinished', ...TITLED }));
@@ -402,7 +402,7 @@ describe('reading', () => {
     expect(host.receivedBy('toasts')).toEqual([]);
   });
 
-  test('what is told of an older place meanwhile changes nothing', () => {
+  test('an event of an older place meanwhile changes nothing', () => {
     const host = startProgress();
     host.send(read);
     const older = bookProgress({ ebookLocation: 'older', lastUpdate: 9000 });
@@ -417,7 +417,7 @@ describe('reading', () => {
         .slice(from)
         .map(({ change }) => change.ebookLocation);
 
-    /** Nothing answered when a place was sent, and for a while after. */
+    /** A sent position stays unanswered for a while. */
     async function waiting() {
       const host = startProgress([bookProgress({ ebookLocation: null })]);
       const { clock } = host.ports;
@@ -432,7 +432,7 @@ describe('reading', () => {
       return { ...host, at, sentBefore: host.api.inputsOf(updateProgress).length };
     }
 
-    test('the place stays, here and on the page, and no notice tells', async () => {
+    test('the place stays, here and on the page, without a notice', async () => {
       const host = await waiting();
       expect(host.entry()).toMatchObject({ ebookLocation: read.location });
       expect(host.receivedBy('toasts')).toEqual([]);
@@ -491,7 +491,7 @@ describe('reading', () => {
 });
 
 describe('resetting', () => {
-  test('what was begun here asks for the id first, so that it is gone on the server too', async () => {
+  test('of an item started here requests the id first, so that the server removes it too', async () => {
     const host = startProgress([]);
     host.send({
       type: 'progress.recorded',
@@ -508,7 +508,7 @@ describe('resetting', () => {
     expect(host.entry()).toBe(null);
   });
 
-  test('what the server does not have deletes nothing', async () => {
+  test('an entry missing on the server deletes nothing', async () => {
     const host = startProgress();
     host.api.refuse(getProgress, { kind: 'notFound', message: '' });
     expect(await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }))).toEqual([READ]);
@@ -532,7 +532,7 @@ describe('resetting', () => {
 });
 
 describe('removing from the continue shelves', () => {
-  test('an item asks for the id of its entry', async () => {
+  test('an item requests the id of its entry', async () => {
     const host = startProgress([underWay]);
     host.api.answer(getProgress, bookProgress({ id: 'p-7', hideFromContinueListening: true }));
     host.api.answer(hideProgressFromContinueListening, recording('me/me').response.body);
@@ -568,7 +568,7 @@ describe('removing from the continue shelves', () => {
     await vi.waitFor(() => expect(host.api.inputsOf(readdSeriesToContinueListening)).toEqual([{ seriesId: 's1' }]));
   });
 
-  test('a series that the server refuses is told', async () => {
+  test('a refused series is reported', async () => {
     const host = startProgress();
     const error = { kind: 'forbidden', message: 'Not yours' } as const;
     host.api.refuse(hideSeriesFromContinueListening, error);

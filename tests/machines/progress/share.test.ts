@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondsLeft, shareAt, shareOf } from '../../../src/machines/progress/share.logic.ts';
 
-describe('how far one is', () => {
+describe('the share of progress', () => {
   test.each([
     [0, 100, 0, 100],
     [50, 100, 0.5, 50],

@@ -8,13 +8,13 @@ import { bookSession } from '../../support/player-fixtures.ts';
 import { queued } from '../../support/queue-fixtures.ts';
 import { startClient } from '../../support/whole-client.ts';
 
-// It comes in a chunk of its own.
+// Its code is a chunk.
 beforeAll(() => import('../../../src/machines/queue/following.ts'));
 
 const [sample] = podcastBody.media.episodes;
 const { title } = podcastBody.media.metadata;
 
-/** A podcast with these episodes, a day between each two, the newest first as the server may have them. */
+/** A podcast with these episodes, a day between each two, newest first as the server may have them. */
 function podcastOf(type: string, ids: readonly string[]) {
   const episodes = ids.map((id, index) => ({
     ...sample,
@@ -42,7 +42,7 @@ function shortEpisode({ itemId, episodeId }: { itemId: string; episodeId: string
   });
 }
 
-/** The whole client with the oldest of three episodes in the ear. */
+/** The whole client, playing the oldest of three episodes. */
 async function hear(type = 'episodic', ids: readonly string[] = ['new', 'mid', 'old'], first = 'old') {
   const client = await startClient('/account', ({ api }) => {
     api.answer(playEpisode, shortEpisode);
@@ -75,16 +75,19 @@ async function hear(type = 'episodic', ids: readonly string[] = ['new', 'mid', '
 }
 
 describe('a podcast, when an episode ends and nothing waits', () => {
-  test.each(['episodic', 'serial'])('of the type %s goes on with the next one, and says so (ENU-011)', async (type) => {
-    const client = await hear(type);
-    client.end();
-    await client.sounding('mid');
-    expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: title, title: 'Title mid' } }]);
-    client.pressToast();
-    expect(client.transport()).toBe('paused');
-  });
+  test.each(['episodic', 'serial'])(
+    'of the type %s continues with the next one, and says so (ENU-011)',
+    async (type) => {
+      const client = await hear(type);
+      client.end();
+      await client.sounding('mid');
+      expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: title, title: 'Title mid' } }]);
+      client.pressToast();
+      expect(client.transport()).toBe('paused');
+    },
+  );
 
-  test('passes over what is finished', async () => {
+  test('skips finished ones', async () => {
     const client = await hear();
     const media = { libraryItemId: podcastBody.id, episodeId: 'mid' };
     client.app.system.get('progress').send({ type: 'progress.editMany', edits: [{ media, edit: { kind: 'finish' } }] });
@@ -130,7 +133,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
     expect([client.transport(), client.toasts()]).toEqual(['ended', []]);
   });
 
-  test('comes after what is in the queue', async () => {
+  test('follows the queue', async () => {
     const client = await hear();
     const before = client.asked();
     client.queue.send({ type: 'queue.add', items: [queued('a')], place: 'last' });
@@ -177,7 +180,7 @@ describe('a podcast, when an episode ends and nothing waits', () => {
     expect([client.queue.getSnapshot().value, client.transport()]).toEqual(['waiting', 'playing']);
   });
 
-  test('that cannot be asked for it says so', async () => {
+  test('that failed to load says so', async () => {
     const client = await hear();
     client.ports.api.refuse(getItem, { kind: 'network' });
     client.end();

@@ -60,7 +60,7 @@ describe('after an episode of a serial', () => {
     expect(nextEpisode(dated, 'first', true, () => false)?.id).toBe('second');
   });
 
-  test('seasons are left out where there are none', () => {
+  test('seasons are ignored where there are none', () => {
     const all = [numbered('two', null, '2'), numbered('one', null, '1'), numbered('other', '1', '3')];
     expect(nextEpisode(all, 'one', true, () => false)?.id).toBe('two');
     expect(nextEpisode(all, 'two', true, () => false)).toBe(null);

@@ -78,7 +78,7 @@ async function listen(
 }
 
 describe('in the whole client the queue', () => {
-  test('goes on with the next item when one ends, in its order, and stops after the last (PLR-040, PLR-041)', async () => {
+  test('continues with the next item when one ends, in its order, and stops after the last (PLR-040, PLR-041)', async () => {
     const client = await listen(['a', 'b']);
     expect(client.waiting()).toEqual(['a', 'b']);
     client.end();
@@ -91,7 +91,7 @@ describe('in the whole client the queue', () => {
     expect([client.openId(), client.transport()]).toEqual(['b', 'ended']);
   });
 
-  test('does not go on by itself with autoplay off, and Next still does (PLR-040, PLR-091)', async () => {
+  test('does not continue by itself with autoplay off, but Next does (PLR-040, PLR-091)', async () => {
     const client = await listen(['a']);
     client.queue.send({ type: 'queue.setAutoplay', isOn: false });
     client.player.send({ type: 'player.seek', time: 40 });
@@ -122,7 +122,7 @@ describe('in the whole client the queue', () => {
     expect(client.waiting()).toEqual(['a', 'c']);
   });
 
-  test('gives the item that is chosen in it to the player, and nothing that does not wait in it (PLR-090)', async () => {
+  test('gives its chosen item to the player, and nothing outside it (PLR-090)', async () => {
     const client = await listen(['a', 'b', 'c']);
     client.queue.send({ type: 'queue.play', media: { libraryItemId: 'other', episodeId: null } });
     expect([client.openId(), client.waiting()]).toEqual([OPEN, ['a', 'b', 'c']]);
@@ -130,7 +130,7 @@ describe('in the whole client the queue', () => {
     expect([client.openId(), client.waiting()]).toEqual(['b', ['a', 'c']]);
   });
 
-  test('loses what is taken out of it, and has it back where it was by the toast', async () => {
+  test('loses removed items, and the toast restores them in place', async () => {
     const client = await listen(['a', 'b', 'c']);
     client.queue.send({ type: 'queue.remove', media: [{ libraryItemId: 'b', episodeId: null }] });
     expect([client.openId(), client.waiting()]).toEqual([OPEN, ['a', 'c']]);
@@ -145,7 +145,7 @@ describe('in the whole client the queue', () => {
     expect(client.toasts()).toContainEqual({ key: 'queue.isOpen', values: { title: `Title ${OPEN}` } });
   });
 
-  test('is cleared by a person who closes the player, and comes back with it (PLR-031)', async () => {
+  test('is cleared when a user closes the player, and returns with it (PLR-031)', async () => {
     const client = await listen(['a', 'b']);
     client.player.send({ type: 'player.closePressed' });
     await vi.waitFor(() => expect(client.player.getSnapshot().value.session).toBe('absent'));
@@ -193,23 +193,17 @@ describe('in the whole client the queue', () => {
     expect(selectWaiting(queue.getSnapshot()).map(({ libraryItemId }) => libraryItemId)).toEqual(['a']);
   });
 
-  test.each(['notFound', 'forbidden'] as const)(
-    'skips items that are gone (%s), once each, and says so',
-    async (kind) => {
-      const client = await listen(['a', 'b', 'c']);
-      const refusal = { kind, message: '' };
-      client.ports.api.refuseOnce(playItem, refusal);
-      client.ports.api.refuseOnce(playItem, refusal);
-      client.end();
-      await client.sounding('c');
-      expect([client.waiting(), client.toasts()]).toEqual([
-        [],
-        [{ key: 'queue.skipped', values: { title: 'Title b' } }],
-      ]);
-    },
-  );
+  test.each(['notFound', 'forbidden'] as const)('skips missing items (%s), once each, and says so', async (kind) => {
+    const client = await listen(['a', 'b', 'c']);
+    const refusal = { kind, message: '' };
+    client.ports.api.refuseOnce(playItem, refusal);
+    client.ports.api.refuseOnce(playItem, refusal);
+    client.end();
+    await client.sounding('c');
+    expect([client.waiting(), client.toasts()]).toEqual([[], [{ key: 'queue.skipped', values: { title: 'Title b' } }]]);
+  });
 
-  test('ends at items that are all gone: no circle', async () => {
+  test('stops at all missing items: no circle', async () => {
     const client = await listen(['a', 'b']);
     client.ports.api.refuse(playItem, { kind: 'notFound', message: '' });
     const before = client.ports.api.inputsOf(playItem).length;
@@ -223,7 +217,7 @@ describe('in the whole client the queue', () => {
     expect(client.toasts(), 'what a person plays is no item that was skipped').toEqual([]);
   });
 
-  test('stops after a few in a row that are gone, and keeps the rest', async () => {
+  test('stops after a few missing ones in a row, and keeps the rest', async () => {
     const client = await listen([...'abcdefghij']);
     client.ports.api.refuse(playItem, { kind: 'notFound', message: '' });
     client.end();
@@ -231,7 +225,7 @@ describe('in the whole client the queue', () => {
     expect(client.waiting()).toEqual([...'ghij']);
   });
 
-  test('waits at an item whose server does not answer well: it can be tried again', async () => {
+  test('waits at an item whose server answers badly: it can be retried', async () => {
     const client = await listen(['a', 'b']);
     client.ports.api.refuseOnce(playItem, { kind: 'server', status: 500, message: '' });
     client.end();
@@ -241,7 +235,7 @@ describe('in the whole client the queue', () => {
     await client.sounding('a');
   });
 
-  test('loses what the server removes, and says so', async () => {
+  test('loses items removed on the server, and says so', async () => {
     const client = await listen(['a', 'b']);
     client.connect();
     client.ports.socket.receive('item_removed', { id: 'a', libraryId: 'library' });
@@ -250,7 +244,7 @@ describe('in the whole client the queue', () => {
     expect(client.toasts()).toContainEqual({ key: 'queue.itemRemoved', values: { title: 'Title a' } });
   });
 
-  test('is there again for the same account in the next page, and never for another one', async () => {
+  test('is restored for the same account in the next page, and never for another one', async () => {
     const client = await listen(['a', 'b']);
     const { storage, tabStorage } = client.ports;
     const again = await listen([], { storage, tabStorage });
@@ -274,7 +268,7 @@ describe('in the whole client the queue', () => {
 });
 
 describe('with a sleep timer the queue', () => {
-  test('goes on, and the countdown with it', async () => {
+  test('continues, and the countdown with it', async () => {
     const client = await listen(['a']);
     client.sleep({ type: 'countdown', seconds: 300 });
     client.listen(10);
@@ -284,7 +278,7 @@ describe('with a sleep timer the queue', () => {
     expect(client.player.getSnapshot().children.sleepTimer?.getSnapshot().context.left).toBe(280);
   });
 
-  test('does not take what follows by itself for a press in the last seconds', async () => {
+  test('does not treat the next item as a press in the last seconds', async () => {
     const client = await listen(['a', 'b']);
     client.sleep({ type: 'countdown', seconds: 20 });
     client.listen(10);
@@ -341,7 +335,7 @@ describe('the next book of the series', () => {
     return client;
   }
 
-  test('plays when the queue is over, and says so with a way to stop', async () => {
+  test('plays after the queue, with a notice that can stop it', async () => {
     const client = await read([inSeries('ten', '10'), inSeries('two', '2')]);
     client.end();
     await client.sounding('two');
@@ -350,7 +344,7 @@ describe('the next book of the series', () => {
     expect(client.transport()).toBe('paused');
   });
 
-  test('is none that is finished, and only books of the series are asked for', async () => {
+  test('excludes finished ones, and only books of the series are requested', async () => {
     const client = await read([inSeries('two', '2'), inSeries('three', '3')]);
     const media = { libraryItemId: 'two', episodeId: null };
     client.app.system.get('progress').send({ type: 'progress.editMany', edits: [{ media, edit: { kind: 'finish' } }] });
@@ -368,7 +362,7 @@ describe('the next book of the series', () => {
     expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: 'Wide saga', title: 'Title six' } }]);
   });
 
-  test('comes after what is in the queue', async () => {
+  test('follows the queue', async () => {
     const client = await read([inSeries('two', '2')]);
     client.queue.send({ type: 'queue.add', items: [queued('a')], place: 'last' });
     client.end();
@@ -397,7 +391,7 @@ describe('the next book of the series', () => {
     ]);
   });
 
-  test('that cannot be looked for is told', async () => {
+  test('that failed to load is reported', async () => {
     const client = await read([]);
     client.ports.api.refuse(listItems, { kind: 'network' });
     client.end();

@@ -60,7 +60,7 @@ describe('the order of the queue', () => {
     expect(ids(move(list(items), mediaOf(id), index))).toBe(result);
   });
 
-  test('what comes back stands where it was, and what came since stays', () => {
+  test('restored items return to their position, and newer ones stay', () => {
     expect(ids(insert(list('ad'), list('bc'), 1))).toBe('abcd');
     expect(ids(insert(list('ba'), list('bc'), 5))).toBe('bac');
   });
@@ -84,14 +84,14 @@ describe('the order of the queue', () => {
     }
   });
 
-  test('what is left is the length of all, less what was heard of those under way', () => {
+  test('the time left is the length of all, less the progress of those started', () => {
     const progress = { a: { currentTime: 100, isFinished: false }, b: { currentTime: 600, isFinished: true } };
     const left = secondsOf(list('abc'), ({ libraryItemId }) => progress[libraryItemId as 'a' | 'b'] ?? null);
     expect(left).toBe(500 + 600 + 600);
     expect(secondsOf(list('a'), () => ({ currentTime: 601, isFinished: false }))).toBe(0);
   });
 
-  test('to play one brings what the bar shows of it until the server has answered', () => {
+  test('playing one passes its data to the bar until the server answers', () => {
     expect(playCommand(queued('p', { episodeId: 'e', subtitle: 'Show', coverPath: '/c' }), true)).toEqual({
       type: 'player.play',
       libraryItemId: 'p',
@@ -107,7 +107,7 @@ describe('the order of the queue', () => {
     });
   });
 
-  test('to show one in the player brings the same, and plays nothing', () => {
+  test('showing one in the player passes the same, and plays nothing', () => {
     expect(showCommand(queued('b', { subtitle: 'Author', coverPath: '/c' }))).toStrictEqual({
       type: 'player.restore',
       media: { libraryItemId: 'b', episodeId: null },
@@ -127,7 +127,7 @@ describe('the order of the queue', () => {
   });
 });
 
-describe('what is kept of the queue', () => {
+describe('the stored queue', () => {
   test('autoplay is on unless the value is 0 (PLR-091, STO-027)', () => {
     const read = (text: string) => z.parse(storedAutoplay, JSON.parse(text));
     expect(['0', '"0"', '1', '"1"', 'null', '"no"'].map(read)).toEqual([0, 0, 1, 1, 1, 1]);
@@ -143,7 +143,7 @@ describe('what is kept of the queue', () => {
     ['an entry of another shape', { version: 1, items: [queued('a'), { libraryItemId: 5 }] }, ['a'], 1],
     ['a queue of another version', { version: 2, items: [queued('a')] }, [], 1],
     ['no queue', 'garbage', [], 1],
-  ])('%s is left out and told', (_name, found, left, count) => {
+  ])('%s is left out and reported', (_name, found, left, count) => {
     const { result, dropped } = hearDropped(() => z.parse(storedQueue, found));
     expect([result.items.map(({ libraryItemId }) => libraryItemId), dropped.length]).toEqual([left, count]);
   });
@@ -236,7 +236,7 @@ describe('the next book of a series', () => {
     expect(next(sequences, sequence, finished)).toBe(found);
   });
 
-  test('is none that cannot be played, or of another series', () => {
+  test('excludes unplayable ones, and those of another series', () => {
     const place = { id: 's', name: 'Saga', sequence: '1' };
     const others = [book('2', { isMissing: true }), book('3', { isInvalid: true }), book('4', {}, { numTracks: 0 })];
     expect(nextInSeries(others, place, () => false)).toBe(null);

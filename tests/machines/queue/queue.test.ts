@@ -13,7 +13,7 @@ import { mediaOf, queued } from '../../support/queue-fixtures.ts';
 const userId = 'u';
 const items = (ids: string) => [...ids].map((id) => queued(id));
 
-/** These wait, and `x` is open; the player says nothing that the test does not. */
+/** These wait, and `x` is open; the player sends only the test's events. */
 function start(ids = 'abc', open: string | null = 'x') {
   const ports = createFakePorts();
   writeQueue(ports, userId, items(ids));
@@ -46,7 +46,7 @@ const ended = { type: 'media.ended', isAsleep: false, followsSeries: false } as 
 const changed = (id: string | null, isRestored = false) =>
   ({ type: 'media.changed', media: id === null ? null : mediaOf(id), isRestored }) as const;
 
-describe('what waits is changed, kept and told', () => {
+describe('the queue is changed, stored and reported', () => {
   test.each<[string, QueueEvent[], string, object[], object[], unknown[]]>([
     [
       'one is added',
@@ -139,13 +139,13 @@ describe('what waits is changed, kept and told', () => {
   test.each<[string, QueueEvent]>([
     ['cleared', { type: 'queue.clear' }],
     ['gone on with', { type: 'queue.playNext' }],
-  ])('nothing that waits is not %s', (_what, event) => {
+  ])('nothing in the queue is not %s', (_what, event) => {
     const queue = start('');
     queue.subject.send(event);
     expect([queue.receivedBy('player'), queue.told()]).toEqual([[], []]);
   });
 
-  test('the first one is shown while nothing is open', () => {
+  test('the first one shows while nothing is open', () => {
     const queue = start('', null);
     queue.subject.send({ type: 'queue.add', items: items('ab'), place: 'last' });
     expect([queue.waiting(), queue.receivedBy('player'), queue.told()]).toEqual([
@@ -155,13 +155,13 @@ describe('what waits is changed, kept and told', () => {
     ]);
   });
 
-  test('a move is said', () => {
+  test('a move is reported', () => {
     const queue = start();
     queue.subject.send({ type: 'queue.move', media: mediaOf('a'), index: 2 });
     expect(queue.context().said).toEqual({ key: 'order.moved', values: { ...title('a'), position: 3, count: 3 } });
   });
 
-  test('what the queue has begun last is gone with nothing behind it: it is said once', () => {
+  test('the last started item is missing with nothing behind it: it is reported once', () => {
     const queue = start('a');
     for (const event of [begin, changed('a'), { type: 'media.gone' }, { type: 'media.gone' }] as const)
       queue.subject.send(event);
@@ -172,7 +172,7 @@ describe('what waits is changed, kept and told', () => {
     ]);
   });
 
-  test('five in a row are skipped at most, and a start by hand begins to count anew', () => {
+  test('five in a row are skipped at most, and a manual start resets the count', () => {
     const queue = start('abcdefghijklmn');
     queue.subject.send(begin);
     const skip = (times: number) => {
@@ -189,7 +189,7 @@ describe('what waits is changed, kept and told', () => {
   });
 });
 
-describe('what is kept in this browser', () => {
+describe('the browser storage', () => {
   test('autoplay, as it was set here or by another tab', () => {
     const queue = start();
     queue.subject.send({ type: 'queue.setAutoplay', isOn: false });
@@ -208,7 +208,7 @@ describe('what is kept in this browser', () => {
   });
 });
 
-describe('when nothing waits, what follows is looked for', () => {
+describe('with an empty queue, the next item is searched', () => {
   const searching = (queue: ReturnType<typeof start>) => queue.subject.getSnapshot().matches('searching');
 
   test.each<[string, QueueEvent, boolean]>([
@@ -235,7 +235,7 @@ describe('when nothing waits, what follows is looked for', () => {
     expect(searching(queue)).toBe(false);
   });
 
-  test('that this failed is told with its cause', async () => {
+  test('its failure is reported with the cause', async () => {
     const queue = start('');
     queue.ports.api.refuse(getItem, { kind: 'network' });
     queue.subject.send({ ...ended, followsSeries: true });

@@ -29,8 +29,8 @@ const after = new Map([
   ['c', item('c', { title: 'C' })],
 ]);
 
-describe('what a quick match has changed', () => {
-  test('is told detail by detail, and covers with whether the old one can come back', () => {
+describe('the changes of a quick match', () => {
+  test('are reported detail by detail, and covers with whether the old one can be restored', () => {
     expect(matchRows(before, after, new Set(['a', 'b', 'c']))).toEqual([
       { key: 'a publisher', id: 'a', title: 'A', field: 'publisher', before: '', after: 'New house' },
       { key: 'a cover', id: 'a', title: 'A', field: 'cover', canRestore: true },
@@ -40,7 +40,7 @@ describe('what a quick match has changed', () => {
     expect(matchRows(before, new Map(), new Set(['a']))).toEqual([]);
   });
 
-  test('is taken back by what the items had, and only where something has changed', () => {
+  test("are undone by the items' old values, and only where something changed", () => {
     expect(wayBack(before, after, new Set(['b', 'c']))).toEqual({
       details: new Map([
         ['a', { metadata: { publisher: null } }],
@@ -63,7 +63,7 @@ describe('the look before', () => {
   };
   const kept = async (given: ReturnType<typeof look>) => [...(await given).values()].map(({ cover }) => cover !== null);
 
-  test('keeps the pictures that may be replaced, and goes on without one that can’t be read', async () => {
+  test('keeps the pictures that may be replaced, and continues past an unreadable one', async () => {
     expect(await kept(look(true))).toEqual([true, false]);
     expect(await kept(look(false))).toEqual([false, false]);
     expect(await kept(look(true, null))).toEqual([false, false]);
@@ -89,7 +89,7 @@ describe('the report', () => {
   const fieldsOf = ({ subject }: ReturnType<typeof open>) =>
     subject.getSnapshot().context.rows.map(({ field }) => field);
 
-  test('compares pictures of the same name by what is in them', async () => {
+  test('compares pictures of the same name by content', async () => {
     const same = open();
     await same.until('shown');
     expect(fieldsOf(same)).toEqual(['publisher']);
@@ -98,7 +98,7 @@ describe('the report', () => {
     expect(fieldsOf(other)).toEqual(['publisher', 'cover']);
   });
 
-  test('answers with the way back when somebody wants it, else with nothing', async () => {
+  test('answers with an undo on request, else with nothing', async () => {
     const undone = open('new');
     undone.subject.send({ type: 'matchReport.undo' });
     await undone.until('shown');
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect(closed.subject.getSnapshot().output).toBe(null);
   });
 
-  test('says that the items can’t be read, with another try', async () => {
+  test('says that the items can’t be read, with a retry', async () => {
     const ports = createFakePorts();
     ports.api.refuseOnce(getItems, { kind: 'network' });
     const { subject } = createHost(matchReportMachine, { input: { before }, ports });

@@ -29,7 +29,7 @@ function open(libraryAnswer: unknown = whole) {
   };
 }
 
-test('begins with the provider of the library and both overrides (SEL-032 to SEL-034); the answer is what was chosen', async () => {
+test('starts with the provider of the library and both overrides (SEL-032 to SEL-034); the answer is the choice', async () => {
   const { subject, context, until } = open();
   await until('ready');
   expect(context()).toMatchObject({ provider: whole.library.provider, overrideDetails: true, overrideCover: true });
@@ -67,7 +67,7 @@ test('a newer server lists its providers itself', async () => {
   expect([context().providers, context().provider]).toEqual([[{ value: 'hardcover', name: 'Hardcover' }], 'hardcover']);
 });
 
-test('only a provider that is offered can be chosen; overrides can be set before they are there', async () => {
+test('only an offered provider can be chosen; overrides can be set before they load', async () => {
   const { subject, context, until } = open();
   subject.send({ type: 'quickMatch.setOverride', field: 'overrideDetails', isOn: false });
   subject.send({ type: 'quickMatch.accept' });
@@ -77,7 +77,7 @@ test('only a provider that is offered can be chosen; overrides can be set before
   expect(context()).toMatchObject({ provider: whole.library.provider, overrideDetails: false, overrideCover: true });
 });
 
-test('a failure is told and tried again; closing answers nothing', async () => {
+test('a failure is reported and retried; closing answers nothing', async () => {
   const { ports, subject, context, until } = open();
   ports.api.refuse(getLibraryWithFilterData, { kind: 'network' });
   await until('failed');
@@ -94,7 +94,7 @@ describe('the preview', () => {
   const book = batchBook('a', { title: 'Old', subtitle: null });
   const title = 'New';
 
-  test('looks up the first three items with the chosen provider, anew when another one is chosen', async () => {
+  test('looks up the first three items with the chosen provider, again when another one is chosen', async () => {
     const { subject, ports, context, until } = open();
     ports.api.answer(getItems, { libraryItems: [book] });
     ports.api.answer(searchBooks, [{ title }]);
@@ -110,7 +110,7 @@ describe('the preview', () => {
     expect(ports.api.inputsOf(searchBooks).at(-1)).toMatchObject({ provider: 'audible.de' });
   });
 
-  test('that fails is another thing than nothing found, and a match can begin all the same', async () => {
+  test('a failure differs from no results, and a match can start anyway', async () => {
     const { subject, ports, context, until } = open();
     ports.api.answer(getItems, { libraryItems: [book] });
     ports.api.refuse(searchBooks, { kind: 'timeout' });

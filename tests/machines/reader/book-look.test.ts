@@ -9,7 +9,7 @@ import { openReader } from '../../support/open-reader.ts';
 const file = { itemId: bookBody.id, ino: '77', format: 'epub' };
 const other = { ...file, ino: '78' };
 
-test('a book looks as everywhere until one asks for its own way, which others do not see', async () => {
+test('a book has the general look until it gets its own, which others do not use', async () => {
   const { subject, ports, context } = await openReader('epub');
   expect([context().isOwn, context().settings]).toEqual([false, defaultEreaderSettings]);
   subject.send({ type: 'reader.change', change: { fontScale: 120 } });
@@ -18,7 +18,7 @@ test('a book looks as everywhere until one asks for its own way, which others do
   expect(context()).toMatchObject({ isOwn: true, settings: { fontScale: 120, margins: 200, flow: 'scrolled' } });
   expect(lookFor(ports.storage, file)).toEqual({ settings: context().settings, pages: null, isOwn: true });
   expect(lookFor(ports.storage, other)).toMatchObject({ isOwn: false, settings: { fontScale: 120, margins: 100 } });
-  // It looks the same when it is opened again.
+  // It looks the same when reopened.
   const again = await openReader('epub', ports);
   expect(again.context()).toMatchObject({ isOwn: true, settings: { margins: 200, flow: 'scrolled' } });
   expect(ports.readers.options?.look).toMatchObject({ margins: 200, flow: 'scrolled', scale: 120 });
@@ -36,7 +36,7 @@ test('as everywhere again it shows what all books have, and its own way is forgo
     defaultEreaderSettings,
     [],
   ]);
-  // What it is already changes nothing.
+  // Setting the current value changes nothing.
   subject.send({ type: 'reader.keepFor', scope: 'all' });
   expect(ports.readers.asked).toHaveLength(2);
 });
@@ -56,7 +56,7 @@ test('fixed pages have their size and layout for one book too; zoom and directio
   expect(context().pages).toMatchObject({ layout: 'single', zoom: 200, direction: 'rtl' });
 });
 
-test('what is stored and cannot be read is as good as nothing (EBK-030)', () => {
+test('unreadable storage counts as empty (EBK-030)', () => {
   const { storage } = createFakePorts();
   storage.write(EREADER_SETTINGS, { ...defaultEreaderSettings, fontScale: 130 });
   storage.write(BOOK_SETTINGS, [{ ...file, settings: { ...defaultEreaderSettings, margins: 7 }, pages: null }]);

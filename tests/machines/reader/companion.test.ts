@@ -63,7 +63,7 @@ describe('titles of one chapter', () => {
     expect(matchingIndex(['Chapter 1: The Fox'], 0, ['1', 'Chapter I. The Fox'])).toBe(1);
   });
 
-  test('that stand several times are taken in their order, and only when both have them as often', () => {
+  test('duplicates are taken in their order, and only when both have the same number', () => {
     const parts = ['Part One', 'Chapter 1', 'Part Two', 'Chapter 1'];
     expect(matchingIndex(parts, 3, ['I', 'II', 'I'])).toBe(2);
     expect(matchingIndex(parts, 1, ['I', 'II', 'I'])).toBe(0);
@@ -88,7 +88,7 @@ describe('the pace', () => {
     expect(withPage(NO_PACE, from, to, ms).ms).toBe(counted);
   });
 
-  test('is known after a minute of reading, and tells what is left', () => {
+  test('is known after a minute of reading, and gives the time left', () => {
     const slow = { share: 0.1, ms: 120_000 };
     expect(timeLeft(at(2), { share: 0.1, ms: 59_000 }, 0.1)).toEqual({ chapter: null, book: null });
     const { chapter, book } = timeLeft(at(2), slow, 0.05);
@@ -171,7 +171,7 @@ describe('beside reading', () => {
     ]).toEqual([{ target: '3', title: 'Two' }, null, null, null, null]);
   });
 
-  test('one comes back from the chapter that plays, for a while', () => {
+  test('a link returns from the chapter that plays, for a while', () => {
     const { subject, state, move, parentEvents, ports } = open();
     subject.send({ type: 'companion.follow', target: '3' });
     move(3);
@@ -196,7 +196,7 @@ describe('beside reading', () => {
     expect(selectMayReturn(state())).toBe(false);
   });
 
-  test('at the end, by a turn of the page, it is asked whether the book is finished', () => {
+  test('at the end, a turn of the page offers to finish the book', () => {
     const { subject, state, move, said } = open();
     move(5);
     expect(selectAsksFinished(state())).toBe(false);
@@ -214,7 +214,7 @@ describe('beside reading', () => {
     expect(selectAsksFinished(state())).toBe(false);
   });
 
-  test('somebody who does not want that is asked once', () => {
+  test('a declined offer shows once', () => {
     const { subject, state, move, said } = open({ page: 4 });
     move(5);
     expect(selectAsksFinished(state())).toBe(true);
@@ -229,7 +229,7 @@ describe('beside reading', () => {
     ['another file of the book', { ino: '78', page: 4 }],
     ['a book that is opened at its end', { page: 5 }],
     ['a book whose end somebody looks up', { page: 1 }],
-  ])('of %s it is not asked', (_what, options) => {
+  ])('of %s it is not offered', (_what, options) => {
     const { state, move } = open(options);
     move(5);
     expect(selectAsksFinished(state())).toBe(false);

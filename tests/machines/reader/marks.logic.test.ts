@@ -89,7 +89,7 @@ describe('a file of marks', () => {
     expect(await faultOf(file, { ...markedBook, format: 'mobi' })).toBe('otherFormat');
   });
 
-  test('says what is wrong with it', async () => {
+  test('reports its fault', async () => {
     const file = JSON.parse(jsonOf([markOf()], markedBook)) as { marks: { share: number }[] };
     expect(await faultOf(fileOf('no JSON'))).toBe('unreadable');
     expect(await faultOf(fileOf({ some: 'thing' }))).toBe('unreadable');
@@ -98,12 +98,12 @@ describe('a file of marks', () => {
     expect(await faultOf(new Blob([new Uint8Array(10_000_001)]))).toBe('tooLarge');
   });
 
-  test('adds only what is not there', () => {
+  test('adds only missing ones', () => {
     const bookmark = markOf({ id: 'c', kind: 'bookmark' });
     expect(newMarks([markOf({ id: 'x' }), bookmark, { ...bookmark, id: 'd' }], [markOf()])).toEqual([bookmark]);
   });
 
-  test('reads well as Markdown, by chapter, without signs of its own', () => {
+  test('exports readable Markdown, by chapter, without signs of its own', () => {
     const marks = [
       markOf({ text: 'a *star* and # more', note: '1. first\n- second' }),
       markOf({ id: 'b', kind: 'bookmark', text: '', share: 0.999, chapter: 'Two' }),

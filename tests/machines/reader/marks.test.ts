@@ -45,7 +45,7 @@ describe('highlights', () => {
     await vi.waitFor(() => expect([...shelf.marks.values()]).toEqual(marks()));
   });
 
-  test('one whose words are a link opens, and leads there when somebody says so', async () => {
+  test('one over a link opens, and follows the link on request', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, parentEvents } = await start(ports);
@@ -100,7 +100,7 @@ describe('highlights', () => {
     await vi.waitFor(() => expect([...shelf.marks.values()].map(({ note }) => note)).toEqual(['Why?']));
   });
 
-  test('a press on one opens its menu: another colour, its note, removed and taken back', async () => {
+  test('a press on one opens its menu: another colour, its note, removal and undo', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, marks, shelf } = await start(ports);
@@ -207,7 +207,7 @@ describe('highlights', () => {
     expect(marks().map(({ id }) => id)).toEqual(there);
   });
 
-  test('a notice goes by itself', async () => {
+  test('a notice closes by itself', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state } = await start(ports);
@@ -219,7 +219,7 @@ describe('highlights', () => {
   });
 });
 
-test('a bookmark is set and taken away by the same press, where the engine says that it is in view', async () => {
+test('the same press sets and removes a bookmark, where the engine reports one in view', async () => {
   const { subject, state, marks } = await start();
   subject.send({ type: 'marks.toggleBookmark', place: fakePlace(3) });
   const [bookmark] = marks();
@@ -233,7 +233,7 @@ test('a bookmark is set and taken away by the same press, where the engine says 
 
 describe('where they are kept', () => {
   test.each(['full', 'blocked'] as const)(
-    'a %s browser is told, nothing is lost, and another try keeps it',
+    'a %s browser is reported, nothing is lost, and a retry stores it',
     async (mode) => {
       const ports = createFakePorts();
       const { subject, state, marks, select, shelf } = await start(ports);
@@ -251,7 +251,7 @@ describe('where they are kept', () => {
     },
   );
 
-  test('what is not kept is kept by another try, with nothing else done', async () => {
+  test('an unsaved one is stored by a retry, with nothing else done', async () => {
     const { subject, state, select, shelf } = await start();
     shelf.mode = 'full';
     select();
@@ -262,7 +262,7 @@ describe('where they are kept', () => {
     await vi.waitFor(() => expect([selectMarksFault(state()), shelf.marks.size]).toEqual([null, 1]));
   });
 
-  test('one that cannot be read is told too, and read before anything is written', async () => {
+  test('an unreadable one is reported too, and read before anything is written', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     ports.readers.shelf.mode = 'closed';
@@ -275,7 +275,7 @@ describe('where they are kept', () => {
     expect(marks().map(({ colour }) => colour)).toEqual(['yellow', 'green']);
   });
 
-  test('two tabs see what the other makes, and both stay', async () => {
+  test("two tabs see each other's marks, and both stay", async () => {
     const ports = createFakePorts();
     const { subject, state, marks, select, shelf } = await start(ports);
     select();
@@ -298,7 +298,7 @@ describe('where they are kept', () => {
 });
 
 describe('out and in', () => {
-  test('selected words are copied with their source, or that it failed is said', async () => {
+  test('selected words are copied with their source, or a failure is reported', async () => {
     const { subject, state, select, shelf } = await start();
     subject.send({ type: 'marks.copy' });
     select();
@@ -310,7 +310,7 @@ describe('out and in', () => {
     await vi.waitFor(() => expect(state().context.notice).toEqual({ kind: 'copyFailed' }));
   });
 
-  test('marks of a file come beside those that are there, once', async () => {
+  test('imported marks join the existing ones, once', async () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, marks, shelf } = await start(ports);

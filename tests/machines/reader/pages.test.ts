@@ -20,7 +20,7 @@ import { openReader } from '../../support/open-reader.ts';
 const file = { itemId: 'a', ino: '1', format: 'cbz' };
 const look = { fit: 'whole', layout: 'single', direction: null, zoom: 100, rotation: 0 } as const;
 
-test('fit and layout are those of this device, the direction is the book’s', () => {
+test('fit and layout are per device, the direction per book', () => {
   const stored = withPageLook(null, file, { ...look, fit: 'width', layout: 'double', direction: 'rtl', zoom: 200 });
   expect(pageLookOf(stored, file)).toEqual({ ...look, fit: 'width', layout: 'double', direction: 'rtl' });
   expect(pageLookOf(stored, { ...file, ino: '2' })?.direction).toBeNull();
@@ -88,7 +88,7 @@ test('a change is shown and kept; the direction holds for keys at once', async (
   await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100', 'next']));
 });
 
-test('keys of fixed pages change them; in a book whose text flows they mean nothing', async () => {
+test('keys of fixed pages change them; in a book with flowing text they do nothing', async () => {
   const comic = await open('cbz');
   comic.subject.send({ type: 'reader.press', press: key('+') });
   comic.subject.send({ type: 'reader.press', press: key('End') });
@@ -119,7 +119,7 @@ test('two fingers say how large fixed pages will be, and make them so when they 
   await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100']));
 });
 
-test('a pinch that changes nothing shows the pages as they are again', async () => {
+test('a pinch without a change restores the pages', async () => {
   const { ports, subject, context } = await open('pdf');
   subject.send({ type: 'book.pressed', press: pinch(1.04) });
   await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100']));

@@ -152,7 +152,7 @@ describe('where to begin', () => {
   const place = (location: string, at: number, of = file) => ({ ...of, key: placeKey(of), location, share: 0.1, at });
   const told = begunProgress({ ebookLocation: 'server', lastUpdate: 100 });
 
-  test('the newer of what this browser and what the server knows', () => {
+  test('the newer of browser and server', () => {
     expect(startOf(place('here', 101), true, told)).toBe('here');
     expect(startOf(place('here', 100), true, told)).toBe('server');
     expect(startOf(null, true, told)).toBe('server');
@@ -187,7 +187,7 @@ describe('the places of an older version', () => {
   }
   const moved = [old, other].map((place) => ({ ...place, ...user, key: placeKey({ ...place, ...user }) }));
 
-  test('move to the journal, and what the account has not got waits for the server', async () => {
+  test('move to the journal, and owed ones wait for the server', async () => {
     const ports = leave();
     await moveOldPlaces(ports, 'u');
     expect(await ports.journal.places.read()).toEqual(moved);
@@ -215,7 +215,7 @@ describe('the places of an older version', () => {
     expect(await ports.journal.places.read()).toEqual([newer, moved[1]]);
   });
 
-  test('stay where the journal keeps nothing, and are read there', async () => {
+  test('stay where the journal stores nothing, and are read there', async () => {
     const ports = leave();
     ports.journal.block();
     await moveOldPlaces(ports, 'u');

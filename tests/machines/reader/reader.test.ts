@@ -29,11 +29,11 @@ interface Options {
   readonly body?: object;
   /** `ebookLocation` of the account. */
   readonly location?: string | null;
-  /** What the page knew of the item. */
+  /** The page's data of the item. */
   readonly known?: LibraryItemExpanded;
 }
 
-/** The reader as it is opened, before anything has answered. */
+/** The reader after opening, before any answer. */
 function start({ ino = null, body = ebookBody(), location = null, known }: Options = {}) {
   const entries = { [itemId]: begunProgress({ ebookLocation: location, lastUpdate: 100 }) };
   const said: { type: string }[] = [];
@@ -53,7 +53,7 @@ function start({ ino = null, body = ebookBody(), location = null, known }: Optio
     named: { modals: null, toasts: null, auth: null, progress },
   });
   const { system } = host.subject;
-  /** The account as another device made it. */
+  /** The account after another device's change. */
   const tell = (change: Partial<MediaProgress>) =>
     system.get('progress').send({ type: 'told', entry: begunProgress({ ebookLocation: location, ...change }) });
   return { ...host, said, tell, place: () => selectReaderPlace(host.subject.getSnapshot()) };
@@ -79,7 +79,7 @@ describe('opening', () => {
     expect(pageOf(reader)).toBe(3);
   });
 
-  test('an item that the page knew is not fetched; trying again asks for it', async () => {
+  test('a known item is not fetched; a retry requests it', async () => {
     const known = ebookItem();
     const reader = start({ known });
     expect(reader.ports.readers.fetched).toMatchObject([{ itemId, ino: '77' }]);
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(reader.ports.api.inputsOf(getItem)).toEqual([{ id: itemId }]);
   });
 
-  test('it tells how far the file has come', async () => {
+  test('it reports the progress of the file', async () => {
     const reader = start();
     const file = reader.ports.readers.holdFile();
     await vi.waitFor(() => expect(reader.ports.readers.fetched).toHaveLength(1));
@@ -126,14 +126,14 @@ describe('opening', () => {
   test.each([
     ['an item without this ebook', { ino: 'none' }, 'missing'],
     ['a format without a reader (EBK-012)', { body: ebookBody('txt') }, 'unknown'],
-  ])('%s is said, and nothing is fetched', async (_name, options, fault) => {
+  ])('%s is reported, and nothing is fetched', async (_name, options, fault) => {
     const reader = start(options);
     await vi.waitFor(() => expect(reader.place()).toBe('failed'));
     expect(reader.subject.getSnapshot().context.fault).toBe(fault);
     expect(reader.ports.readers.fetched).toEqual([]);
   });
 
-  test('a damaged book is said, with its file to download', async () => {
+  test('a damaged book is reported, with its file to download', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
     const reader = start();
     reader.ports.readers.refuseBook(new BookException('corrupt'));
@@ -145,7 +145,7 @@ describe('opening', () => {
     expect(reader.ports.page.shown.downloaded).toEqual(['blob:book']);
   });
 
-  test('a file that cannot be saved either says so, and is tried again when wanted', async () => {
+  test('a file that cannot be saved either says so, and retries on request', async () => {
     const reader = start();
     reader.ports.readers.refuseFile({ kind: 'network' });
     await vi.waitFor(() => expect(reader.place()).toBe('failed'));
@@ -192,7 +192,7 @@ describe('turning', () => {
     await vi.waitFor(() => expect(pageOf(reader)).toBe(page));
   });
 
-  test('a second touch, and a wheel that rolls on, turn nothing (EBK-037)', async () => {
+  test('a second touch, and a rolling wheel, turn nothing (EBK-037)', async () => {
     const reader = await open();
     for (const press of [swipe(-100, 0, 1000), swipe(-100, 0, 1200), wheel(9, 5000), wheel(9, 5050)])
       reader.subject.send({ type: 'book.pressed', press });
@@ -256,7 +256,7 @@ describe('the place', () => {
     expect(reader.said).toEqual([read(2)]);
   });
 
-  test('is saved when another page closes all that lies over this one', async () => {
+  test('is saved when another page closes all overlays', async () => {
     const said: unknown[] = [];
     const progress = fromTransition((state, event: object) => (said.push(event), state), { entries: {}, userId: 'u' });
     const ports = createFakePorts();
@@ -295,7 +295,7 @@ describe('a newer place of another device', () => {
   const elsewhere = { ebookLocation: '4', ebookProgress: 0.8, lastUpdate: 200 };
   const offer = ({ subject }: Host<typeof readerMachine>) => selectOffer(subject.getSnapshot())?.kind ?? null;
 
-  test('is offered while the book is open, and gone to by a person only, who can come back', async () => {
+  test('is offered while the book is open, and applied only on request, with a way back', async () => {
     const reader = await open({ location: '2' });
     reader.tell(elsewhere);
     expect([offer(reader), pageOf(reader)]).toEqual(['offered', 2]);
@@ -309,7 +309,7 @@ describe('a newer place of another device', () => {
     expect(reader.said).toMatchObject([{ location: '2' }]);
   });
 
-  test('told while the book opens, it is offered when it is open', async () => {
+  test('arriving while the book opens, it is offered once open', async () => {
     const reader = start({ location: '2' });
     const book = reader.ports.readers.holdBook();
     reader.subject.send({ type: 'reader.attach', surface });
@@ -364,7 +364,7 @@ describe('a newer place of another device', () => {
     expect(offer(reader)).toBeNull();
   });
 
-  test('what was saved here comes back, and is none', async () => {
+  test('a save from here returns, and is none', async () => {
     const reader = await open({ location: '2' });
     reader.subject.send({ type: 'reader.turn', turn: 'next' });
     await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
@@ -380,7 +380,7 @@ describe('a newer place of another device', () => {
   });
 });
 
-test('what goes along with reading knows the page in view, as it is shown', async () => {
+test('the companion knows the page in view, as it shows', async () => {
   const reader = await open();
   const place = () => reader.subject.getSnapshot().context.place;
   const companion = () => reader.subject.getSnapshot().children.companion?.getSnapshot().context;
@@ -476,7 +476,7 @@ describe('one thing closes at a time', () => {
     ['the note', 'reader.toggleMarks'],
     ['the note', 'reader.toggleBars'],
     ['the menu', 'reader.toggleBars'],
-  ] as const)('%s of a mark, then what is under it (%s)', async (what, under) => {
+  ] as const)('%s of a mark, then the target under it (%s)', async (what, under) => {
     const reader = await open();
     const { subject, ports } = reader;
     const marks = () => subject.getSnapshot().children.marks?.getSnapshot();
@@ -510,7 +510,7 @@ describe('one thing closes at a time', () => {
 });
 
 describe('contents and search', () => {
-  test('a chapter is gone to, and the panel closes (EBK-020)', async () => {
+  test('a chapter opens, and the panel closes (EBK-020)', async () => {
     const reader = await open();
     reader.subject.send({ type: 'reader.toggleContents' });
     reader.subject.send({ type: 'reader.go', target: '3' });
@@ -518,7 +518,7 @@ describe('contents and search', () => {
     await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
   });
 
-  test('only what is longer than one letter is searched for (EBK-023, VAL-085)', async () => {
+  test('only text longer than one letter is searched (EBK-023, VAL-085)', async () => {
     const reader = await open();
     const state = () => selectSearchState(reader.subject.getSnapshot());
     reader.subject.send({ type: 'reader.search', query: 'a ' });
@@ -565,7 +565,7 @@ test('settings are kept on this device (STO-028), and the book follows the last 
   expect(reader.ports.storage.read(EREADER_SETTINGS)).toMatchObject({ fontScale: 115, lineSpacing: 115 });
 });
 
-test.each([true, false])('a link out of the book is asked about: %s', async (accepted) => {
+test.each([true, false])('a link out of the book needs confirmation: %s', async (accepted) => {
   const reader = await open();
   reader.subject.send({ type: 'book.pressed', press: { kind: 'link', url: 'https://example.org/' } });
   expect(reader.receivedBy('modals')).toMatchObject([

@@ -20,7 +20,7 @@ const status = { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] }
 const item = (id: string) => ({ name: 'item', id }) as const;
 
 describe('the place', () => {
-  test('where the client starts is known and told at once, and leaves the focus alone', () => {
+  test('the start address is known and reported at once, and leaves the focus alone', () => {
     const { context, parentEvents, focused } = startAt('/item/a');
     expect(context()).toEqual({
       route: item('a'),
@@ -36,7 +36,7 @@ describe('the place', () => {
     expect(focused()).toBe(0);
   });
 
-  test('that a link leads to is told with the page before it, and gets the focus', () => {
+  test('of a link is reported with the page before it, and gets the focus', () => {
     const { navigation, context, parentEvents, focused } = startAt('/item/a');
     navigation.visit('/item/b');
     expect(context()).toEqual({
@@ -53,7 +53,7 @@ describe('the place', () => {
     expect(focused()).toBe(1);
   });
 
-  test('gone back to is the entry with its old name, and gets the focus until it puts it where it was', () => {
+  test('on going back is the entry with its old name, and gets the focus until it restores its own', () => {
     const { navigation, context, parentEvents, focused } = startAt('/item/a');
     navigation.visit('/item/b');
     navigation.back();
@@ -92,7 +92,7 @@ describe('the place', () => {
     ]);
   });
 
-  test('visited twice is told twice, each time as an entry of its own', () => {
+  test('visited twice is reported twice, each time as an entry of its own', () => {
     const { navigation, parentEvents } = startAt('/');
     navigation.visit('/account');
     navigation.visit('/account');
@@ -117,7 +117,7 @@ describe('the place', () => {
 });
 
 describe('the page before (STT-008)', () => {
-  test('stays what it was when the entry is only replaced, as by another filter', () => {
+  test('stays the same when the entry is only replaced, as by another filter', () => {
     const { navigation, subject, context } = startAt('/item/a');
     navigation.visit('/library/l/bookshelf');
     subject.send({ type: 'router.go', to: { name: 'bookshelf', libraryId: 'l', filter: 'issues' }, replace: true });
@@ -131,7 +131,7 @@ describe('the page before (STT-008)', () => {
     });
   });
 
-  test('stays what it was when an error is taken out of the address', () => {
+  test('stays the same when an error is removed from the address', () => {
     const { navigation, context } = startAt('/item/a');
     navigation.visit('/account?error=No');
     expect(context()).toEqual({
@@ -148,14 +148,14 @@ describe('the page before (STT-008)', () => {
 describe('an error in the address (RTE-038, RTE-039)', () => {
   const told = (text: string) => [{ type: 'toasts.show', kind: 'error', message: { text } }];
 
-  test('at the start is told and taken out of the address, and the rest of the query stays', () => {
+  test('at the start is reported and removed from the address, and the rest of the query stays', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/item/a?error=Not%20allowed&read=1');
     expect(receivedBy('toasts')).toEqual(told('Not allowed'));
     expect(navigation.commands).toEqual([{ path: '/item/a?read=1', replace: true }]);
     expect(parentEvents).toMatchObject([{ error: 'Not allowed' }, { error: null }]);
   });
 
-  test('of the sign-in page is told by its form, and taken out of the address', () => {
+  test('of the sign-in page is reported by its form, and removed from the address', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/login?error=Not%20allowed&autoLaunch=0');
     expect(receivedBy('toasts')).toEqual([]);
     expect(navigation.commands).toEqual([{ path: '/login?autoLaunch=0', replace: true }]);
@@ -166,7 +166,7 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
     ]);
   });
 
-  test('of a later page is told once, and that page only when its address is clean', () => {
+  test('of a later page is reported once, and that page only when its address is clean', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/');
     navigation.visit('/item/a?error=Gone');
     expect(receivedBy('toasts')).toEqual(told('Gone'));
@@ -182,7 +182,7 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
     expect(focused()).toBe(1);
   });
 
-  test('is not told again when its page is gone back to', () => {
+  test('is not reported again on going back to its page', () => {
     const { navigation, parentEvents, receivedBy } = startAt('/item/a?error=Gone');
     navigation.visit('/account');
     navigation.back();
@@ -197,14 +197,14 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
     });
   });
 
-  test('without text is taken out of the address, with no notice', () => {
+  test('without text is removed from the address, with no notice', () => {
     const { context, navigation, receivedBy } = startAt('/account?error=');
     expect(receivedBy('toasts')).toEqual([]);
     expect([navigation.commands, context().path]).toEqual([[{ path: '/account', replace: true }], '/account']);
   });
 });
 
-describe('told to', () => {
+describe('on a command to', () => {
   test.each([
     [
       'go to a route',
@@ -217,7 +217,7 @@ describe('told to', () => {
       { to: { name: 'account' }, replace: true },
       { path: '/account', replace: true },
     ],
-  ] as const)('%s, it moves the client there and tells of it', (_what, order, command) => {
+  ] as const)('%s, it moves the client there and reports it', (_what, order, command) => {
     const { subject, navigation, context, parentEvents } = startAt('/');
     subject.send({ type: 'router.go', ...order });
     expect(navigation.commands).toEqual([command]);
@@ -296,7 +296,7 @@ describe('told to', () => {
     expect(subject.getSnapshot().value).toBe('staying');
   });
 
-  test('reload the client while the server is gone, it says so and keeps what there is', async () => {
+  test('reload the client while the server is down, it says so and keeps the page', async () => {
     const { subject, ports, navigation, receivedBy } = startAt('/account');
     ports.api.refuseOnce(getStatus, { kind: 'network' });
     subject.send({ type: 'router.reload' });

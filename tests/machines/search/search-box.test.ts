@@ -19,7 +19,7 @@ function open(currentId: string | null = 'books', logic = searchBoxMachine) {
   return { ...host, box, search };
 }
 
-test('what is typed while the code of the search loads is searched for', async () => {
+test('text typed while the code of the search loads is searched', async () => {
   const { subject, search, box } = open();
   subject.send({ type: 'search.open' });
   subject.send({ type: 'search.type', text: 'du' });
@@ -54,7 +54,7 @@ test('Enter leads to the page of all results, keeps the text, and closes the box
   expect(ports.storage.texts.get('earmark.searches.u')).toBe('["war & peace"]');
 });
 
-test('opening a result empties the box, and keeps what was searched for', async () => {
+test('opening a result empties the box, and keeps the search text', async () => {
   const { subject, box, search } = open();
   subject.send({ type: 'search.type', text: 'dune' });
   await vi.waitFor(() => expect(box().matches({ open: 'ready' })).toBe(true));
@@ -63,7 +63,7 @@ test('opening a result empties the box, and keeps what was searched for', async 
   expect(search()?.context.recent).toEqual(['dune']);
 });
 
-test('on the page of results it has what they are of, elsewhere nothing', () => {
+test('on the page of results it has their text, elsewhere nothing', () => {
   const { subject, box } = open();
   subject.send({ type: 'search.open' });
   subject.send({ type: 'search.placeChanged', route: { name: 'librarySearch', libraryId: 'books', q: 'dune' } });
@@ -72,7 +72,7 @@ test('on the page of results it has what they are of, elsewhere nothing', () => 
   expect(box().context.text).toBe('');
 });
 
-test('a change of the library is told to the results that are shown; those of a closed box are forgotten', async () => {
+test('a change of the library reaches the shown results; those of a closed box are dropped', async () => {
   const { subject, box, search, ports } = open();
   ports.api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body);
   const asked = () => ports.api.inputsOf(searchLibrary).length;
@@ -90,7 +90,7 @@ test('a change of the library is told to the results that are shown; those of a 
   expect(asked()).toBe(2);
 });
 
-test('a code that fails to load is told, and loaded again by a press; what was typed is searched for', async () => {
+test('code that failed to load is reported, and reloaded by a press; the typed text is searched', async () => {
   let tries = 0;
   const loadSearch = fromPromise(() => {
     tries += 1;
@@ -121,7 +121,7 @@ describe('a box that is ready', () => {
     return page;
   }
 
-  test('passes on what is typed, chosen and tried again', async () => {
+  test('passes on typing, choices and retries', async () => {
     const { subject, box, search, ports } = await ready();
     subject.send({ type: 'search.type', text: 'du' });
     expect([box().context.text, search()?.context.text, search()?.value]).toEqual(['du', 'du', 'typing']);

@@ -31,7 +31,7 @@ function open({
   return { ...host, state, extension, asked: () => host.ports.api.inputsOf(searchLibrary) };
 }
 
-test('asks for some results of each group, and for more of one group on a page of its own', async () => {
+test('requests some results of each group, and for more of one group on a page of its own', async () => {
   const all = open({ q: ' c ' });
   await vi.waitFor(() => expect(all.state()).toBe('filled'));
   expect(all.asked()).toEqual([{ libraryId: 'L', text: 'c', limit: 12 }]);
@@ -40,12 +40,12 @@ test('asks for some results of each group, and for more of one group on a page o
   expect([one.asked(), one.extension()]).toEqual([[{ libraryId: 'L', text: 'c', limit: 48 }], 'none']);
 });
 
-test('without a text asks for nothing', () => {
+test('requests nothing without a text', () => {
   const { state, asked } = open({ q: '  ' });
   expect([state(), asked()]).toEqual(['empty', []]);
 });
 
-test('a full group is extended by a higher limit; what fails leaves the results, and is tried again', async () => {
+test('a full group is extended by a higher limit; a failure leaves the results, and is retried', async () => {
   const { ports, state, extension, subject, asked } = open({ group: 'tags' });
   ports.api.answer(searchLibrary, tags(48));
   await vi.waitFor(() => expect(extension()).toBe('possible'));
@@ -60,7 +60,7 @@ test('a full group is extended by a higher limit; what fails leaves the results,
   expect(subject.getSnapshot().context.answer?.tags?.items).toHaveLength(60);
 });
 
-test('a failure is told, and tried again; nothing found is told too', async () => {
+test('a failure is reported, and retried; an empty result is reported too', async () => {
   const { ports, state, subject } = open();
   ports.api.refuseOnce(searchLibrary, { kind: 'network' });
   await vi.waitFor(() => expect(state()).toBe('failed'));
@@ -70,7 +70,7 @@ test('a failure is told, and tried again; nothing found is told too', async () =
   await vi.waitFor(() => expect(state()).toBe('nothing'));
 });
 
-test('opened again it shows at once what it had, and looks again', async () => {
+test('reopened it shows its results at once, and refetches', async () => {
   const first = open({ group: 'tags' });
   await vi.waitFor(() => expect(first.state()).toBe('filled'));
   const saved = first.parentEvents.at(-1) as unknown as { entryKey: string; memory: unknown };
@@ -92,7 +92,7 @@ test('opened again it shows at once what it had, and looks again', async () => {
   expect(third.state(), 'what it had stays').toBe('filled');
 });
 
-test('results of a library that is gone by now are none', async () => {
+test('results of a missing library are none', async () => {
   const { ports, state, subject } = open();
   await vi.waitFor(() => expect(state()).toBe('filled'));
   ports.api.refuse(searchLibrary, { kind: 'notFound', message: '' });
@@ -107,7 +107,7 @@ test('results of a library that is gone by now are none', async () => {
   expect(state()).toBe('filled');
 });
 
-test('results that cannot be fetched again stay, and are told by nobody', async () => {
+test('results that failed to refetch stay, silently', async () => {
   const { ports, state, subject, asked, parentEvents } = open();
   await vi.waitFor(() => expect(state()).toBe('filled'));
   ports.api.refuseOnce(searchLibrary, { kind: 'network' });
@@ -132,7 +132,7 @@ test('only a group is extended, and only while the server has more of it', async
   expect([all.asked().length, few.asked().length]).toEqual([1, 1]);
 });
 
-test('what failed to be extended is remembered as it was, and how many were asked for is found again', async () => {
+test('a failed extension is kept as it was, and the requested number is restored', async () => {
   const { ports, extension, subject, parentEvents } = open({ group: 'tags' });
   ports.api.answer(searchLibrary, tags(48));
   await vi.waitFor(() => expect(extension()).toBe('possible'));

@@ -26,7 +26,7 @@ function open(prepare?: (ports: ReturnType<typeof createFakePorts>) => void) {
   return { ...host, state, context, type, asked };
 }
 
-test('a request begins when nothing was typed for 750 ms, for three results of each group (VAL-049, CON-041, SRC-004, CON-042)', async () => {
+test('a request starts 750 ms after the last key, for three results of each group (VAL-049, CON-041, SRC-004, CON-042)', async () => {
   const { state, type, asked, ports } = open();
   type('c');
   expect(state()).toBe('typing');
@@ -40,7 +40,7 @@ test('a request begins when nothing was typed for 750 ms, for three results of e
   expect(asked()).toEqual([{ libraryId: 'books', text: 'ca', limit: 3 }]);
 });
 
-test('more typing ends the request before, and takes its results away; without a text there are none (VAL-050, SRC-005)', async () => {
+test('more typing ends the earlier request, and removes its results; without a text there are none (VAL-050, SRC-005)', async () => {
   const { state, type, ports, context } = open();
   const first = ports.api.defer(searchLibrary);
   type('c');
@@ -56,7 +56,7 @@ test('more typing ends the request before, and takes its results away; without a
   expect([state(), context().groups]).toEqual(['empty', []]);
 });
 
-test('nothing found is told as that, a failure leaves no results and can be tried again (ERR-038, SRC-024)', async () => {
+test('an empty result is reported as such, a failure leaves no results and can be retried (ERR-038, SRC-024)', async () => {
   const { state, type, ports, subject, context } = open(({ api }) => api.answer(searchLibrary, nothing));
   type('zzz');
   ports.clock.advance(750);
@@ -86,7 +86,7 @@ test('the arrow keys go through the rows of all groups, and the page of all resu
   expect(context().active).toBe(rows);
 });
 
-test('an earlier search is made again at once; each can be taken out, and all of them', async () => {
+test('a recent search repeats at once; each can be removed, and all of them', async () => {
   const { state, ports, subject, context, asked } = open(({ storage }) =>
     storage.put('earmark.searches.u', '["dune","emma"]'),
   );
@@ -103,7 +103,7 @@ test('an earlier search is made again at once; each can be taken out, and all of
   expect([context().recent, ports.storage.texts.has('earmark.searches.u')]).toEqual([[], false]);
 });
 
-test('opened again with the same text in the same library it shows what it has', async () => {
+test('reopened with the same text in the same library it shows its results', async () => {
   const { state, type, ports, subject, asked, context } = open();
   type('c');
   ports.clock.advance(750);
@@ -167,7 +167,7 @@ test('a change while the answer is on its way is not lost', async () => {
   await vi.waitFor(() => expect(context().groups[0]?.rows[0]?.title).toBe('Anew'));
 });
 
-test('results that were shown stay when they cannot be fetched again, and go with their library', async () => {
+test('results that were shown stay when they cannot be refetched, and go with their library', async () => {
   const { state, type, ports, subject, context, asked } = open();
   type('c');
   ports.clock.advance(750);
@@ -187,7 +187,7 @@ test('results that were shown stay when they cannot be fetched again, and go wit
   expect(context()).toMatchObject({ groups: [], active: null, error: { kind: 'notFound' } });
 });
 
-test('what changed while nobody looks is searched for again when the box opens', async () => {
+test('unseen changes repeat the search when the box opens', async () => {
   const { state, type, ports, subject, asked } = open();
   type('c');
   ports.clock.advance(750);

@@ -87,7 +87,7 @@ describe('what can be done', () => {
   });
 });
 
-test('what is finished as a whole is marked as not finished (SEL-018), all else as finished (SEL-019)', () => {
+test('a fully finished selection is marked as not finished (SEL-018), all else as finished (SEL-019)', () => {
   const mark = (...finished: string[]) => markOf(['a', 'b'], (id) => finished.includes(id));
   expect([mark('a', 'b'), mark('a'), mark()]).toEqual(['unfinish', 'finish', 'finish']);
 });
@@ -100,18 +100,18 @@ describe('parts', () => {
     expect(partsOf(ids).flat()).toEqual(ids);
   });
 
-  test('what the server answers before it begins goes as a whole', () => {
+  test('a call that the server answers before it starts is sent as a whole', () => {
     expect(
       ['scan', 'quickMatch', 'delete'].map((kind) => jobParts(kind as 'scan', pickedBooks(...ids)).length),
     ).toEqual([1, 1, 3]);
   });
 });
 
-describe('what a card selects', () => {
+describe('the selection of a card', () => {
   const [item] = z.parse(itemsPage, recording('libraries/items-final-minified').response.body).results.items;
   if (item?.mediaType !== 'book') throw new Error('The recording has no book');
 
-  test('its book, with what the card knows', () => {
+  test("its book, with the card's data", () => {
     const [picked] = pickedOf(item);
     expect(picked).toMatchObject({ id: item.id, item: { title: item.media.metadata.title, hasTracks: true } });
     expect(pickedOf({ ...item, isMissing: true })[0]?.item?.hasTracks).toBe(false);

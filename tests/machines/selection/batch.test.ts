@@ -43,7 +43,7 @@ describe('adding to lists', () => {
     ['collection (COL-002)', 'collection'],
     ['playlist (PLY-003)', 'playlist'],
   ] as const)(
-    'opens the dialog of a %s with all that is selected; closed, nothing is selected any more',
+    'opens the dialog of a %s with the whole selection; closed, nothing is selected any more',
     async (_row, list) => {
       const batch = open({ kind: 'addToList', list }, many(2));
       expect(batch.receivedBy('modals')).toMatchObject([
@@ -105,7 +105,7 @@ describe('marking a whole podcast', () => {
   const [book, ...rest] = many(3);
   const known = [begun(book?.id ?? '', { isFinished: true })];
 
-  test('asks first, with the number of what changes; accepted, it goes on like the others (areas 25.6)', async () => {
+  test('confirms first, with the number of changes; accepted, it continues like the others (areas 25.6)', async () => {
     const batch = open({ kind: 'finish', asks: true }, many(3), known);
     expect(batch.receivedBy('modals')).toMatchObject([
       {
@@ -142,7 +142,7 @@ describe('putting narrators back', () => {
   const before = new Map(many(60).map(({ id }, index) => [id, index === 0 ? ['Bea', 'Ann'] : ['Ann']]));
   const picked = [...before.keys()].map((id) => ({ id, item: null }));
 
-  test('goes in parts, and says nothing of what the page shows', async () => {
+  test('is sent in parts, and reports nothing about the page', async () => {
     const batch = open({ kind: 'restoreNarrators', before }, picked);
     batch.ports.api.answer(updateItems, { success: true, updates: 50 });
     expect(selectBatchProgress(batch.subject.getSnapshot())).toEqual({ done: 0, count: 60 });
@@ -155,7 +155,7 @@ describe('putting narrators back', () => {
     expect([batch.done()?.length, batch.told()]).toEqual([60, []]);
   });
 
-  test('tells of books that it failed for, and offers them again', async () => {
+  test('reports books that failed, and offers them again', async () => {
     const batch = open({ kind: 'restoreNarrators', before }, picked);
     batch.ports.api.answerOnce(updateItems, { success: true, updates: 50 });
     batch.ports.api.refuse(updateItems, server('The disk is full'));
@@ -166,7 +166,7 @@ describe('putting narrators back', () => {
 });
 
 describe('deleting', () => {
-  test('asks first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31, VAL-054, ERR-034, STO-032)', async () => {
+  test('confirms first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31, VAL-054, ERR-034, STO-032)', async () => {
     const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
     batch.ports.api.answer(deleteItems, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([
@@ -199,7 +199,7 @@ describe('deleting', () => {
       { first: '', second: '', more: -1, isNamed: 'no', count: 1 },
       { key: 'selection.deleteFiles' },
     ],
-  ])('names what is lost, of %s', (_, picked, values, label) => {
+  ])('names the loss, of %s', (_, picked, values, label) => {
     const batch = open({ kind: 'delete', hard: null }, picked);
     expect(batch.receivedBy('modals')).toMatchObject([
       { input: { message: { key: 'selection.confirmDelete', values }, checkbox: { label } } },
@@ -227,7 +227,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('another try asks nothing again', async () => {
+  test('a retry asks nothing again', async () => {
     const batch = open({ kind: 'delete', hard: true }, pickedBooks('a'));
     batch.ports.api.answer(deleteItems, 'OK');
     await batch.ended();
@@ -249,7 +249,7 @@ test('the first one plays, and the others follow in their order (AMB-28)', () =>
   expect(batch.done()).toEqual(['b', 'a', 'c']);
 });
 
-test('what is added to the queue waits behind all others in its order, and nothing plays', () => {
+test('items added to the queue wait behind all others in its order, and nothing plays', () => {
   const batch = open({ kind: 'queue' }, pickedBooks('b', 'a', 'c'));
   const [added, ...more] = batch.receivedBy('queue') as readonly (EventObject & {
     items: { libraryItemId: string }[];
@@ -266,7 +266,7 @@ test('a quick match whose options are not given is not begun, and all stays sele
   expect([batch.done(), batch.ports.api.inputsOf(quickMatchItems), batch.told()]).toEqual([[], [], []]);
 });
 
-test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066, GEN-028)', async () => {
+test('a quick match opens its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066, GEN-028)', async () => {
   const options = { provider: 'google', overrideDetails: true, overrideCover: false };
   const batch = open({ kind: 'quickMatch', options: null }, many(60));
   batch.ports.api.answer(quickMatchItems, 'OK');
@@ -292,7 +292,7 @@ test('what can’t be looked at before is not matched', async () => {
   expect(batch.told()).toMatchObject([{ kind: 'error', error: { message: 'Busy' } }]);
 });
 
-test('covers come back with the details: what was kept is sent, what was none is removed', async () => {
+test('covers return with the details: kept ones are sent, missing ones are removed', async () => {
   const before = new Map(['book-0', 'book-1', 'book-2'].map((id) => [id, {}]));
   const covers = new Map([
     ['book-0', new Blob(['png'], { type: 'image/png' })],
@@ -317,7 +317,7 @@ test('covers come back with the details: what was kept is sent, what was none is
   ]);
 });
 
-test('what of the former details was refused is told, and tried again', async () => {
+test('refused details of the undo are reported, and retried', async () => {
   const before = new Map(['book-0', 'book-1'].map((id) => [id, {}]));
   const job = { kind: 'restoreDetails', before } as const;
   const batch = open(job, many(2));
@@ -333,7 +333,7 @@ test('what of the former details was refused is told, and tried again', async ()
   ]);
 });
 
-test('a refused embed is told in the words of the server (SEL-026, ERR-029)', async () => {
+test("a refused embed shows the server's error (SEL-026, ERR-029)", async () => {
   const batch = open({ kind: 'embed' }, pickedBooks('a'));
   batch.ports.api.refuse(embedMetadataBatch, server('Already in the queue'));
   await batch.ended();
@@ -342,7 +342,7 @@ test('a refused embed is told in the words of the server (SEL-026, ERR-029)', as
   ]);
 });
 
-test('a download asks for a token and saves one file (API-020)', async () => {
+test('a download requests a token and saves one file (API-020)', async () => {
   const auth = fromTransition((state: null, event: EventObject) => {
     (event as unknown as { replyTo: { send(answer: object): void } }).replyTo.send({
       type: 'token.granted',
@@ -374,7 +374,7 @@ describe('episodes', () => {
     ]);
   });
 
-  test('are removed one by one; one that fails stays, and can be tried again', async () => {
+  test('are removed one by one; a failed one stays, and can be retried', async () => {
     const batch = open({ kind: 'delete', hard: null }, pickedEpisodes('a', 'b'));
     expect(batch.receivedBy('modals')).toMatchObject([
       { input: { message: { key: 'selection.confirmDeleteEpisodes', values: { count: 2 } } } },
@@ -405,14 +405,14 @@ test.each([
     { kind: 'edit', view: 'table' },
     { name: 'batch', view: 'table' },
   ],
-] as const)('%j opens the page that edits, which finds what is edited; nothing is selected any more', (job, to) => {
+] as const)('%j opens the edit page, which finds the items; nothing is selected any more', (job, to) => {
   const batch = open(job, pickedBooks('b', 'a'));
   expect(batch.receivedBy('router')).toEqual([{ type: 'router.go', to }]);
   expect(batch.ports.tabStorage.read(BATCH_DRAFT)).toEqual({ ids: ['b', 'a'], drafts: [] });
   expect([batch.done(), batch.ports.api.calls]).toEqual([['b', 'a'], []]);
 });
 
-test('where nothing is to be changed nobody is asked, nothing sent and nothing told', () => {
+test('without changes there is no question, request or message', () => {
   const batch = open({ kind: 'finish', asks: true }, pickedBooks('a'), [begun('a', { isFinished: true })]);
   expect([batch.done(), batch.receivedBy('modals'), batch.ports.api.calls, batch.told()]).toEqual([['a'], [], [], []]);
 });

@@ -75,7 +75,7 @@ describe('selecting', () => {
     expect(ids()).toEqual(['x', 'a', 'b', 'd', 'e']);
   });
 
-  test('a range that is longer than what can be selected at once is told', () => {
+  test('a range longer than the limit is reported', () => {
     const { subject, ids, receivedBy } = open();
     const range = { type: 'selection.extend', picked: pickedBooks('a', 'b'), anchor: at(0), missing: null } as const;
     subject.send(range);
@@ -118,7 +118,7 @@ describe('selecting', () => {
     expect(ids()).toEqual(['b']);
   });
 
-  test('an episode that is no longer among those of its podcast is not selected any more', () => {
+  test('an episode removed from its podcast is not selected any more', () => {
     const { subject, ids, toggle } = open();
     toggle([...pickedEpisodes('one', 'two'), ...pickedBooks('a')]);
     const told = (id: string, episodeIds: readonly string[]) =>
@@ -133,8 +133,8 @@ describe('selecting', () => {
   });
 });
 
-describe('what is known by id or place only', () => {
-  test('is asked for: the books of a collapsed series; what is gone is dropped', async () => {
+describe('entries known only by id or place', () => {
+  test('are requested: the books of a collapsed series; missing ones are dropped', async () => {
     const { ports, state, ids, toggle } = open();
     ports.api.answer(getItems, { libraryItems: [bookBody] });
     toggle([
@@ -150,7 +150,7 @@ describe('what is known by id or place only', () => {
     expect([ids(), state().value]).toEqual([[bookBody.id], { picking: 'resting' }]);
   });
 
-  test('is asked for: pages of a range that the list does not hold any more', async () => {
+  test('are requested: pages of a range that the list has dropped', async () => {
     const { ports, subject, ids } = open();
     ports.api.answer(listItems, pageBody);
     const missing = { query, from: 1, to: 49 };
@@ -161,7 +161,7 @@ describe('what is known by id or place only', () => {
     expect(new Set(ids())).toEqual(new Set(expected));
   });
 
-  test('a failure is told in the words of the server, and what is known stays selected (SEL-022, ERR-031)', async () => {
+  test("a failure shows the server's error, and known entries stay selected (SEL-022, ERR-031)", async () => {
     const { ports, receivedBy, ids, toggle, state } = open();
     const error = { kind: 'server', status: 500, message: 'The database is locked' } as const;
     ports.api.refuse(getItems, error);
@@ -187,7 +187,7 @@ describe('while something is done', () => {
     return { ...host, answer };
   };
 
-  test('nothing changes the selection (SEL-016); then what was done with leaves it', async () => {
+  test('nothing changes the selection (SEL-016); then processed ones leave it', async () => {
     const { ports, subject, state, ids, toggle, answer } = await scanned();
     toggle(pickedBooks('c'));
     subject.send({ type: 'selection.clear' });
@@ -197,7 +197,7 @@ describe('while something is done', () => {
     await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
   });
 
-  test('what failed stays selected, unless another page was opened meanwhile', async () => {
+  test('failed ones stay selected, unless another page was opened meanwhile', async () => {
     const stayed = await scanned();
     stayed.answer.reject(new Error('x'));
     await vi.waitFor(() => expect(selectIsWorking(stayed.state())).toBe(false));
@@ -214,7 +214,7 @@ describe('while something is done', () => {
     expect(left.ids()).toEqual(['z']);
   });
 
-  test('what a quick match has changed is taken back after it, when somebody says so meanwhile', async () => {
+  test('the changes of a quick match are undone after it, on a request meanwhile', async () => {
     const { subject, ports, answer } = await scanned();
     ports.api.answer(updateItems, { success: true, updates: 1 });
     const details = new Map([['m', { metadata: { subtitle: 'Old' } }]]);
@@ -242,7 +242,7 @@ describe('while something is done', () => {
         ),
       [['A batch stopped', new Error('a fault')]],
     ],
-  ])('work %s is told, and all stays selected', async (_, load, log) => {
+  ])('work %s is reported, and all stays selected', async (_, load, log) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { subject, toggle, ids, state, receivedBy } = open(
       selectionMachine.provide({ actors: { loadBatch: fromPromise(load) as never } }),
@@ -258,7 +258,7 @@ describe('while something is done', () => {
     logged.mockRestore();
   });
 
-  test('what is asked meanwhile is done next, and with other items', async () => {
+  test('an action requested meanwhile is next, and with other items', async () => {
     const { ports, subject, state, answer } = await scanned();
     ports.api.answer(scanItems, 'OK');
     subject.send({ type: 'selection.run', job: { kind: 'scan' }, picked: pickedBooks('z') });
@@ -267,7 +267,7 @@ describe('while something is done', () => {
     expect(ports.api.inputsOf(scanItems)).toEqual([{ itemIds: ['a', 'b'] }, { itemIds: ['z'] }]);
   });
 
-  test('the app bar stays while something is done with one thing that nobody has selected, as from its menu', async () => {
+  test('the app bar stays during an action on one unselected item, as from its menu', async () => {
     const { ports, subject, state } = open();
     const answer = ports.api.defer(scanItems);
     const scan = (...ids: string[]) =>
@@ -284,7 +284,7 @@ describe('while something is done', () => {
     await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
   });
 
-  test('cards are pressed as ever while something is done with items that nobody has selected, as an undo', async () => {
+  test('cards work as usual during an action on unselected items, as an undo', async () => {
     const { ports, subject, state } = open();
     const answer = ports.api.defer(scanItems);
     subject.send({ type: 'selection.run', job: { kind: 'scan' }, picked: pickedBooks('z') });
@@ -303,19 +303,16 @@ test.each([
   [{ success: true, updates: 3, unmatched: 0 }, 'success', 'selection.matched'],
   [{ success: true, updates: 3, unmatched: 2 }, 'success', 'selection.matchedSome'],
   [{ success: false, updates: 0, unmatched: 5 }, 'info', 'selection.matchedSome'],
-])(
-  'a batch of matches that has ended is told as it went: %o (SEL-037, SEL-038, EVT-039, ERR-020)',
-  (result, kind, key) => {
-    const { subject, receivedBy } = open();
-    subject.send({ type: 'server.quickMatch.completed', result });
-    const { updates, unmatched } = result;
-    expect(receivedBy('toasts')).toEqual([
-      { type: 'toasts.show', kind, message: { key, values: { updates, unmatched } } },
-    ]);
-  },
-);
+])('a finished batch of matches reports its result: %o (SEL-037, SEL-038, EVT-039, ERR-020)', (result, kind, key) => {
+  const { subject, receivedBy } = open();
+  subject.send({ type: 'server.quickMatch.completed', result });
+  const { updates, unmatched } = result;
+  expect(receivedBy('toasts')).toEqual([
+    { type: 'toasts.show', kind, message: { key, values: { updates, unmatched } } },
+  ]);
+});
 
-test('what a quick match has changed is shown by a press, and taken back as somebody says there', async () => {
+test('a press shows the changes of a quick match, and undoes them on request', async () => {
   const { subject, ports, state, receivedBy } = open();
   ports.api.answer(updateItems, { success: true, updates: 1 });
   subject.send({ type: 'selection.showMatches' });

@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('an ebook for a device (EBK-041)', () => {
-  test('is asked about by format, title and device, and sent', async () => {
+  test('is confirmed with format, title and device, and sent', async () => {
     const { subject, send, ports, toasts, receivedBy } = open();
     ports.api.answer(sendEbook, 'OK');
     send('a');
@@ -35,13 +35,13 @@ describe('an ebook for a device (EBK-041)', () => {
     expect(subject.getSnapshot().hasTag('busy')).toBe(false);
   });
 
-  test('is not sent when nobody agrees', () => {
+  test('is not sent without confirmation', () => {
     const { send, ports, toasts } = open();
     send('a', false);
     expect([ports.api.inputsOf(sendEbook), toasts()]).toEqual([[], []]);
   });
 
-  test('that is agreed to while another one is being sent follows it', async () => {
+  test('confirmed while another one is being sent follows it', async () => {
     const { send, ports, toasts } = open();
     const first = ports.api.defer(sendEbook);
     ports.api.answer(sendEbook, 'OK');
@@ -101,7 +101,7 @@ describe('an ebook for a device (EBK-041)', () => {
     ['a server without mail', { kind: 'rejected', status: 400, message: 'Failed to verify SMTP' } as const],
     ['a device that is gone', { kind: 'notFound', message: 'Ereader device not found' } as const],
     ['a line that is down', { kind: 'network' } as const],
-  ])('that fails by %s says so, and goes again by a press', async (_name, error) => {
+  ])('that fails by %s says so, and is resent by a press', async (_name, error) => {
     const { subject, send, ports, toasts } = open();
     ports.api.refuseOnce(sendEbook, error);
     send('a');

@@ -33,7 +33,7 @@ function open(liked: Partial<Preferences> = {}, stored: unknown = null) {
 const expectShown = (page: ReturnType<typeof open>, names: readonly string[]) =>
   vi.waitFor(() => expect(page.slots().map((slot) => slot?.name)).toEqual(names));
 
-test('asks for the first page in the order and with the filter that the user likes', async () => {
+test("requests the first page in the user's order and filter", async () => {
   const page = open({ seriesSortBy: 'numBooks', seriesSortDesc: true, seriesFilterBy: 'tags.YQ%3D%3D' });
   await expectShown(page, ['a', 'b']);
   expect(page.asked()).toEqual([
@@ -41,7 +41,7 @@ test('asks for the first page in the order and with the filter that the user lik
   ]);
 });
 
-test('another order is kept as liked and shown; the same one again turns it round', async () => {
+test('another order is kept as liked and shown; the same one again reverses it', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'seriesList.sort', key: 'addedAt' });
@@ -49,7 +49,7 @@ test('another order is kept as liked and shown; the same one again turns it roun
   await vi.waitFor(() => expect(page.asked().at(-1)).toMatchObject({ sort: 'addedAt', desc: false }));
 });
 
-test('random order chosen again is asked for again', async () => {
+test('random order chosen again is refetched', async () => {
   const page = open({ seriesSortBy: 'random' });
   await expectShown(page, ['a', 'b']);
   page.answer(['b', 'a']);
@@ -60,7 +60,7 @@ test('random order chosen again is asked for again', async () => {
   expect(page.asked()).toHaveLength(2);
 });
 
-test('a filter is kept as liked, and taken away again', async () => {
+test('a filter is kept as preferred, and removed again', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'seriesList.filter', filter: 'genres.YQ%3D%3D' });
@@ -107,7 +107,7 @@ test.each([
   expect(page.asked()).toHaveLength(2);
 });
 
-test('what happens to series of another library changes nothing (EVT-026, ROL-051)', async () => {
+test('changes of series of another library change nothing (EVT-026, ROL-051)', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);
   page.subject.send({ type: 'server.series.removed', series: { id: 'a', libraryId: 'another' } });
@@ -147,7 +147,7 @@ test('its place is saved without the series, and found again in the same order o
   expect(open({}, { ...place, query: 7 }).list().offset).toBe(0);
 });
 
-test('a book that changes shows at once and the list looks again; so it does when it is told to', async () => {
+test('a changed book shows at once and the list refetches; so it does on command', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);
   page.answer(['c']);
@@ -163,7 +163,7 @@ test('a book that changes shows at once and the list looks again; so it does whe
   expect(page.asked()).toHaveLength(3);
 });
 
-test('what the user likes elsewhere changes nothing', async () => {
+test('preferences of other lists change nothing', async () => {
   const page = open();
   await expectShown(page, ['a', 'b']);
   const { query } = page.subject.getSnapshot().context;

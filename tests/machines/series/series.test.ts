@@ -45,7 +45,7 @@ function open({ finished = [], shown = bookBodies }: Options = {}) {
 
 const bookIds = bookBodies.map(({ id }) => id);
 
-test('asks for the series and for its books in order', async () => {
+test('requests the series and its books in order', async () => {
   const page = open();
   await page.until('ready');
   await page.filled();
@@ -86,7 +86,7 @@ test('other series of its books are collapsed as the user likes it', async () =>
   expect(page.list().context.query).toMatchObject({ sort: 'sequence', collapseSeries: true });
 });
 
-test('asks for all books when the next one may stand in a collapsed series', async () => {
+test('requests all books when the next one may be in a collapsed series', async () => {
   const [first, second, ...others] = bookBodies as [object, object, ...object[]];
   const shown = [{ ...first, collapsedSeries: collapsed(bookIds.slice(0, 2)) }, ...others];
   const page = open({ finished: [bookIds[0] ?? ''], shown });
@@ -121,7 +121,7 @@ test('begins again with the first book when all are finished', async () => {
   await vi.waitFor(() => expect(page.receivedBy('player')).toMatchObject([{ libraryItemId: bookIds[0] }]));
 });
 
-test('asks for all books when the next one is not among those that are loaded', async () => {
+test('requests all books when the next one is not loaded', async () => {
   const page = open({ shown: [] });
   await page.until('ready');
   await vi.waitFor(() => expect(page.list().matches('empty')).toBe(true));
@@ -131,7 +131,7 @@ test('asks for all books when the next one is not among those that are loaded', 
   expect(page.ports.api.inputsOf(listItems).at(-1)).toMatchObject({ limit: 0 });
 });
 
-test('says so when no book has audio, and when the books failed to load', async () => {
+test('reports that no book has audio, and that the books failed to load', async () => {
   const page = open({ shown: [] });
   await page.until('ready');
   await vi.waitFor(() => expect(page.list().matches('empty')).toBe(true));
@@ -162,7 +162,7 @@ test('marks the books that are not finished yet, once that is confirmed', async 
   ]);
 });
 
-test('marks nothing when that is refused, or when all are so already', async () => {
+test('marks nothing when refused, or when all are marked already', async () => {
   const page = open({ finished: [one, two, three, four] });
   await page.until('ready');
   page.subject.send({ type: 'series.markAll', isFinished: false });
@@ -189,7 +189,7 @@ test('hides the series from its shelf and brings it back', async () => {
   expect(page.toasts()).toEqual(['series.shown']);
 });
 
-test('a book that changes shows at once, and the order is asked for again', async () => {
+test('a changed book shows at once, and the order is refetched', async () => {
   const page = open();
   await page.until('ready');
   await page.filled();
@@ -232,7 +232,7 @@ test('a book that comes into the series makes the page look again, any other doe
   }
 });
 
-test('an unknown series, a failure and a removal are told apart', async () => {
+test('an unknown series, a failure and a removal differ', async () => {
   const unknown = open();
   unknown.ports.api.refuse(getLibrarySeries, { kind: 'notFound', message: '' });
   await unknown.until('missing');
@@ -251,7 +251,7 @@ describe('reading again', () => {
   const shown = (page: ReturnType<typeof open>) => page.subject.getSnapshot().context.series?.name;
   const renamed = { ...seriesBody, name: 'Renamed' };
 
-  test('while it loads asks once more for the series and its books', async () => {
+  test('while loading requests the series and its books once more', async () => {
     const page = open();
     page.ports.api.defer(getLibrarySeries);
     await page.filled();
@@ -277,7 +277,7 @@ describe('reading again', () => {
     expect([shown(page), page.subject.getSnapshot().context.error]).toEqual([oneSeries.name, null]);
   });
 
-  test('of one that is shown brings what changed, and says when it is gone', async () => {
+  test('of a shown one brings changes, and reports its removal', async () => {
     const page = open();
     await page.until('ready');
     await page.filled();
@@ -318,7 +318,7 @@ describe('reading again', () => {
   });
 });
 
-test('what the server says of it is shown at once, of another series nothing', async () => {
+test('a server event of it shows at once, of another series nothing', async () => {
   const page = open();
   await page.until('ready');
   const shown = () => page.subject.getSnapshot().context.series;
@@ -374,7 +374,7 @@ test('each press to play or to mark is one, and the next one can follow', async 
   expect(page.receivedBy('player')).toHaveLength(2);
 });
 
-test('a search for the next book that failed is not made again by itself', async () => {
+test('a failed search for the next book does not repeat by itself', async () => {
   const page = open({ shown: [] });
   await page.until('ready');
   await vi.waitFor(() => expect(page.list().matches('empty')).toBe(true));

@@ -9,7 +9,7 @@ const machines = Object.fromEntries(
   ['ebookSender', 'failedDownloads', 'inspectorDoor', 'itemRestorer', 'tasks', 'updates'].map((name) => [name, puppet]),
 ) as unknown as IdleMachines;
 
-/** The machine while its code is on its way: each load waits for its answer. */
+/** The machine while its code loads: each load waits for its answer. */
 function start() {
   const loads: { resolve: (code: IdleMachines) => void; reject: (cause: Error) => void }[] = [];
   const loadIdleMachines = fromPromise<IdleMachines>(
@@ -51,14 +51,17 @@ test.each([
   [1, ['inspector.toggle']],
   [2, []],
   [3, ['inspector.toggle']],
-])('the key of the inspector, pressed %i times before its code is there, means %j once it is', async (times, told) => {
-  const { press, arrive, atTheDoor } = start();
-  for (let count = 0; count < times; count += 1) expect(press()).toBe(true);
-  await arrive();
-  expect(atTheDoor()).toEqual(told);
-  expect(press()).toBe(true);
-  expect(atTheDoor()).toEqual([...told, 'inspector.toggle']);
-});
+])(
+  'the key of the inspector, pressed %i times before its code loads, means %j once it is loaded',
+  async (times, told) => {
+    const { press, arrive, atTheDoor } = start();
+    for (let count = 0; count < times; count += 1) expect(press()).toBe(true);
+    await arrive();
+    expect(atTheDoor()).toEqual(told);
+    expect(press()).toBe(true);
+    expect(atTheDoor()).toEqual([...told, 'inspector.toggle']);
+  },
+);
 
 test('pressed after the code failed to load, it loads the code again at once', async () => {
   const { press, arrive, fail, atTheDoor, loads, receivedBy: heardBy } = start();
@@ -70,7 +73,7 @@ test('pressed after the code failed to load, it loads the code again at once', a
   expect(atTheDoor()).toEqual(['inspector.toggle']);
 });
 
-test('a press that its code fails is told, and does not open the inspector when the code comes later', async () => {
+test('a press whose code fails is reported, and does not open the inspector when the code loads later', async () => {
   const { press, arrive, fail, logged, atTheDoor, ports, receivedBy: heardBy } = start();
   press();
   await fail();
@@ -80,7 +83,7 @@ test('a press that its code fails is told, and does not open the inspector when 
   expect([atTheDoor(), heardBy('toasts')]).toEqual([[], [FAILED]]);
 });
 
-test('code that failed to load is loaded again after a while, without being asked', async () => {
+test('code that failed to load is reloaded after a while, by itself', async () => {
   const { subject, fail, loads, logged, ports, receivedBy: heardBy } = start();
   expect(subject.getSnapshot().hasTag('busy')).toBe(true);
   await fail();
@@ -97,7 +100,7 @@ test.each([
   [{ type: 'server.task.finished', task: { id: 't' } }, 'tasks'],
   [{ type: 'server.embedQueue.updated', queue: [] }, 'tasks'],
   [{ type: 'tasks.refresh' }, 'tasks'],
-] as const)('%j is heard by %s alone, once that is there', async (event, name) => {
+] as const)('%j is received by %s alone, once loaded', async (event, name) => {
   const { subject, arrive } = start();
   subject.send(event as never);
   await arrive();
@@ -111,14 +114,14 @@ test.each([
   expect(heard()).toEqual([[name, event]]);
 });
 
-test.each([true, false])('tasks begin with what the server tells live: %s', async (isLive) => {
+test.each([true, false])('tasks start with live server events: %s', async (isLive) => {
   const { subject, arrive } = start();
   if (isLive) subject.send({ type: 'tasks.refresh' });
   await arrive();
   expect(subject.getSnapshot().context.isLive).toBe(isLive);
 });
 
-test('a scan that is to be stopped is told to the session, and what is new is shown when somebody asks', async () => {
+test('stopping a scan is reported to the session, and new items show on request', async () => {
   const { subject, arrive, parentEvents, receivedBy: heardBy } = start();
   subject.send({ type: 'changelog.open' });
   expect(heardBy('modals')).toMatchObject([

@@ -32,7 +32,7 @@ const CHILDREN = [
   'socket',
 ] as const;
 
-/** Remembers with what it was started and what it was sent. */
+/** Records its input and its events. */
 const child = fromTransition(
   (seen: { input: unknown; events: readonly EventObject[] }, event: EventObject) => ({
     ...seen,
@@ -41,7 +41,7 @@ const child = fromTransition(
   ({ input }) => ({ input: input as unknown, events: [] }),
 );
 
-/** A session whose children and neighbours only remember; the account that is read again is what `fetchUser` gives. */
+/** A session whose children and neighbours only record; the reloaded account is what `fetchUser` gives. */
 function start(input: Partial<SessionInput> = {}, fetchUser: () => Promise<User> = () => new Promise(() => undefined)) {
   const children = Object.fromEntries(CHILDREN.map((name) => [name, child])) as unknown as Record<string, never>;
   const host = createHost(
@@ -67,7 +67,7 @@ function start(input: Partial<SessionInput> = {}, fetchUser: () => Promise<User>
       ? host.receivedBy(name)
       : (seen(name as (typeof CHILDREN)[number])?.events ?? []);
   const counts = () => new Map([...OTHERS, ...CHILDREN].map((name) => [name, told(name).length]));
-  /** What each of them is told from now on; without those who are told nothing. */
+  /** Events to each of them from now on; only those with events. */
   const from = (before: ReadonlyMap<string, number>) =>
     Object.fromEntries(
       [...before].flatMap(([name, count]) => {
@@ -81,7 +81,7 @@ function start(input: Partial<SessionInput> = {}, fetchUser: () => Promise<User>
     told,
     account: () => subject.getSnapshot().context.account,
     isPrefetched: () => ports.api.prefetched.length > 0,
-    /** Sends it; says who is told what for it. */
+    /** Sends it; returns the resulting events by receiver. */
     tell(event: SessionEvent) {
       ports.api.prefetch(listShelves, { libraryId: 'x' });
       const before = counts();
@@ -105,7 +105,7 @@ const another = { type: 'server.user.updated', user: { ...root.user, id: 'other'
 const loaded = { type: 'libraries.loaded', libraries: [{ id: 'own', mediaType: 'book' }] } as never;
 const settled = { type: 'progress.settled', id: 'i1' } as const;
 
-test('all that works for an account starts with what it needs to know of it', () => {
+test('everything that works for an account starts with its needed data', () => {
   const { seen, told } = start({ route: OWN, entryKey: 'entry' });
   const { id } = root.user;
   const { chromecastEnabled, version } = root.serverSettings;
@@ -185,7 +185,7 @@ test.each<[string, SessionEvent, object]>([
       router: [{ type: 'router.reload' }],
     },
   ],
-])('%s: what was asked for stays, and who is concerned is told', (_what, event, expected) => {
+])('%s: requested data stays, and the affected are notified', (_what, event, expected) => {
   const session = start();
   expect(session.tell(event)).toEqual(expected);
   expect(session.isPrefetched()).toBe(true);
@@ -229,18 +229,18 @@ test.each<[string, SessionEvent, object]>([
       ],
     },
   ],
-])('%s: what was asked for is forgotten, and who is concerned is told', (_what, event, expected) => {
+])('%s: requested data is dropped, and the affected are notified', (_what, event, expected) => {
   const session = start();
   expect(session.tell(event)).toEqual(expected);
   expect(session.isPrefetched()).toBe(false);
 });
 
-test('a message of an administrator is shown, and told to the page and to what is open over it', () => {
+test("an administrator's message shows, and reaches the page and its overlays", () => {
   const notice = { type: 'toasts.show', kind: 'info', message: { text: 'Down at noon' }, durationMs: null };
   expect(start().tell(message)).toEqual({ toasts: [notice], modals: [message], pageHost: [message] });
 });
 
-test('who may send ebooks where is kept with the account', () => {
+test('the right to send ebooks is kept with the account', () => {
   const kindle = { name: 'Kindle', email: 'k@example.org', availabilityOption: 'adminOrUp', users: [] };
   const session = start();
   expect(session.tell({ type: 'server.ereaderDevices.updated', list: { ereaderDevices: [kindle] } })).toEqual({});
@@ -261,7 +261,7 @@ test.each<[string, User, Readonly<Record<string, readonly object[]>>]>([
       player: [{ type: 'server.user.updated', user: { ...root.user, username: 'renamed' } }],
     },
   ],
-])('the account that is read again is %s', async (_what, user, first) => {
+])('the account that is reloaded is %s', async (_what, user, first) => {
   const session = start({}, () => Promise.resolve(user));
   session.tell({ type: 'socket.connected', again: true });
   const told = session.watch();
@@ -280,7 +280,7 @@ test.each<[string, User, Readonly<Record<string, readonly object[]>>]>([
   expect([session.account()?.user, session.isPrefetched()]).toEqual([user, user === root.user]);
 });
 
-test('an account that cannot be read again is told as stale, with its reason', async () => {
+test('an account that failed to reload is reported as stale, with its reason', async () => {
   const session = start({}, () => Promise.reject(new AppException({ kind: 'network' })));
   const told = session.watch();
   session.subject.send({ type: 'freshness.due' });
@@ -288,12 +288,12 @@ test('an account that cannot be read again is told as stale, with its reason', a
   expect(told()).toEqual({ freshness: [{ type: 'freshness.failed', cause: new AppException({ kind: 'network' }) }] });
 });
 
-test('an account that leaves before anybody works for it owes nothing', () => {
+test('an account that leaves before any work owes nothing', () => {
   const session = start({ account: null });
   expect(session.tell({ type: 'session.leave' })).toEqual({ auth: [{ type: 'auth.settled' }] });
 });
 
-test('the place that is gone to is where a setting is looked for', () => {
+test('the current place is where a setting is searched', () => {
   const session = start();
   session.tell(to({ name: 'configLogs' }));
   const asked = { type: 'modals.open', modal: 'findSetting', input: { page: 'configLogs' }, tag: 'findSetting' };
@@ -302,7 +302,7 @@ test('the place that is gone to is where a setting is looked for', () => {
 
 const ask = { type: 'session.retry' } as const;
 
-/** A session without an account, of which the server says what the test tells it to. */
+/** A session without an account; the test sends the server's events. */
 function startWithout() {
   const session = start({ account: null });
   const { subject, ports } = session;
@@ -310,13 +310,13 @@ function startWithout() {
   return {
     ...session,
     state,
-    /** What was asked for just now comes to this, from that state. */
+    /** The outcome of the last request, from that state. */
     async fails(from: 'authorizing' | 'retrying', error: AppError) {
       ports.api.refuseOnce(authorize, error);
       expect(state()).toBe(from);
       await vi.waitFor(() => expect([state(), subject.getSnapshot().context.error]).toEqual(['failed', error]));
     },
-    /** The account comes; auth is told whose it is. */
+    /** The account loads; auth receives it. */
     async comes() {
       ports.api.answer(authorize, recording('auth/login-root').response.body);
       await vi.waitFor(() => expect(state()).toEqual({ ready: 'resting' }));
@@ -328,7 +328,7 @@ function startWithout() {
   };
 }
 
-test('an account that did not come is asked for again by a person, at once', async () => {
+test('a failed account is refetched at once by a press', async () => {
   const { subject, state, fails, comes } = startWithout();
   await fails('authorizing', { kind: 'forbidden', message: 'no' });
   subject.send(ask);
@@ -338,7 +338,7 @@ test('an account that did not come is asked for again by a person, at once', asy
   await comes();
 });
 
-test('an account that did not come for a passing reason is asked for again by itself, and by a person meanwhile', async () => {
+test('a temporarily failed account is refetched by itself, and by a press meanwhile', async () => {
   const { subject, ports, state, fails, comes } = startWithout();
   await fails('authorizing', { kind: 'network' });
   ports.clock.advance(4999);
@@ -352,7 +352,7 @@ test('an account that did not come for a passing reason is asked for again by it
   await comes();
 });
 
-test('an account that comes when it is asked for by itself starts its work, and auth is told whose it is', async () => {
+test('an account that loads by itself starts its work, and auth receives it', async () => {
   const { ports, state, fails, comes } = startWithout();
   await fails('authorizing', { kind: 'network' });
   ports.clock.advance(5000);
@@ -360,7 +360,7 @@ test('an account that comes when it is asked for by itself starts its work, and 
   await comes();
 });
 
-test('a place with an ebook in its address opens it, also when it is gone to', () => {
+test('a place with an ebook in its address opens it, also on navigation', () => {
   const session = start();
   session.ports.navigation.visit('/item/i?read=7');
   const opened = { type: 'modals.open', modal: 'reader', input: { itemId: 'i', ino: '7' }, tag: 'reader' };

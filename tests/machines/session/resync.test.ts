@@ -12,7 +12,7 @@ const LIBRARY = '/library/0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 /** Later than everything recorded, in ms. */
 const LATER = 4_000_000_000_000;
 
-/** The account with the book at this second, put there by another device. */
+/** The account with the book at this second, set by another device. */
 const accountAt = (currentTime: number) => ({
   ...ACCOUNT.user,
   mediaProgress: [bookProgress({ currentTime, progress: currentTime / 182.5, lastUpdate: LATER })],
@@ -37,7 +37,7 @@ async function openOnline(path: string) {
 
 const ITEM = `/item/${BOOK.libraryItemId}`;
 
-describe('a connection that comes back', () => {
+describe('a reconnect', () => {
   test('brings what another device did meanwhile: the position, the libraries and the page', async () => {
     const client = await openOnline(ITEM);
     client.connect();
@@ -86,7 +86,7 @@ describe('a connection that comes back', () => {
     expect(client.asked().page).toBe(before.page + 1);
   });
 
-  test('and finds no answer is tried again until there is one; then all of it is made up for', async () => {
+  test('without an answer retries until there is one; then all is refetched', async () => {
     const client = await openOnline(ITEM);
     client.connect();
     await vi.waitFor(() => expect(client.account()?.value).toBe('fresh'));
@@ -107,7 +107,7 @@ describe('a connection that comes back', () => {
 });
 
 describe('the first connection', () => {
-  test('reads the account, the libraries and the page once more: they were read before it stood', async () => {
+  test('reloads the account, the libraries and the page once more: they were loaded before it opened', async () => {
     const client = await openOnline(LIBRARY);
     await vi.waitFor(() => expect(client.asked().libraries).toBe(1));
     const before = client.asked();

@@ -45,7 +45,7 @@ const children = ({ session }: Awaited<ReturnType<typeof startClient>>) =>
   Object.keys(session.getSnapshot().children).sort();
 
 describe('the start', () => {
-  test('with a token asks whose it is, tells auth, and starts all that works for the account', async () => {
+  test('with a token requests its account, notifies auth, and starts everything that works for the account', async () => {
     const client = await startClient('/item/missing');
     expect(client.session.getSnapshot().matches('ready')).toBe(true);
     expect(client.ports.api.inputsOf(authorize).length).toBe(1);
@@ -69,7 +69,7 @@ describe('the start', () => {
   });
 });
 
-describe('what the server tells', () => {
+describe('server events', () => {
   test.each([
     ['libraries', librariesMachine],
     ['player', playerMachine],
@@ -80,7 +80,7 @@ describe('what the server tells', () => {
     expect(rows.filter((type) => !handled.some((known) => matches(type, known)))).toEqual([]);
   });
 
-  test('reaches the page and the libraries, and answers asked for before are forgotten', async () => {
+  test('reaches the page and the libraries, and older requests are dropped', async () => {
     const client = await startClient(LIBRARY);
     await vi.waitFor(() => expect(client.place()).toBe('open'));
     client.connect();
@@ -99,7 +99,7 @@ describe('what the server tells', () => {
     expect(client.ports.api.prefetched).toEqual([]);
   });
 
-  test('of playlists of another account reaches nobody, of the own ones everybody (ROL-052, EVT-027, EVT-028, EVT-029)', async () => {
+  test('of playlists of another account reaches no part, of the own ones every part (ROL-052, EVT-027, EVT-028, EVT-029)', async () => {
     const client = await startClient(LIBRARY);
     client.connect();
     const { libraries } = client.session.getSnapshot().children;
@@ -123,7 +123,7 @@ describe('what the server tells', () => {
     ]);
   });
 
-  test('that cannot be read is logged with its name, and the rest goes on', async () => {
+  test('that cannot be read is logged with its name, and the rest continues', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const client = await startClient(LIBRARY);
     client.connect();
@@ -135,7 +135,7 @@ describe('what the server tells', () => {
   });
 });
 
-test('a message of an administrator is told to whom is signed in (EVT-040, ERR-022)', async () => {
+test("an administrator's message reaches a signed-in user (EVT-040, ERR-022)", async () => {
   const client = await startClient(LIBRARY);
   client.connect();
   client.ports.socket.receive('admin_message', 'Down at noon');
@@ -145,7 +145,7 @@ test('a message of an administrator is told to whom is signed in (EVT-040, ERR-0
   ]);
 });
 
-test('a backup that is applied while a book plays reloads the client; what was heard is saved before (EVT-038, pitfall 46)', async () => {
+test('a backup applied while a book plays reloads the client; played time is saved before (EVT-038, pitfall 46)', async () => {
   const client = await startClient(LIBRARY);
   client.connect();
   await client.play();
@@ -158,7 +158,7 @@ test('a backup that is applied while a book plays reloads the client; what was h
 });
 
 describe('after a connection', () => {
-  test('the account is read again; one that failed to load is told as stale, and is asked for again', async () => {
+  test('the account is reloaded; a failure is reported as stale, and refetched', async () => {
     const client = await startClient(LIBRARY);
     client.ports.api.refuseOnce(getMe, { kind: 'network' });
     client.connect();
@@ -170,7 +170,7 @@ describe('after a connection', () => {
   });
 });
 
-test('an account that did not come is asked for again until the server is back', async () => {
+test('a failed account is refetched until the server is back', async () => {
   const clock = createFakeClock();
   const passing = setInterval(() => clock.advance(1000), 5);
   const { ports, place } = await startClient(
@@ -186,7 +186,7 @@ test('an account that did not come is asked for again until the server is back',
   expect(ports.api.inputsOf(authorize).length).toBe(3);
 });
 
-test('leaving stops the sound and says how far it was heard, while the account is still there', async () => {
+test('leaving stops the sound and saves its position, while the account is still there', async () => {
   const client = await startClient(LIBRARY);
   client.connect();
   await client.play();
@@ -221,7 +221,7 @@ test.each([
   expect(opened).toEqual(input === null ? [] : [['reader', input]]);
 });
 
-test('a book that goes while results of a search show it goes from them; after an interruption they are asked for again', async () => {
+test('a removed book leaves open search results; after an interruption they are refetched', async () => {
   const client = await startClient(LIBRARY);
   const { api, clock, socket } = client.ports;
   api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body);

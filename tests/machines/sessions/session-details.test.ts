@@ -64,7 +64,7 @@ test('it is removed after a yes', async () => {
   expect(ports.api.inputsOf(deleteSession)).toEqual([{ id: storedSession.id }]);
 });
 
-test('an open one is closed by who listens; a refusal says why and leaves it', async () => {
+test('an open one is closed by its listener; a refusal says why and leaves it', async () => {
   const { subject, ports, output } = open({ session: openSession, place: 'open' });
   ports.api.refuseOnce(closeSession, { kind: 'notFound', message: '' });
   subject.send({ type: 'sessionDetails.stop' });
@@ -77,7 +77,7 @@ test('an open one is closed by who listens; a refusal says why and leaves it', a
   expect(ports.api.inputsOf(closeSession).at(-1)).toEqual({ sessionId: openSession.id, listened: null });
 });
 
-test('a removal that fails says why, until it is tried again', async () => {
+test('a failed removal says why, until it is retried', async () => {
   const { subject, ports, receivedBy } = open();
   ports.api.refuse(deleteSession, { kind: 'forbidden', message: '' });
   subject.send({ type: 'sessionDetails.remove' });

@@ -71,7 +71,7 @@ async function open(route: NonNullable<Route>['route'] = { name: 'configSessions
 }
 
 describe('all sessions', () => {
-  test('are read from the latest on, with what is heard now and the users to filter by (areas 9)', async () => {
+  test('load from the latest on, with current listening and the users to filter by (areas 9)', async () => {
     const { subject, asked, list, ports } = await open();
     expect(asked()).toEqual([{ page: 0, itemsPerPage: 10, sort: 'updatedAt', desc: true }]);
     expect(list()?.listed.total).toBe(26);
@@ -81,7 +81,7 @@ describe('all sessions', () => {
     expect(listenerName(openSession, list()?.listeners ?? [])).toBe('root');
   });
 
-  test('are turned, sorted, filtered and shown in longer parts; the rows stay until the others are there', async () => {
+  test('are paged, sorted, filtered and shown in longer parts; the rows stay until the others load', async () => {
     const { subject, asked, list, api, isShown } = await open();
     const turn = api.defer(listSessions);
     subject.send({ type: 'sessions.turn', page: 1 });
@@ -102,7 +102,7 @@ describe('all sessions', () => {
     expect(api.inputsOf(listUsers)).toHaveLength(1);
   });
 
-  test('follow what is heard, once it is quiet', async () => {
+  test('follow listening, once it is quiet', async () => {
     const { subject, ports, api, list } = await open();
     api.answer(listOpenSessions, { sessions: [] });
     subject.send({ type: 'server.user.streamUpdated', user: onlineAs(user) });
@@ -181,7 +181,7 @@ describe('all sessions', () => {
     expect(api.inputsOf(listSessions).map((input) => (input as { page: number }).page)).toEqual([0, 2, 1]);
   });
 
-  test('are read again when one was removed in its dialog', async () => {
+  test('are reloaded when one was removed in its dialog', async () => {
     const { subject, asked, receivedBy, selected, isShown } = await open();
     subject.send({ type: 'sessions.select', id: one, isSelected: true });
     subject.send({ type: 'sessions.show', session: storedSession, place: 'stored' });
@@ -204,7 +204,7 @@ describe('all sessions', () => {
     await host.isShown();
   });
 
-  test('that did not load are loaded again; a part that fails says why', async () => {
+  test('that did not load are reloaded; a part that fails says why', async () => {
     const host = start({ name: 'configSessions' });
     host.api.refuseOnce(listSessions, { kind: 'timeout' });
     await vi.waitFor(() => expect(selectDataError(host.subject.getSnapshot())?.kind).toBe('timeout'));
@@ -216,7 +216,7 @@ describe('all sessions', () => {
     expect(selectDataError(host.subject.getSnapshot())).toEqual({ kind: 'network' });
   });
 
-  test('that are asked for again while they load for the first time are asked for once more', async () => {
+  test('refetched during the first load are requested once more', async () => {
     const { subject, asked, isShown } = start({ name: 'configSessions' });
     subject.send({ type: 'page.refresh', again: true });
     expect(selectDataState(subject.getSnapshot())).toBe('loading');
@@ -224,7 +224,7 @@ describe('all sessions', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  /** They could not be read again: that is tried after two seconds. */
+  /** The reload failed: the retry follows after two seconds. */
   async function stale() {
     const page = await open();
     page.api.refuseOnce(listSessions, { kind: 'network' });
@@ -234,7 +234,7 @@ describe('all sessions', () => {
     return page;
   }
 
-  test('stay shown when they could not be read again, which is tried after two seconds', async () => {
+  test('stay shown when they could not be reloaded, which is tried after two seconds', async () => {
     const { ports, api, list, asked, isShown } = await stale();
     expect(list()?.listed.total).toBe(26);
     api.answer(listSessions, { ...sessionsBody, total: 25 });
@@ -245,7 +245,7 @@ describe('all sessions', () => {
     await isShown();
   });
 
-  test('are tried again as soon as at first, once they were read in between', async () => {
+  test('are retried as soon as at first, after a successful load in between', async () => {
     const { subject, ports, api, asked, isShown } = await stale();
     ports.clock.advance(2000);
     await isShown();
@@ -257,7 +257,7 @@ describe('all sessions', () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(5));
   });
 
-  test('are tried again as soon as at first, once another part was read when they were due', async () => {
+  test('are retried as soon as at first, once another part was loaded when they were due', async () => {
     const { subject, ports, api, asked, isShown } = await stale();
     api.defer(listSessions);
     subject.send({ type: 'sessions.turn', page: 1 });
@@ -273,7 +273,7 @@ describe('all sessions', () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(6));
   });
 
-  test('are not tried again by themselves once the page says that it failed', async () => {
+  test('are not retried by themselves once the page shows the failure', async () => {
     const { subject, ports, api, asked, isShown } = await stale();
     api.refuseOnce(listSessions, { kind: 'network' });
     subject.send({ type: 'sessions.turn', page: 1 });
@@ -287,7 +287,7 @@ describe('all sessions', () => {
   test.each([
     ['turned', () => ({ type: 'sessions.turn', page: 1 }) as const, true],
     ['read again', () => ({ type: 'page.refresh', again: true }) as const, false],
-  ])('that become outdated while they are %s are asked for once more', async (_, event, isTurning) => {
+  ])('outdated while they are %s are requested once more', async (_, event, isTurning) => {
     const { subject, api, asked, list, isShown } = await open();
     api.defer(listSessions);
     subject.send(event());
@@ -303,7 +303,7 @@ describe('all sessions', () => {
     [{ type: 'server.user.streamUpdated', user: onlineAs(user) }, 2, 1],
     [{ type: 'server.user.offline', user: onlineAs(user) }, 2, 1],
     [{ type: 'server.session.closed', sessionId: 'x' }, 2, 2],
-  ] as const)('are read again after %o, where that can change them', async (event, ofAll, own) => {
+  ] as const)('are reloaded after %o, where that can change them', async (event, ofAll, own) => {
     for (const [name, endpoint, count] of [
       ['configSessions', listSessions, ofAll],
       ['accountSessions', listMySessions, own],
@@ -347,7 +347,7 @@ test('a column sorts downwards first, titles upwards, and turns round', () => {
   expect(sortedBy(byTitle, 'timeListening').isDescending).toBe(true);
 });
 
-test('what is known of a session is read as the server says it', () => {
+test('the data of a session is read as the server sends it', () => {
   expect([0, 1, 2, 3, 7, null].map((playMethod) => methodOf({ ...storedSession, playMethod }))).toEqual([
     'directPlay',
     'directStream',

@@ -38,7 +38,7 @@ const schedule = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', '61 * * * *', '0 0 31 2 *') },
 );
 
-/** Each form with what may be typed into it, and the bodies that it sends. */
+/** Each form with possible inputs, and the bodies that it sends. */
 const FORMS = {
   email: {
     form: emailForm,

@@ -22,7 +22,7 @@ test('a setting is found by words of its name, its help and its page, those by n
   expect(find('nothing like it')).toEqual([]);
 });
 
-test('words are apart by any space, in one text or in several; a text that is not there says nothing', () => {
+test('words are split at any space, in one text or in several; a missing text matches nothing', () => {
   expect(find('create \t  backup')).toEqual(find('create backup'));
   expect(find('page backups'), 'a page is no word of it').toEqual([]);
   expect(find('pages.config'), 'a key is no text').toEqual([]);
@@ -30,7 +30,7 @@ test('words are apart by any space, in one text or in several; a text that is no
   expect(find('backupsthe'), 'texts do not run together').toEqual([]);
 });
 
-test('what is not shown leads to the switch that shows it', () => {
+test('a hidden one leads to the switch that shows it', () => {
   const settingOf = (id: string) => {
     const found = SETTINGS.find((one) => one.id === id);
     return found && 'setting' in found.to ? found.to.setting : null;
@@ -82,7 +82,7 @@ test.each([
   expect([subject.getSnapshot().status, receivedBy('router')]).toEqual([status, [{ type: 'router.go', to, replace }]]);
 });
 
-test('the chosen one is the first of what is typed, then the one that is moved or pointed to', () => {
+test('the chosen one is the first match, then the one moved or pointed to', () => {
   const { subject, receivedBy } = createHost(findSettingMachine, {
     input: { page: 'config' },
     named: { router: null },

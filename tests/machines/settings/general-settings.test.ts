@@ -47,7 +47,7 @@ async function open() {
   return { ...host, shown: () => selectShownSettings(host.subject.getSnapshot()) };
 }
 
-test('a control shows its new value at once, and the session hears what was saved (CFG-005, CFG-009)', async () => {
+test('a control shows its new value at once, and the session receives the saved one (CFG-005, CFG-009)', async () => {
   const { subject, ports, shown, parentEvents } = await open();
   const serverSettings = { ...stored, dateFormat: 'dd.MM.yyyy' };
   expect(selectIsSaving(subject.getSnapshot())).toBe(false);
@@ -59,7 +59,7 @@ test('a control shows its new value at once, and the session hears what was save
   expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ dateFormat: 'dd.MM.yyyy' }]);
 });
 
-test('what the server answers to a save is what is shown, also where that is something else', async () => {
+test("the server's answer to a save shows, also where it differs", async () => {
   const { subject, ports, shown } = await open();
   const serverSettings = { ...stored, dateFormat: 'dd.MM.yyyy', chromecastEnabled: true };
   ports.api.answer(updateServerSettings, { serverSettings });
@@ -68,7 +68,7 @@ test('what the server answers to a save is what is shown, also where that is som
   expect(shown()).toEqual(serverSettings);
 });
 
-test('what is changed while one is being saved follows it, each with its latest value', async () => {
+test('changes during a save follow it, each with its latest value', async () => {
   const { subject, ports, shown } = await open();
   const first = ports.api.defer(updateServerSettings);
   subject.send({ type: 'settings.change', change: { chromecastEnabled: true } });
@@ -167,7 +167,7 @@ test('prefixes are saved as a set: small, without spaces, each once, one at leas
   expect(prefixesOf({ ...prefixValues(['a']), typed: ' B ' })).toEqual(['a', 'b']);
 });
 
-test('prefixes are others when one is there, gone or another, in any order and case', () => {
+test('prefixes differ when one is added, removed or changed, in any order and case', () => {
   const base = ['the', 'a'];
   const isOther = (prefixes: string[], typed = '') => hasPrefixChanges({ prefixes, typed, base });
   expect([isOther(base), isOther(['A', ' the ']), isOther(['the', 'a', 'the']), isOther(base, 'a')]).toEqual([
@@ -179,7 +179,7 @@ test('prefixes are others when one is there, gone or another, in any order and c
   expect([isOther(base, 'x'), isOther(['the']), isOther(['the', 'b']), isOther([])]).toEqual([true, true, true, true]);
 });
 
-test('prefixes that the server tells become those of the form, but where somebody changed them to others', () => {
+test("the server's prefixes become those of the form, except edited ones", () => {
   const base = ['the'];
   const typed = { prefixes: base, typed: 'a', base };
   expect([
@@ -214,7 +214,7 @@ describe('a cache', () => {
     return { ...host, ask, answer, asked, at: () => host.subject.getSnapshot().value };
   };
 
-  test('is not emptied when nobody agrees, and one is asked about at a time', () => {
+  test('is not cleared without confirmation, with one question at a time', () => {
     const { ask, answer, asked, at, receivedBy } = openPurge();
     ask('items');
     ask('all');
@@ -263,7 +263,7 @@ test('what no control offers is not sent; after a refusal the next change is', a
   expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ allowIframe: true }, { timeFormat: 'h:mma' }]);
 });
 
-test('what is read while something is saved is read again after; what is shut drops what waits', async () => {
+test('data read during a save is reloaded after; a shut page drops what waits', async () => {
   const { subject, ports, shown } = await open();
   const reads = () => ports.api.inputsOf(authorize).length;
   const before = reads();
@@ -285,7 +285,7 @@ test('what is read while something is saved is read again after; what is shut dr
   expect(ports.api.inputsOf(updateServerSettings)).toHaveLength(1);
 });
 
-test('prefixes that another administrator saved are in the form; those saved here are what is shown', async () => {
+test("another administrator's saved prefixes are in the form; those saved here show", async () => {
   const { subject, ports, shown } = await open();
   const form = subject.getSnapshot().context.prefixes;
   const theirs = { ...stored, sortingPrefixes: ['der', 'die'] };
@@ -301,7 +301,7 @@ test('prefixes that another administrator saved are in the form; those saved her
 test.each([
   ['those that an administrator added with those that every server knows', true],
   ['those that every server knows where the others could not be read', false],
-])('covers can be asked of %s', async (_what, isRead) => {
+])('covers can be requested of %s', async (_what, isRead) => {
   const host = createHost(generalSettingsMachine, {
     input: { route: { name: 'config' }, entryKey: 'k', memory: null },
     named: { toasts: null, modals: null },

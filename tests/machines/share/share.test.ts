@@ -67,7 +67,7 @@ function visit({ time = null, baseUrl = 'http://localhost/' }: { time?: number |
       player().send({ type: 'player.toggle' });
       expect(transport()).toBe('playing');
     },
-    /** So many seconds are heard, in steps of a second. */
+    /** So many seconds play, in steps of a second. */
     listen(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         media.playFor(1);
@@ -77,7 +77,7 @@ function visit({ time = null, baseUrl = 'http://localhost/' }: { time?: number |
   };
 }
 
-test('has no bookmarks, as there is no account that could keep them', async () => {
+test('has no bookmarks, as no account can keep them', async () => {
   const { opens, player } = visit();
   await opens();
   const { bookmarks } = player().getSnapshot().children;
@@ -113,13 +113,13 @@ describe('the second of a link', () => {
     expect(time()).toBe(90);
   });
 
-  test('past the end counts for nothing', async () => {
+  test('past the end is ignored', async () => {
     const { opens, time } = visit({ time: 5000 });
     await opens();
     expect(time()).toBe(12);
   });
 
-  test('leaves the address as soon as there is sound: a reload goes on where the listener was', async () => {
+  test("leaves the address as soon as there is sound: a reload resumes at the listener's position", async () => {
     const { opens, player, receivedBy } = visit({ time: 90 });
     await opens();
     expect(receivedBy('router')).toEqual([]);
@@ -145,7 +145,7 @@ describe('a public link', () => {
   });
 
   test.each(['/public/share/raven-share/track/1', '/public/session/3452138b/track/1'])(
-    'is heard at the address that its server gives each file: %s (SHR-028)',
+    "plays at the server's address of each file: %s (SHR-028)",
     async (contentUrl) => {
       const { api, media, opens } = visit();
       const [file] = body.playbackSession.audioTracks;
@@ -197,7 +197,7 @@ describe('a public link', () => {
     });
   });
 
-  test('goes on from one file into the next', async () => {
+  test('continues from one file into the next', async () => {
     const { media, plays, send, time } = visit();
     await plays();
     send({ type: 'player.seek', time: 224 });
@@ -210,7 +210,7 @@ describe('a public link', () => {
 });
 
 describe('the position of a visitor', () => {
-  test('is saved after each 30 s heard', async () => {
+  test('is saved after each 30 played seconds', async () => {
     const { listen, plays, savedTime, saves } = visit();
     await plays();
     listen(29);
@@ -280,7 +280,7 @@ describe('the position of a visitor', () => {
     },
   );
 
-  test('is saved in the session that replaces one that the server lost, and the sound goes on', async () => {
+  test('is saved in the session that replaces a lost one, and the sound goes on', async () => {
     const { api, listen, media, plays, saves, send, transport } = visit();
     await plays();
     api.refuseOnce(savePublicShareProgress, { kind: 'notFound', message: 'Share session not found' });
@@ -341,7 +341,7 @@ describe('a link that does not work', () => {
     },
   );
 
-  test('any more is told when its next file is refused', async () => {
+  test('any more is reported when its next file is refused', async () => {
     const { api, failure, media, plays } = visit();
     await plays();
     api.refuse(getPublicShare, GONE);
@@ -349,7 +349,7 @@ describe('a link that does not work', () => {
     await vi.waitFor(() => expect(isOver(failure())).toBe(true));
   });
 
-  test('because a file is missing says so after two tries, and is played again on demand', async () => {
+  test('because a file is missing says so after two tries, and replays on demand', async () => {
     const { failure, media, player, plays, send, transport } = visit();
     await plays();
     for (let round = 0; round < 3; round += 1) {

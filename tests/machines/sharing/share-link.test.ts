@@ -45,14 +45,14 @@ test.each([
   },
 );
 
-test('what is left of a link is told in seconds, null for ever (SHR-013, SHR-014)', () => {
+test('the time left of a link is in seconds, null for ever (SHR-013, SHR-014)', () => {
   const at = (ms: number) => ({ expiresAt: new Date(ms).toISOString() });
   expect([secondsLeft(at(61_000), 1000), secondsLeft(at(500), 1000), secondsLeft({ expiresAt: null }, 0)]).toEqual([
     60,
     0,
     null,
   ]);
-  // Newer answers: the beginning of time stands for no end.
+  // Newer answers: the beginning of time means no end.
   expect(secondsLeft(at(0), 1000)).toBe(null);
 });
 
@@ -130,7 +130,7 @@ test('a link is removed after a question only, then there is another slug (SHR-0
 test.each([
   ['server', 'sharing.removeFailed', true],
   ['notFound', 'sharing.removed', false],
-] as const)('a removal that fails by %s tells %s (SHR-026, ERR-069)', async (kind, key, stays) => {
+] as const)('a removal that fails by %s reports %s (SHR-026, ERR-069)', async (kind, key, stays) => {
   const modal = open(oneShare);
   modal.ports.api.refuse(deleteShare, kind === 'server' ? { kind, status: 500, message: '' } : { kind, message: '' });
   modal.subject.send({ type: 'share.remove' });
@@ -163,7 +163,7 @@ test('the link begins where the account is, or at a time that is typed', () => {
   expect([selectStart(subject.getSnapshot()), address()]).toEqual([null, `http://localhost/share/${oneShare.slug}`]);
 });
 
-test('what is left counts down every second', () => {
+test('the time left counts down every second', () => {
   const expiresAt = new Date(Date.UTC(2026, 0, 1) + 10_000).toISOString();
   const { subject, ports } = open({ ...oneShare, expiresAt });
   expect(selectSecondsLeft(subject.getSnapshot())).toBe(10);
@@ -180,7 +180,7 @@ test('the list of all links is a page, which closes the modal', () => {
   expect(modal.subject.getSnapshot().output).toBe('closed');
 });
 
-test('another one is made by the same modal once the first is removed, elsewhere too, and only once', async () => {
+test('the same modal makes another one once the first is removed, elsewhere too, and only once', async () => {
   const modal = open(oneShare);
   const { subject } = modal;
   subject.send({ type: 'share.toggleCode' });
@@ -202,7 +202,7 @@ test('another one is made by the same modal once the first is removed, elsewhere
   expect(modal.told()).toEqual(['sharing.removed']);
 });
 
-test('a removal that failed can be tried again', async () => {
+test('a failed removal can be retried', async () => {
   const modal = open(oneShare);
   const remove = () => {
     modal.subject.send({ type: 'share.remove' });

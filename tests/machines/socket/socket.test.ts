@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const state = () => host.subject.getSnapshot().value;
 const notices = () => host.receivedBy('toasts');
-/** The tokens that were named as refused when a token was asked for. */
+/** The tokens named as refused in token requests. */
 const asked = () => host.receivedBy('auth').map((event) => ('rejected' in event ? event.rejected : event));
 const grant = (accessToken: string) => host.subject.send({ type: 'token.granted', accessToken });
 const connect = (token = 'token') => {
@@ -27,7 +27,7 @@ const notice = (kind: string, key: string, durationMs: number | null) => ({
 });
 
 describe('signing in', () => {
-  test('asks for a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-008, SOC-012, EVT-001)', () => {
+  test('requests a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-008, SOC-012, EVT-001)', () => {
     expect(state()).toBe('connecting');
     host.ports.socket.report({ kind: 'connected' });
     expect([state(), asked()]).toEqual(['authenticating', [null]]);
@@ -92,7 +92,7 @@ describe('signing in', () => {
     { kind: 'timeout' },
     { kind: 'server', status: 502, message: '' },
     { kind: 'notFound', message: '' },
-  ])('without a token for now ($kind) asks again, ever later, and says so meanwhile', (error) => {
+  ])('without a token for now ($kind) retries, ever later, and says so meanwhile', (error) => {
     host.ports.socket.report({ kind: 'connected' });
     for (const [at, waitMs] of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
       host.subject.send({ type: 'token.denied', error });
@@ -119,21 +119,21 @@ describe('signing in', () => {
     expect(state()).toBe('authenticating');
   });
 
-  test('waiting for a token is woken by one that came from elsewhere', () => {
+  test('waiting for a token is woken by one from elsewhere', () => {
     host.ports.socket.report({ kind: 'connected' });
     host.subject.send({ type: 'token.denied', error: { kind: 'network' } });
     host.subject.send({ type: 'socket.retry' });
     expect([state(), asked()]).toEqual(['authenticating', [null, null]]);
   });
 
-  test('without a sign-in stays refused; who knows of it is auth, so there is no notice', () => {
+  test('without a sign-in stays refused; auth handles it, so there is no notice', () => {
     host.ports.socket.report({ kind: 'connected' });
     host.subject.send({ type: 'token.denied', error: { kind: 'unauthorized', message: '' } });
     host.ports.clock.advance(3_600_000);
     expect([state(), asked(), notices()]).toEqual(['refused', [null], []]);
   });
 
-  test('with an answer that cannot be read is told as malformed, not passed over', () => {
+  test('with an unreadable answer is reported as malformed, not skipped', () => {
     host.ports.socket.report({ kind: 'connected' });
     grant('token');
     host.ports.socket.receive('init', 'nonsense');
@@ -162,7 +162,7 @@ describe('a first connection that comes late', () => {
 });
 
 describe('a lost connection', () => {
-  test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010, ERR-015, CON-052, ERR-017)', () => {
+  test('is reported until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010, ERR-015, CON-052, ERR-017)', () => {
     connect();
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     expect([state(), notices()]).toEqual(['backingOff', [notice('error', 'socket.disconnected', null)]]);
@@ -176,7 +176,7 @@ describe('a lost connection', () => {
     ]);
   });
 
-  test('that goes before anybody was signed in is told, and its success too', () => {
+  test('lost before a sign-in is reported, and its success too', () => {
     host.ports.socket.report({ kind: 'connected' });
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     expect(host.parentEvents).toEqual([{ type: 'socket.lost' }]);
@@ -187,7 +187,7 @@ describe('a lost connection', () => {
     ]);
   });
 
-  test('that never came about is told, and its first success too (SOC-007, SOC-009, ERR-016)', () => {
+  test('that never opened is reported, and its first success too (SOC-007, SOC-009, ERR-016)', () => {
     host.ports.socket.report({ kind: 'connectFailed', message: 'refused' });
     connect();
     expect(notices()).toEqual([
@@ -198,7 +198,7 @@ describe('a lost connection', () => {
 });
 
 describe('events of the server', () => {
-  test('go on parsed; unknown ones are counted, malformed ones counted and told with the path', () => {
+  test('are passed on parsed; unknown ones are counted, malformed ones counted and reported with the path', () => {
     connect();
     const before = host.parentEvents.length;
     host.ports.socket.receive('item_removed', { id: 'i1', libraryId: 'l1' });

@@ -23,7 +23,7 @@ async function startTabs() {
 
 type Client = Awaited<ReturnType<typeof startClient>>;
 
-/** What a tab shows of the others, and its presses. */
+/** A tab's view of the others, and its presses. */
 function viewOf({ app }: Pick<Client, 'app'>) {
   const other = app.system.get('otherPlayer') as OtherPlayerRef;
   return {
@@ -38,7 +38,7 @@ function viewOf({ app }: Pick<Client, 'app'>) {
 const transportOf = ({ player }: Pick<Client, 'player'>) => player.getSnapshot().value.transport;
 
 describe('a tab without anything open', () => {
-  test('shows what plays in another one, and where it is', async () => {
+  test('shows the player of another one, and its position', async () => {
     const { playing, shown, time } = await startTabs();
     expect(shown()).toBe(null);
     await playing.play();
@@ -68,7 +68,7 @@ describe('a tab without anything open', () => {
     expect(transportOf(watching)).toBe('empty');
   });
 
-  test('goes on with it here: the other one saves and closes, and this one begins at the same second', async () => {
+  test('takes it over here: the other one saves and closes, and this one starts at the same second', async () => {
     const { playing, watching, other, shown } = await startTabs();
     await playing.play();
     await vi.waitFor(() => expect(shown()?.sounds).toBe(true));
@@ -83,7 +83,7 @@ describe('a tab without anything open', () => {
     expect(viewOf(playing).shown()?.time).toBe(9);
   });
 
-  test('begins where it is there, when play is pressed for the same book here', async () => {
+  test('starts at its position there, when play is pressed for the same book here', async () => {
     const { playing, watching, shown } = await startTabs();
     await playing.play();
     await vi.waitFor(() => expect(shown()?.sounds).toBe(true));
@@ -93,7 +93,7 @@ describe('a tab without anything open', () => {
     expect(watching.ports.media.audio.currentTime).toBe(9);
   });
 
-  test('closes it, and shows nothing then', async () => {
+  test('closes it, and then shows nothing', async () => {
     const { playing, shown, press } = await startTabs();
     await playing.play();
     await vi.waitFor(() => expect(shown()).not.toBe(null));
@@ -101,7 +101,7 @@ describe('a tab without anything open', () => {
     expect([transportOf(playing), shown()]).toEqual(['empty', null]);
   });
 
-  test('that is opened later hears of it, and forgets it when the page of the other one dies', async () => {
+  test('opened later learns of it, and forgets it when the page of the other one dies', async () => {
     const clock = createFakeClock();
     const locks = createFakeLocks();
     const [first, second] = createFakeTabChannels(2);
@@ -118,7 +118,7 @@ describe('a tab without anything open', () => {
 });
 
 describe('a tab with something open of its own', () => {
-  test('shows nothing of another one that begins, or is moved, before its own is closed', async () => {
+  test('ignores another one that starts, or is moved, before its own is closed', async () => {
     const { playing, watching, shown, other } = await startTabs();
     await watching.play();
     await playing.play();
@@ -200,7 +200,7 @@ describe('the page of the other tab', () => {
     return { client, ...viewOf(client) };
   }
 
-  test('is over when nobody holds its lock any more: what it played is forgotten', async () => {
+  test('ends when its lock is released: its item is dropped', async () => {
     const locks = createFakeLocks();
     const end = await locks.hold(name, new AbortController().signal);
     const { client, other, shown, time } = await startWith(locks);
@@ -244,7 +244,7 @@ test('a press for another tab is left to that one', async () => {
   expect(client.player.getSnapshot().context.wantsSound).toBe(true);
 });
 
-test('an item that is only shown as the last one is not told to other tabs', async () => {
+test('an item only shown as the last one is not sent to other tabs', async () => {
   const tabChannel = createFakeTabChannel();
   const { player } = await startClient('/account', undefined, { tabChannel });
   const { media, preview } = playerOf({});

@@ -50,14 +50,14 @@ async function open(listed: readonly Task[] = [], queued: readonly string[] = []
 }
 
 describe('the list', () => {
-  test('holds what the server says that runs, at the start and after each connection (TSK-001)', async () => {
+  test("holds the server's running tasks, at the start and after each connection (TSK-001)", async () => {
     const { ids, relist } = await open([taskOf({ id: 'a' }), taskOf({ id: 'b' })]);
     expect(ids()).toEqual(['a', 'b']);
     await relist([taskOf({ id: 'b' }), taskOf({ id: 'c' })]);
     expect(ids()).toEqual(['b', 'c']);
   });
 
-  test('is asked for once: when the connection stands, or after two seconds without one', async () => {
+  test('is requested once: when the connection opens, or after two seconds without one', async () => {
     const early = createHost(tasksMachine, { input: { isLive: false } });
     early.ports.api.answer(listTasks, { tasks: [SCAN] });
     const asked = () => early.ports.api.inputsOf(listTasks).length;
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect([ids(), selectRunningCount(state())]).toEqual([['scan', 'new'], 1]);
   });
 
-  test('that fails to load is logged, and loads when somebody tries again (TSK-019, ERR-018)', async () => {
+  test('that fails to load is logged, and loads on a retry (TSK-019, ERR-018)', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const host = createHost(tasksMachine, { input: { isLive: true } });
     host.ports.api.refuseOnce(listTasks, { kind: 'network' });
@@ -142,7 +142,7 @@ describe('the list', () => {
     await vi.waitFor(() => expect(state()).toBe('loaded'));
   });
 
-  test('that fails to load again is logged, and what was listed stays (TSK-019)', async () => {
+  test('that fails to reload is logged, and listed tasks stay (TSK-019)', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const { ids, ports, state, subject } = await open([SCAN]);
     ports.api.refuseOnce(listTasks, { kind: 'network' });
@@ -174,7 +174,7 @@ describe('the list', () => {
 });
 
 describe('the green dot', () => {
-  test('stands for what finished well until the list was open (TSK-004)', async () => {
+  test('represents successful ends until the list was open (TSK-004)', async () => {
     const { finish, start, state, subject } = await open();
     start(SCAN);
     expect(selectHasNews(state())).toBe(false);
@@ -184,7 +184,7 @@ describe('the green dot', () => {
     expect(selectHasNews(state())).toBe(false);
   });
 
-  test('does not stand for a failure', async () => {
+  test('does not represent a failure', async () => {
     const { start, finish, state } = await open();
     start(SCAN);
     finish(SCAN, { isFailed: true });
@@ -250,7 +250,7 @@ describe('a row', () => {
     expect(routeOf(taskOf({ id: 'a', action, data }))).toEqual(route);
   });
 
-  test('stands below what runs when it has finished, the newest first; no more than 50 are shown', () => {
+  test('is below running ones when it has finished, newest first; at most 50 show', () => {
     const entry = (id: string, isFinished: boolean) => ({
       task: taskOf({ id, isFinished, showSuccess: true }),
       progress: null,
@@ -274,7 +274,7 @@ describe('a row', () => {
     ],
     [{ added: 0, updated: null, elapsed: null }, [], 4000],
     [{ updated: 3 }, [['updated', 3]], 4000],
-  ] as const)('of a scan with %j tells what changed (TSK-012 to TSK-014)', (scanResults, changes, elapsed) => {
+  ] as const)('of a scan with %j reports its changes (TSK-012 to TSK-014)', (scanResults, changes, elapsed) => {
     const task = taskOf({ ...SCAN, isFinished: true, startedAt: 1000, finishedAt: 5000, data: { scanResults } });
     expect(scanSummaryOf(task)).toEqual({ changes: changes.map(([kind, count]) => ({ kind, count })), elapsed });
     expect(scanSummaryOf({ ...task, isFailed: true })).toBe(null);

@@ -31,7 +31,7 @@ describe('one notice', () => {
     expect(state()).toBe('closed');
   });
 
-  test('stands still while it is held, then has its whole time again', () => {
+  test('pauses while held, then has its full time again', () => {
     const { ports, state, subject } = open();
     ports.clock.advance(4000);
     subject.send({ type: 'toast.hold' });
@@ -44,14 +44,14 @@ describe('one notice', () => {
     expect(state()).toBe('closed');
   });
 
-  test.each(['visible', 'held'])('does what it offers once, when %s, and goes', (from) => {
+  test.each(['visible', 'held'])('runs its action once, when %s, and closes', (from) => {
     const { receivedBy, state, subject } = open({ action: offer });
     if (from === 'held') subject.send({ type: 'toast.hold' });
     subject.send({ type: 'toast.act' });
     expect([state(), receivedBy('router')]).toEqual(['closed', [{ type: 'router.reload' }]]);
   });
 
-  test('offers nothing to who is gone', () => {
+  test('offers nothing to a missing receiver', () => {
     const { state, subject } = open({
       action: { label: { text: 'Undo' }, to: 'progress', event: { type: 'progress.showSeries', seriesId: 's' } },
     });
@@ -75,7 +75,7 @@ describe('the stack of notices', () => {
     };
   }
 
-  test('shows them oldest first, and tells the urgent ones apart', () => {
+  test('shows them oldest first, and separates the urgent ones', () => {
     const { show, shown } = open();
     for (const kind of ['info', 'success', 'warning', 'error'] as const) show({ kind });
     expect(shown().map(({ id, isUrgent }) => [id, isUrgent])).toEqual([
@@ -100,7 +100,7 @@ describe('the stack of notices', () => {
     expect(running().sort()).toEqual(['other', 'socket']);
   });
 
-  test('one that is dismissed goes, and nothing else', () => {
+  test('a dismissed one closes, and nothing else', () => {
     const { show, subject, ids, running } = open();
     show({ id: 'a' });
     show({ id: 'b' });
@@ -109,7 +109,7 @@ describe('the stack of notices', () => {
     expect([ids(), running()]).toEqual([['b'], ['b']]);
   });
 
-  test('of more than five the oldest makes room that would go by itself', () => {
+  test('with more than five the oldest temporary one makes room', () => {
     const { show, ids, running } = open();
     show({ id: 'lasting', durationMs: null });
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) show({ id });
@@ -133,7 +133,7 @@ describe('the stack of notices', () => {
     ['an error', { kind: 'error' }, 8000],
     ['what offers something', { kind: 'success', action: offer }, 10_000],
     ['one with a time of its own', { kind: 'error', durationMs: 100 }, 100],
-  ] as const)('%s stands so long: %o is %i ms (NTF-002)', (_name, event, time) => {
+  ] as const)('%s shows this long: %o is %i ms (NTF-002)', (_name, event, time) => {
     const { show, ids, ports } = open();
     show(event);
     ports.clock.advance(time - 1);

@@ -51,7 +51,7 @@ describe('the order of files', () => {
     ['name', false, '-out a b c'],
     ['name', true, '-out b a c'],
     ['filename', true, '-out c b a'],
-  ] as const)('sorted by %s (descending: %s) is %s: without a number a file stands last', (by, isDescending, order) => {
+  ] as const)('sorted by %s (descending: %s) is %s: a file without a number is last', (by, isDescending, order) => {
     expect(after({ kind: 'sort', by, isDescending })).toBe(order);
   });
 
@@ -135,7 +135,7 @@ describe('the order of files', () => {
     ).toEqual([true, false, false, false, false]);
   });
 
-  test('is kept for the files that are still there, and new ones stand last', () => {
+  test('is kept for existing files, and new ones are last', () => {
     const order = edited(orderOf(files), { kind: 'move', ino: 'c', index: 1 }, files);
     const now = orderOf([...files.filter(({ ino }) => ino !== 'a'), fileOf({ ino: 'new', index: 9 }, 'z.mp3')]);
     expect(inos(withFiles(order, now))).toBe('-out c b new');

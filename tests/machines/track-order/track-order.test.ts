@@ -145,7 +145,7 @@ describe('the order of tracks', () => {
     expect(inos()).toBe('cab');
   });
 
-  test('says what there is to undo, to redo and to save, and how it was sorted last', async () => {
+  test('reports undo, redo and save, and the last sorting', async () => {
     const { subject, edit, snapshot } = await open();
     const shown = () => [
       selectHasUndo(snapshot()),
@@ -164,7 +164,7 @@ describe('the order of tracks', () => {
     expect(shown().slice(0, 3)).toEqual([true, true, true]);
   });
 
-  test('keeps what was undone when the book changes elsewhere but not its order', async () => {
+  test('keeps redo steps when the book changes elsewhere but not its order', async () => {
     const { subject, edit, inos, snapshot, told } = await open();
     edit(toFirst);
     subject.send({ type: 'trackOrder.undo' });
@@ -186,7 +186,7 @@ describe('the order of tracks', () => {
     expect([inos(), snapshot().context.history.past.length]).toEqual(['-a-bc', 2]);
   });
 
-  test('takes all places of a drag back in one step, and a drag that was given up is none', async () => {
+  test('undoes all moves of a drag in one step, and a cancelled drag is none', async () => {
     const { subject, edit, inos, snapshot } = await open();
     for (const index of [1, 0]) edit({ kind: 'move', ino: 'c', index });
     subject.send({ type: 'trackOrder.settle', ino: 'c' });
@@ -205,7 +205,7 @@ describe('the order of tracks', () => {
     expect(inos()).toBe('cab');
   });
 
-  test('is not saved when nothing was changed, or all files are left out', async () => {
+  test('is not saved without changes, or with all files left out', async () => {
     const { subject, ports, edit } = await open(bookOfFiles('a'));
     subject.send({ type: 'trackOrder.save' });
     edit({ kind: 'include', ino: 'a', isOut: true });
@@ -227,7 +227,7 @@ describe('the order of tracks', () => {
     await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
   });
 
-  test('is given up on the way to another page only after a question', async () => {
+  test('is discarded on the way to another page only after a question', async () => {
     const { subject, ports, edit, receivedBy, snapshot } = await open();
     edit(toFirst);
     expect(ports.navigation.visit).toBeTypeOf('function');
@@ -243,7 +243,7 @@ describe('the order of tracks', () => {
     expect(snapshot().matches({ editing: { door: 'open' } })).toBe(true);
   });
 
-  test('follows what changes elsewhere; what was changed here stays, with a notice', async () => {
+  test('follows changes from elsewhere; changes made here stay, with a notice', async () => {
     const { subject, edit, inos, told, snapshot } = await open();
     await told(bookOfFiles('b', 'a', 'c'));
     expect([inos(), selectIsOutdated(snapshot())]).toEqual(['bac', false]);
@@ -257,7 +257,7 @@ describe('the order of tracks', () => {
   });
 
   describe('a reload in the middle', () => {
-    /** Somebody moved the last file to the front; then the page is there anew. */
+    /** Another user moved the last file to the front; then the page loads again. */
     async function reload(body?: object) {
       const before = await open();
       before.edit(toFirst);
@@ -267,7 +267,7 @@ describe('the order of tracks', () => {
       return open(body, ports);
     }
 
-    test('brings back what was not saved, which can be given up and undone', async () => {
+    test('restores unsaved changes, which can be discarded and undone', async () => {
       const { subject, ports, inos, snapshot } = await reload();
       expect([inos(), selectIsRestored(snapshot()), selectIsOutdated(snapshot())]).toEqual(['cab', true, false]);
       subject.send({ type: 'trackOrder.undo' });
@@ -286,7 +286,7 @@ describe('the order of tracks', () => {
       expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cabd', true]);
     });
 
-    test('brings nothing back for another book, of an order that is the server’s by now, or once it is saved', async () => {
+    test('restores nothing for another book, of an order that the server has by now, or once saved', async () => {
       const same = await reload(bookOfFiles('c', 'a', 'b'));
       const shown = () =>
         [selectIsChanged, selectIsRestored, selectIsOutdated].map((select) => select(same.snapshot()));
@@ -304,7 +304,7 @@ describe('the order of tracks', () => {
       expect(saving.ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
     });
 
-    test('brings nothing back of what was given up, and the way on is free', async () => {
+    test('restores nothing discarded, and leaving is free', async () => {
       const { subject, ports } = await reload();
       ports.navigation.visit('/elsewhere');
       expect(ports.navigation.current().pathname).toBe(`/audiobook/${id}/edit`);
@@ -313,7 +313,7 @@ describe('the order of tracks', () => {
       await vi.waitFor(() => expect(ports.navigation.current().pathname).toBe('/elsewhere'));
     });
 
-    test('brings back what was undone and done again, and the order of the server that it began with', async () => {
+    test("restores undone and redone steps, and the server's order at their start", async () => {
       const { subject, ports, told, edit } = await open();
       const kept = () => ports.tabStorage.read(ORDER_DRAFT);
       edit(toFirst);
@@ -337,14 +337,14 @@ describe('the order of tracks', () => {
       expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cab', true]);
     });
 
-    test('brings nothing back of a book that is gone', async () => {
+    test('restores nothing of a missing book', async () => {
       const { subject, ports, state } = await reload();
       subject.send({ type: 'server.item.removed', item: { id } });
       expect([state(), ports.tabStorage.read(ORDER_DRAFT)]).toEqual(['removed', null]);
     });
   });
 
-  test('of what has no files, or is gone, is none', async () => {
+  test('of an item without files, or a missing one, is none', async () => {
     expect((await open(podcastBody)).state()).toBe('unavailable');
     const { subject, state } = await open();
     subject.send({ type: 'server.item.removed', item: { id } });
@@ -354,7 +354,7 @@ describe('the order of tracks', () => {
   test.each([
     ['the book', bookOfFiles('a', 'b'), 'ready'],
     ['what has no files', podcastBody, 'unavailable'],
-  ])('tells the page of which library %s is', async (_, body, shown) => {
+  ])('reports the library of %s to the page', async (_, body, shown) => {
     const { state, parentEvents } = await open(body);
     expect(state()).toBe(shown);
     const { libraryId } = body as { libraryId: string };
@@ -389,7 +389,7 @@ describe('the order of tracks', () => {
   test.each([
     ['this', [{ ...reducedBook, id: 'x' }, reducedBook], 'bac'],
     ['others', [{ ...reducedBook, id: 'x' }], 'abc'],
-  ])('follows when the server tells of several books with %s among them', async (_, items, expected) => {
+  ])('follows on a server event of several books with %s among them', async (_, items, expected) => {
     const { subject, ports, inos } = await open();
     ports.api.answer(getItem, bookOfFiles('b', 'a', 'c'));
     subject.send({ type: 'server.items.updated', items: { items, dropped: [] } });

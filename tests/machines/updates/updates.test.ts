@@ -56,7 +56,7 @@ describe('the releases say to a server', () => {
     expect([versionDataOf('2.26.0', [], none), versionDataOf('2.20.0', LIST, none)]).toEqual([null, null]);
   });
 
-  test('nothing by a tag that is no version: it is skipped and told (CHG-009, ERR-081)', () => {
+  test('nothing by a tag that is no version: it is skipped and reported (CHG-009, ERR-081)', () => {
     const skip = vi.fn<(tag: string) => void>();
     expect(versionDataOf('2.26.0', [release('nightly'), release('v2.26.0', null)], skip)?.releases).toEqual([
       { version: '2.26.0', pubdate: '2026-03-01T10:00:00Z', changelog: '' },
@@ -75,7 +75,7 @@ async function open({ source = 'docker', version = '2.26.0', ports = createFakeP
 }
 
 describe('the check', () => {
-  test('tells of a newer version for 20 s; the link to it stays (CHG-016, BAR-032, CON-053)', async () => {
+  test('shows a newer version for 20 s; the link to it stays (CHG-016, BAR-032, CON-053)', async () => {
     const { isTold, ports, url } = await open();
     expect([isTold(), url()]).toEqual([true, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
     ports.clock.advance(19_999);
@@ -84,7 +84,7 @@ describe('the check', () => {
     expect([isTold(), url()]).toEqual([false, 'https://github.com/advplyr/audiobookshelf/releases/tag/v2.27.1']);
   });
 
-  test('says no more once the page of the release was opened, and tells of it on the next page', async () => {
+  test('is silent once the page of the release was opened, and shows on the next page', async () => {
     const { isTold, ports, state, subject, url } = await open();
     subject.send({ type: 'updates.shown' });
     expect([state().value, isTold(), url(), ports.storage.texts.has('ignoreVersion')]).toEqual([
@@ -106,7 +106,7 @@ describe('the check', () => {
     expect(isTold()).toBe(false);
   });
 
-  test('is not told again of a version whose notice was closed, but of the next one (CHG-018, CHG-019, STO-026)', async () => {
+  test('does not repeat a version whose notice was closed, but shows the next one (CHG-018, CHG-019, STO-026)', async () => {
     const first = await open();
     first.subject.send({ type: 'updates.dismiss' });
     expect([first.state().value, first.isTold()]).toEqual(['quiet', false]);
@@ -118,7 +118,7 @@ describe('the check', () => {
     expect((await open({ ports: first.ports })).isTold()).toBe(true);
   });
 
-  test('reads the list at most every five minutes, and keeps what it found (CHG-012, CHG-014, CON-095, STO-029, STO-030, API-056)', async () => {
+  test('reads the list at most every five minutes, and keeps its result (CHG-012, CHG-014, CON-095, STO-029, STO-030, API-056)', async () => {
     const { ports } = await open();
     await open({ ports });
     ports.clock.advance(299_999);
@@ -130,7 +130,7 @@ describe('the check', () => {
     expect([...ports.storage.texts.keys()].sort()).toEqual(['lastVerCheck', 'versionData']);
   });
 
-  test('reads it at once for another version, or when what it found is gone (CHG-013)', async () => {
+  test('reads it at once for another version, or when its result is missing (CHG-013)', async () => {
     const { ports } = await open();
     await open({ ports, version: '2.26.1' });
     expect(ports.releases.requests).toBe(2);

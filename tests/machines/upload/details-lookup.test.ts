@@ -16,7 +16,7 @@ describe('the lookup of details', () => {
     return { ...host, told, state: () => host.subject.getSnapshot() };
   }
 
-  test('asks about one after the other, also what came before it was known whom to ask, and goes on after a failure', async () => {
+  test('requests one after the other, also those before the services load, and continues after a failure', async () => {
     const page = lookUp();
     expect(page.state().hasTag('busy')).toBe(true);
     page.subject.send({ type: 'lookUp.ask', rows: books });
@@ -39,7 +39,7 @@ describe('the lookup of details', () => {
     expect([page.state().value, page.state().context.asked]).toEqual([{ ready: 'resting' }, []]);
   });
 
-  test('tells of all that nobody can be asked, until the services are there', async () => {
+  test('reports that all have no service, until the services load', async () => {
     const page = lookUp();
     page.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     page.subject.send({ type: 'lookUp.ask', rows: books });

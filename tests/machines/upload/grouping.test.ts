@@ -11,7 +11,7 @@ const group = (mediaType: 'book' | 'podcast', ...paths: string[]) => {
   };
 };
 
-describe('what was picked for books', () => {
+describe('files picked for books', () => {
   test('is an item for each folder with media, and its path says title, series and author', () => {
     expect(
       group(
@@ -37,7 +37,7 @@ describe('what was picked for books', () => {
     expect(group('book', 'CD 1/01.mp3').items).toEqual([['', '', 'CD 1', ['01.mp3']]]);
   });
 
-  test('without a folder is a book for each name, with what has that name; a picture goes to the only one', () => {
+  test('without a folder is a book for each name, with its files; a picture goes to the only one', () => {
     expect(group('book', 'One.m4b', 'one.EPUB', 'One.jpg', 'Two.mp3', 'cover.jpg')).toEqual({
       items: [
         ['', '', 'one', ['one.EPUB', 'One.jpg', 'One.m4b']],
@@ -83,21 +83,21 @@ describe('what was picked for books', () => {
     });
   });
 
-  test('loses nothing but its ending where a name has dots', () => {
+  test('loses only its extension where a name has dots', () => {
     expect(group('book', 'Vol. 1.m4b', 'Vol. 2.m4b').items).toEqual([
       ['', '', 'Vol. 1', ['Vol. 1.m4b']],
       ['', '', 'Vol. 2', ['Vol. 2.m4b']],
     ]);
   });
 
-  test('gives a loose picture to the only loose book, whatever stands in folders', () => {
+  test('gives a loose picture to the only loose book, whatever is in folders', () => {
     expect(group('book', 'A/T/1.mp3', 'One.m4b', 'cover.jpg').items).toEqual([
       ['A', '', 'T', ['1.mp3']],
       ['', '', 'One', ['cover.jpg', 'One.m4b']],
     ]);
   });
 
-  test('has no place for what lies in a folder without an item, also where one book is loose', () => {
+  test('has no place for files in a folder without an item, also with one loose book', () => {
     expect(group('book', 'One.m4b', 'Extras/One.jpg', 'Extras/art.png')).toEqual({
       items: [['', '', 'One', ['One.m4b']]],
       ignored: [
@@ -107,7 +107,7 @@ describe('what was picked for books', () => {
     });
   });
 
-  test('stands in one order where names differ by case only', () => {
+  test('has one order where names differ by case only', () => {
     const expected = [['', '', 'T', ['A.mp3', 'a (2).mp3']]];
     expect(group('book', 'T/a.mp3', 'T/A.mp3').items).toEqual(expected);
     expect(group('book', 'T/A.mp3', 'T/a.mp3').items).toEqual(expected);
@@ -138,7 +138,7 @@ describe('what was picked for books', () => {
   });
 });
 
-describe('what was picked for podcasts', () => {
+describe('files picked for podcasts', () => {
   test('is a podcast for each folder by its last name, and one of all without a folder; ebooks are none', () => {
     expect(group('podcast', 'Net/Show/1.mp3', 'Net/Show/2.mp3', 'Other/x.epub', 'a.mp3', 'b.mp3', 'b.jpg')).toEqual({
       items: [

@@ -46,7 +46,7 @@ describe('the library and the folder that are chosen', () => {
     chosenOf(context({ libraryId: null, folderId: null, ...changed }), all, preferred);
   const at = (libraryId: string | null, folderId: string | null) => ({ libraryId, folderId });
 
-  test('stay, else are those of before a reload, else those of the library that is open, else the first', () => {
+  test('stay, else are those of before a reload, else those of the open library, else the first', () => {
     const left = at('podcasts', 'p1') as { libraryId: string; folderId: string };
     expect([
       chosen({ libraryId: 'books', folderId: 'b2', left }, 'podcasts'),
@@ -57,7 +57,7 @@ describe('the library and the folder that are chosen', () => {
     ]).toEqual([at('books', 'b2'), at('podcasts', 'p1'), at('books', 'b2'), at('podcasts', 'p1'), at('books', 'b1')]);
   });
 
-  test('are others where they are gone', () => {
+  test('are others where they are missing', () => {
     const left = { libraryId: 'gone', folderId: 'gone' };
     expect([
       chosen({ libraryId: 'gone', folderId: 'gone', left }, 'gone'),
@@ -85,7 +85,7 @@ describe('the library and the folder that are chosen', () => {
   });
 });
 
-describe('what is sent of an item', () => {
+describe('the payload of an item', () => {
   const file = new File(['abc'], 'a:b.mp3', { type: 'audio/mpeg', lastModified: 5 });
   const renamed = row(3, { author: 'Ann', files: [{ name: 'a - b.mp3', kind: 'audio', file }] });
 
@@ -119,7 +119,7 @@ describe('what is sent of an item', () => {
 describe('the list of items', () => {
   const picked = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['xx'], path) }));
 
-  test('grows by what was picked, under new numbers', () => {
+  test('grows by picked files, under new numbers', () => {
     const pick = { files: [], entries: [] };
     const before = context({
       picks: [pick, pick],
@@ -189,8 +189,8 @@ describe('the list of items', () => {
   });
 });
 
-describe('a folder that the server was asked about', () => {
-  test('is noted for the row that it was asked for', () => {
+describe('a checked folder', () => {
+  test('is noted for its requesting row', () => {
     const rows = [row(1), row(2)];
     const before = context({ rows, asked: { key: 2, directory: 'T2' } });
     expect(withCheck(before, 'taken', 'Old')).toEqual({
@@ -200,7 +200,7 @@ describe('a folder that the server was asked about', () => {
     expect(withCheck(before, 'unknown').rows?.[1]?.check).toEqual({ directory: 'T2', title: null, found: 'unknown' });
   });
 
-  test('is no news where nothing was asked', () => {
+  test('is ignored without a request', () => {
     expect(withCheck(context({ rows: [row(1)] }), 'free')).toEqual({});
   });
 });
@@ -211,7 +211,7 @@ describe('a run', () => {
     context({ rows, run: 2, flow: [{ at: 1, bytes: 1 }], isRefused: true, removed: [row(9)], ...changed });
   const waiting = (one: Row | undefined, run: number) => ({ ...one, state: WAITING, run });
 
-  test('begins with the first items that wait, and forgets what was before', () => {
+  test('starts with the first waiting items, and forgets earlier ones', () => {
     expect(withQueued(before(), null)).toEqual({
       rows: [waiting(rows[0], 3), rows[1]],
       run: 3,
@@ -222,14 +222,14 @@ describe('a run', () => {
     expect(withQueued(before(), [2]).rows).toEqual([rows[0], waiting(rows[1], 3)]);
   });
 
-  test('is joined by what is queued while it is under way', () => {
+  test('is joined by items queued while it runs', () => {
     const underWay = [...rows, row(3, { state: WAITING, run: 2 })];
     expect(withQueued(before({ rows: underWay }), null)).toEqual({
       rows: [waiting(rows[0], 2), rows[1], underWay[2]],
     });
   });
 
-  test('does not begin with nothing to send', () => {
+  test('does not start without items', () => {
     expect(withQueued(before(), [])).toEqual({ rows });
   });
 
@@ -256,12 +256,12 @@ describe('details', () => {
   const asked = (key: number | null, changed: Partial<UploadContext> = {}) =>
     rowsToLookUp(context({ rows, ...changed }), key).map((one) => one.key);
 
-  test('are looked up of one that has a title, can be changed, and was not asked about', () => {
+  test('are looked up for one with a title, editable, and without a lookup', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((key) => asked(key))).toEqual([[1], [2], [], [], [], [6], []]);
     expect(asked(1, { libraryId: 'podcasts' })).toEqual([]);
   });
 
-  test('are looked up of all that nobody was asked about yet, with the toggle', () => {
+  test('are looked up for all without a lookup, with the toggle', () => {
     expect([asked(null), asked(null, { isAuto: true }), asked(null, { isAuto: true, libraryId: 'podcasts' })]).toEqual([
       [],
       [1],

@@ -82,7 +82,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('that somebody types in is one to send, with no word of a service; one that is on its way stays', () => {
+  test("edited by a user is pending, without a service's note; one being sent stays", () => {
     const rows = STATES.map((state, key) => row({ key, state, lookUp: 'found', breaks: 2 }));
     const after = rows.map((one) => typed(rows, one.key, 'author', 'Ann')[one.key]);
     const asTyped = { author: 'Ann', state: READY, lookUp: null, breaks: 0 };
@@ -90,7 +90,7 @@ describe('a row', () => {
     expect(typed(rows, 4, 'author', 'Ann').slice(0, 4)).toEqual(rows.slice(0, 4));
   });
 
-  test('takes what a service says while it is asked; on its way it keeps its fields', () => {
+  test("takes a service's answer during its lookup; while being sent it keeps its fields", () => {
     const asked = STATES.map((state, key) => row({ key, state, lookUp: 'asked' }));
     expect(asked.map((one) => lookedUp(asked, one.key, 'found', { series: 'All' })[one.key])).toEqual([
       { ...asked[0], series: 'All', lookUp: 'found' },
@@ -104,7 +104,7 @@ describe('a row', () => {
     expect(lookedUp(unasked, 1, 'asked')).toEqual([{ ...unasked[0], lookUp: 'asked' }]);
   });
 
-  test('takes what the server says of its folder, but not once it is on its way', () => {
+  test("takes the server's answer of its folder, but not while being sent", () => {
     const rows = STATES.map((state, key) => row({ key, state }));
     const check = free('Title');
     expect(rows.map((one) => checked(rows, one.key, check)[one.key]?.check)).toEqual([check, null, null, null, check]);
@@ -130,7 +130,7 @@ test('a row goes to the folders of its author, series and title, and nowhere wit
 describe('problems of rows', () => {
   const problems = (...rows: Row[]) => problemsOf(rows, 'book');
 
-  test('are those of what is still to be sent', () => {
+  test('are those of pending items', () => {
     expect(
       problems(
         row({ title: ' ' }),
@@ -152,7 +152,7 @@ describe('problems of rows', () => {
     expect(problems(row({ state: SENT }), row()), 'what was sent is checked by the server').toEqual([null, null]);
   });
 
-  test('tell a taken folder only of the folder that the server was asked about', () => {
+  test('show a taken folder only for the checked one', () => {
     const taken = { directory: 'Title', title: 'Old', found: 'taken' as const };
     expect(
       problems(row({ check: taken }), row({ title: 'New', check: taken }), row({ title: 'Free', check: free('Free') })),
@@ -162,7 +162,7 @@ describe('problems of rows', () => {
   });
 });
 
-describe('the folder that all rows lie in', () => {
+describe('the common folder of all rows', () => {
   const inFolders = (folders: string[], fields: Partial<Row> = {}) =>
     row({ folders, author: folders[0] ?? '', ...fields });
   const pair = (fields: Partial<Row> = {}) => [inFolders(['Books', 'A', 'One']), inFolders(['Books', 'Two'], fields)];
@@ -218,7 +218,7 @@ describe('books of loose files', () => {
     expect(looseRows(rows, 'podcast')).toEqual([]);
   });
 
-  test('become one in the place of the first, with what it says and all their files; the others stay', () => {
+  test("merge into the first's place, with its values and all their files; the others stay", () => {
     const rows = [
       loose('X', { folders: ['X'] }),
       loose('Emma 1', { author: 'Ann', series: 'S' }),
@@ -252,8 +252,8 @@ describe('books of loose files', () => {
   });
 });
 
-describe('what the server is asked about', () => {
-  test('is the first row that can be changed, has a folder, and whose folder it was not asked about', () => {
+describe('the next request to the server', () => {
+  test('is the first editable row with an unchecked folder', () => {
     const rows = [
       row({ key: 1, state: WAITING }),
       row({ key: 2, title: ' ' }),
@@ -293,7 +293,7 @@ describe('sending', () => {
     expect(nextOf([row(), row({ state: SENT })])).toBeNull();
   });
 
-  test('begins with nothing gone, and tells what has', () => {
+  test('starts with nothing sent, and counts it', () => {
     const rows = [row({ key: 1, state: WAITING }), row({ key: 2 })];
     const first = begun(rows, 1);
     expect(first).toEqual([{ ...rows[0], state: { kind: 'sending', sentBytes: 0, samples: [] } }, rows[1]]);
@@ -323,7 +323,7 @@ describe('how sending ends', () => {
   const end = (fields: Partial<Row>, error: AppError) =>
     settled([row({ key: 1, state: sending(), bytes: 100, ...fields })], 1, { kind: 'failed', error }, 'book')[0];
 
-  test('is told to a row that is being sent, and to no other', () => {
+  test('goes to a row that is being sent, and to no other', () => {
     const rows = STATES.map((state, key) => row({ key, state }));
     expect(rows.map(({ key }) => settled(rows, key, { kind: 'sent' }, 'book')[key]?.state.kind)).toEqual([
       'ready',
@@ -358,7 +358,7 @@ describe('how sending ends', () => {
     expect(waitsAfter(row({ breaks: 2 }), server(507)), 'a full disk is nothing of the item').toBe(true);
   });
 
-  test('without an answer after all bytes had gone may have stored them: the folder is remembered', () => {
+  test('without an answer after all bytes were sent may have stored them: the folder is remembered', () => {
     const sentTo = (error: AppError, fields: Partial<Row> = {}) =>
       end({ state: sending(100), sentTo: 'Before', ...fields }, error)?.sentTo;
     const unanswered = [NETWORK, { kind: 'timeout' } as const, server(502), server(503), server(504)];
@@ -390,7 +390,7 @@ test.each<[AppError, boolean, boolean]>([
   expect([isDiskFull(error), isForAll(error)]).toEqual([isFull, isAll]);
 });
 
-test('a run counts its own items and bytes, whole ones of what was sent and never more than there are', () => {
+test('a run counts its own items and bytes, whole ones of sent items and never more than there are', () => {
   const rows = [
     row({ run: 2, state: SENT, bytes: 100 }),
     row({ run: 2, state: sending(30), bytes: 100 }),

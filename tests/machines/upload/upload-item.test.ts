@@ -26,14 +26,14 @@ describe('one item that is uploaded', () => {
     expect(item.ports.api.inputsOf(checkPath)).toEqual([{ directory: 'Ann/A', folderPath: '/books' }]);
   });
 
-  test('is not sent when nobody knows whether its folder is free', async () => {
+  test('is not sent while its folder is unchecked', async () => {
     const error = { kind: 'network' } as const;
     const item = sendItem(({ api }) => api.refuse(checkPath, error));
     await item.ended();
     expect([item.told(), item.ports.files.sent]).toEqual([end({ kind: 'failed', error }), []]);
   });
 
-  test('tells how far it is, no more than twice a second, and its end once', async () => {
+  test('reports its progress, at most twice a second, and its end once', async () => {
     const item = sendItem();
     await vi.waitFor(() => expect(item.ports.files.sent).toHaveLength(1));
     const moved = (sentBytes: number, passed: number) => {
@@ -59,7 +59,7 @@ describe('one item that is uploaded', () => {
     expect(item.told().slice(3)).toEqual(end({ kind: 'sent' }));
   });
 
-  test('of which no byte moves for a minute has failed; each that moves begins the minute anew', async () => {
+  test('has failed after a minute without a byte; each byte restarts the minute', async () => {
     const item = sendItem();
     await vi.waitFor(() => expect(item.ports.files.sent).toHaveLength(1));
     item.ports.clock.advance(59_999);
@@ -71,7 +71,7 @@ describe('one item that is uploaded', () => {
     expect(item.ports.files.aborted).toEqual(['uploads.item']);
   });
 
-  test('that the server refuses tells why', async () => {
+  test('that the server refuses says why', async () => {
     const item = sendItem();
     await vi.waitFor(() => expect(item.ports.files.sent).toHaveLength(1));
     const error = { kind: 'tooLarge', message: '' } as const;

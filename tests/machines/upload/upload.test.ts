@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(page.problems(), 'of a new list nobody has tried anything').toEqual([null]);
   });
 
-  test('holds back what goes to one folder twice, and what the server has, and sends the rest', async () => {
+  test('blocks duplicates of a folder, and existing items, and sends the rest', async () => {
     const page = await open();
     page.ports.api.answer(checkPath, ({ directory }: { directory: string }) =>
       directory === 'Taken' ? { exists: true, libraryItemTitle: 'Old' } : { exists: false },
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(directoryAt(1)(page.snapshot())).toBe('Me/a');
   });
 
-  test('asks once whether a folder is taken, and sends what could not be asked for', async () => {
+  test('checks a folder once, and sends unchecked ones', async () => {
     const page = await open();
     page.ports.api.refuse(checkPath, { kind: 'server', status: 500, message: '' });
     await page.pick(named('A.mp3'), named('B.mp3'));
@@ -170,7 +170,7 @@ describe('an upload', () => {
     await page.isSending(2);
   });
 
-  test('finds a folder taken in the last moment, and sends nothing there', async () => {
+  test('finds a folder taken at the last moment, and sends nothing there', async () => {
     const page = await open();
     await page.pick(named('A.mp3'));
     page.ports.clock.advance(500);
@@ -220,7 +220,7 @@ describe('an upload', () => {
     expect(selectTotals(page.snapshot())).toMatchObject({ items: 1, sentItems: 1 });
   });
 
-  test('cancels one that is being sent, and the next takes its place; all stop when asked', async () => {
+  test('cancels one that is being sent, and the next takes its place; all stop on request', async () => {
     const page = await open();
     await page.pick(named('A.mp3'), named('B.mp3'), named('C.mp3'));
     page.subject.send({ type: 'upload.start' });
@@ -233,7 +233,7 @@ describe('an upload', () => {
     expect(page.snapshot().children.awake).toBeUndefined();
   });
 
-  test('waits when the connection breaks, and goes on when the server answers', async () => {
+  test('waits when the connection breaks, and resumes when the server answers', async () => {
     const page = await open();
     page.ports.api.refuseOnce(ping, { kind: 'network' });
     await page.pick(named('A.mp3'), named('B.mp3'));
@@ -253,7 +253,7 @@ describe('an upload', () => {
     await page.isAt('sent', 'sent');
   });
 
-  test('takes a connection for broken that moves nothing for a minute, but not while the server stores', async () => {
+  test('treats a connection without a byte for a minute as broken, but not while the server stores', async () => {
     const page = await open();
     await page.pick(named('A.mp3'), named('B.mp3'));
     page.subject.send({ type: 'upload.start' });
@@ -291,7 +291,7 @@ describe('an upload', () => {
     { kind: 'unauthorized', message: '' },
     { kind: 'rateLimited', message: '', retryAfterSeconds: null },
     { kind: 'forbidden', message: '' },
-  ] as const)('stands still when all would fail ($kind), keeps what waits, and goes on when told', async (error) => {
+  ] as const)('stops when all would fail ($kind), keeps pending items, and resumes on request', async (error) => {
     const page = await open();
     await page.pick(named('A.mp3'), named('B.mp3'), named('C.mp3'));
     page.subject.send({ type: 'upload.start' });
@@ -306,7 +306,7 @@ describe('an upload', () => {
     await page.isAt('ready', 'ready', 'ready');
   });
 
-  test('asks who leaves, until all has been sent', async () => {
+  test('leaving confirms first, until all has been sent', async () => {
     const page = await open();
     await page.pick(named('A.mp3'));
     page.ports.navigation.back();
@@ -333,7 +333,7 @@ describe('an upload', () => {
     expect(page.snapshot().matches({ ready: { door: { held: 'shut' } } })).toBe(true);
   });
 
-  test('that a reload cut short is told once, in the library and the folder that were chosen', async () => {
+  test('cut short by a reload is reported once, in the chosen library and folder', async () => {
     const before = await open();
     const other = before.snapshot().context.libraries.at(-1);
     const place = { libraryId: other?.id ?? '', folderId: other?.folders.at(-1)?.id ?? '' };
@@ -397,7 +397,7 @@ describe('an upload', () => {
     expect(page.snapshot().context.rows.map(({ title }) => title)).toEqual(['A', 'B']);
   });
 
-  test('tells how its items stand, and how far a run is', async () => {
+  test("reports its items' states, and the progress of a run", async () => {
     const page = await open();
     const counts = () => selectCounts(page.snapshot());
     const [none, sentAlready] = [
@@ -438,7 +438,7 @@ describe('an upload', () => {
     expect(counts(), 'one that failed can be sent again').toEqual({ ...none, ...sentAlready, ready: 2 });
   });
 
-  test('tells what was chosen, what became of it and what is shown of it', async () => {
+  test('reports the chosen items, their results and their view', async () => {
     const page = await open();
     const shown = () => ({
       isReading: selectIsReading(page.snapshot()),
@@ -490,7 +490,7 @@ describe('an upload', () => {
     expect(page.snapshot().context.libraryId).toBe(other?.id);
   });
 
-  test('reads folders that were dropped, one drop after the other, and tells what could not be read', async () => {
+  test('reads dropped folders, one drop after the other, and reports unreadable ones', async () => {
     const page = await open();
     const entry = folderEntry('/Ann', [fileEntry('/Ann/T/1.mp3'), fileEntry('/Ann/locked', null)]);
     page.subject.send({ type: 'upload.pick', pick: { files: [], entries: [entry] } });
@@ -500,7 +500,7 @@ describe('an upload', () => {
     expect(page.snapshot().context.unreadable).toEqual(['Ann/locked', 'Ann/locked']);
   });
 
-  test('leaves a folder out that all lie in and that is no author', async () => {
+  test('leaves out a folder that contains all and is no author', async () => {
     const page = await open();
     const files = ['/Books/Ann/One/1.mp3', '/Books/Ann/A Series/Two/1.mp3'].map((path) => fileEntry(path));
     page.subject.send({ type: 'upload.pick', pick: { files: [], entries: files } });
@@ -526,7 +526,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('fills in what a service knows, when asked or by itself, and says when it knows nothing', async () => {
+  test("fills in a service's data, on request or by itself, and reports an empty answer", async () => {
     const page = await open();
     page.ports.api.answer(searchBooks, [{ title: 'The Book', author: 'Ann', series: [{ series: 'All' }] }]);
     await page.pick(named('book.mp3'));
@@ -542,7 +542,7 @@ describe('an upload', () => {
     expect(page.ports.api.inputsOf(searchBooks)[0]).toMatchObject({ title: 'book', author: '' });
   });
 
-  test('has nobody to ask where the services did not load, until they do', async () => {
+  test('has no service where they failed to load, until they do', async () => {
     const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
     const page = start(ports);
     const lookUp = () => selectLookUp(page.snapshot())?.getSnapshot();
@@ -561,7 +561,7 @@ describe('an upload', () => {
     await vi.waitFor(() => expect(shown()).toEqual([false, 'google', true]));
   });
 
-  test('keeps what was typed while a service was asked', async () => {
+  test('keeps values typed during a lookup', async () => {
     const page = await open();
     const answer = page.ports.api.defer(searchBooks);
     await page.pick(named('book.mp3'));
@@ -607,7 +607,7 @@ describe('the page of uploads', () => {
     expect(page.ports.api.inputsOf(listLibraries)).toHaveLength(2);
   });
 
-  test('asks the services of the library that is chosen', async () => {
+  test('uses the services of the chosen library', async () => {
     const page = await open();
     const [first, other] = page.snapshot().context.libraries;
     page.subject.send({ type: 'upload.chooseLibrary', id: other?.id ?? '' });
@@ -633,7 +633,7 @@ describe('what waits', () => {
   test.each([
     ['blocked', noRoom],
     ['interrupted', { kind: 'network' }],
-  ] as const)('for what is %s rests when somebody stops it, and nothing is said any more', async (work, error) => {
+  ] as const)('of %s rests when it is stopped, and reports nothing more', async (work, error) => {
     const page = await open();
     await page.pick(named('A.mp3'));
     page.subject.send({ type: 'upload.start' });
@@ -646,7 +646,7 @@ describe('what waits', () => {
     expect(page.ports.api.inputsOf(ping)).toEqual([]);
   });
 
-  test('is asked about again and again while the server does not answer', async () => {
+  test('retries repeatedly while the server does not answer', async () => {
     const page = await open();
     await page.pick(named('A.mp3'));
     page.subject.send({ type: 'upload.start' });
@@ -667,7 +667,7 @@ describe('what waits', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('a choice of files', () => {
   test('goes to the folder that is chosen', async () => {
     const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
     const page = start(ports);
@@ -681,7 +681,7 @@ describe('what is chosen', () => {
     await vi.waitFor(() => expect(ports.api.inputsOf(checkPath)).toEqual([{ directory: 'A', folderPath: '/two' }]));
   });
 
-  test('and cannot be read is told, and does not keep the next from being read', async () => {
+  test('that is unreadable is reported, and does not block the next', async () => {
     const page = await open();
     page.subject.send({ type: 'upload.pick', pick: { files: null, entries: [] } as never });
     await vi.waitFor(() => expect(selectPickError(page.snapshot())?.kind).toBe('unexpected'));
@@ -690,7 +690,7 @@ describe('what is chosen', () => {
     expect([page.states(), selectPickError(page.snapshot())]).toEqual([['ready'], null]);
   });
 
-  test('is asked about when nothing was typed for a moment, and not once it is removed', async () => {
+  test('is looked up a moment after the last key, and not once removed', async () => {
     const page = await open();
     const asked = () => page.ports.api.inputsOf(checkPath).length;
     const waiting = () => page.ports.clock.pending.length;
@@ -709,7 +709,7 @@ describe('what is chosen', () => {
   });
 });
 
-test('with the toggle on, all that were not asked about are', async () => {
+test('with the toggle on, all without a lookup are', async () => {
   const page = await open();
   page.ports.api.answer(searchBooks, []);
   await page.pick(named('A.mp3'), named('B.mp3'));

@@ -92,7 +92,7 @@ describe('a new user', () => {
     });
   });
 
-  test('is made as it was typed, and told (CFG-032, ENT-020)', async () => {
+  test('is made with the typed values, and reported (CFG-032, ENT-020)', async () => {
     const modal = await open(null);
     modal.ports.api.answer(createUser, created);
     modal.type('username', ' new ');
@@ -113,7 +113,7 @@ describe('a new user', () => {
     expect(modal.receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
   });
 
-  test('whose name is taken is told at the name, and what was typed stays', async () => {
+  test('with a taken name shows the error at the name, and typed values stay', async () => {
     const modal = await open(null);
     const message = String(recording('users/create-err-duplicate').response.body);
     modal.ports.api.refuse(createUser, { kind: 'rejected', status: 400, message });
@@ -199,7 +199,7 @@ describe('rights', () => {
     expect(RIGHTS.filter((right) => rights[right])).toEqual([...given, 'accessAllLibraries', 'accessAllTags']);
   });
 
-  test('begin anew with another type', async () => {
+  test('start over with another type', async () => {
     const modal = await open(user);
     modal.subject.send({ type: 'editUser.setRight', right: 'accessAllTags', isGiven: false });
     modal.subject.send({ type: 'editUser.setType', userType: 'admin' });
@@ -215,7 +215,7 @@ describe('rights', () => {
     expect(modal.values().librariesAccessible).toEqual([]);
   });
 
-  test('to tags can be turned round, which ends with the right to all (ROL-037)', () => {
+  test('to tags can be reversed, which ends with the right to all (ROL-037)', () => {
     const some = withRight(valuesOf(user), { right: 'accessAllTags', isGiven: false, limits });
     const turned = {
       ...some,
@@ -277,7 +277,7 @@ describe('OpenID', () => {
   });
 });
 
-test('libraries and tags that did not load are loaded again', async () => {
+test('libraries and tags that did not load are reloaded', async () => {
   const { subject, ports } = createHost(editUserMachine, { input: { account: null } });
   ports.api.answer(listLibraries, recording('libraries/list').response.body);
   ports.api.refuseOnce(listTags, { kind: 'network' });

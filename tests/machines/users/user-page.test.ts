@@ -39,7 +39,7 @@ test('a user is read with what they listened to (areas 7.3)', async () => {
   expect(selectDetailReadAt(subject.getSnapshot())).toBe(ports.clock.now());
 });
 
-test('it follows what the server tells of this user, and of no other', async () => {
+test('it follows server events of this user, and of no other', async () => {
   const { subject, ports, api, detail } = await open();
   api.answer(listOnlineUsers, { usersOnline: [], openSessions: [] });
   subject.send({ type: 'server.user.offline', user: onlineAs(userNamed('root')) });
@@ -50,7 +50,7 @@ test('it follows what the server tells of this user, and of no other', async () 
   await vi.waitFor(() => expect(detail()?.isOnline).toBe(false));
 });
 
-test('it is edited in the dialog of the list, and read again after', async () => {
+test('it is edited in the dialog of the list, and reloaded after', async () => {
   const { subject, api, detail, receivedBy } = await open();
   subject.send({ type: 'userPage.edit' });
   expect(receivedBy('modals')).toMatchObject([{ modal: 'editUser', input: { account: { id: user.id } } }]);
@@ -60,7 +60,7 @@ test('it is edited in the dialog of the list, and read again after', async () =>
   await vi.waitFor(() => expect(detail()?.user.username).toBe('renamed'));
 });
 
-test('one who was deleted is gone', async () => {
+test('a deleted one is missing', async () => {
   const { subject, api } = await open();
   api.refuse(getUser, { kind: 'notFound', message: '' });
   subject.send({ type: 'server.user.removed', user: { id: user.id } });

@@ -35,7 +35,7 @@ async function open() {
   };
 }
 
-test('accounts are listed by when they were made, with who is connected (CFG-026, CFG-031)', async () => {
+test('accounts are listed by creation date, with those connected (CFG-026, CFG-031)', async () => {
   const { names, online } = await open();
   expect(names().slice(0, 3)).toEqual(['root', 'admin', 'user']);
   expect(Object.keys(online()).toSorted()).toEqual([root.id, user.id].toSorted());
@@ -55,7 +55,7 @@ test('accounts are found by name or address, letter case and accents aside (CFG-
   expect(foundUsers(users(), '  ')).toBe(users());
 });
 
-test('who is online is read again once the live connection is back (SOC-013, EVT-001)', async () => {
+test('online users are reloaded once the live connection is back (SOC-013, EVT-001)', async () => {
   const { subject, ports, online } = await open();
   ports.api.answer(listOnlineUsers, { ...onlineBody, usersOnline: [] });
   subject.send({ type: 'page.refresh', again: true });
@@ -88,7 +88,7 @@ test('what another administrator adds, changes and deletes shows (CFG-032)', asy
   expect(one(user.id)).toBe(undefined);
 });
 
-test('a user is deleted after a question that names what goes with them (CFG-032)', async () => {
+test('a user is deleted after a question that names the consequences (CFG-032)', async () => {
   const { subject, ports, one, receivedBy } = await open();
   subject.send({ type: 'users.remove', id: user.id });
   expect(receivedBy('modals')).toMatchObject([
@@ -105,7 +105,7 @@ test('a user is deleted after a question that names what goes with them (CFG-032
   expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { values: { title: 'user' } } }]);
 });
 
-test('a no deletes nobody; a refusal says why, and the user stays', async () => {
+test('a no deletes no user; a refusal says why, and the user stays', async () => {
   const { subject, ports, one, receivedBy } = await open();
   subject.send({ type: 'users.remove', id: user.id });
   answerRemoval(subject, false);
@@ -117,7 +117,7 @@ test('a no deletes nobody; a refusal says why, and the user stays', async () => 
   expect(one(user.id)).toBeTruthy();
 });
 
-test('the dialog gets the account, and what it saved shows', async () => {
+test('the dialog gets the account, and its save shows', async () => {
   const { subject, one, names, receivedBy } = await open();
   subject.send({ type: 'users.edit', id: user.id });
   expect(receivedBy('modals')).toMatchObject([{ modal: 'editUser', input: { account: { id: user.id } } }]);
@@ -135,7 +135,7 @@ test('the dialog gets the account, and what it saved shows', async () => {
   expect(names().at(-1)).toBe('n');
 });
 
-test('a failure says why and is tried again', async () => {
+test('a failure says why and retries', async () => {
   const host = createHost(usersMachine, { input: { route: { name: 'configUsers' }, entryKey: 'k', memory: null } });
   host.ports.api.answer(listUsers, usersBody);
   host.ports.api.refuseOnce(listOnlineUsers, { kind: 'timeout' });

@@ -86,7 +86,7 @@ describe('a letter', () => {
     }
   });
 
-  test('is found sooner by what was seen before, and still where that is no longer so', async () => {
+  test('is found sooner by earlier results, and still where they are outdated', async () => {
     const names = sorted(many(10_000));
     const { known } = await find(names, 'M');
     const again = await find(names, 'M', false, new Map(known));
@@ -130,7 +130,7 @@ function open(names: readonly string[], query: { sort: string; desc: boolean } =
 const wanted = (letter: string) => ({ type: 'letters.find' as const, letter, ignoresPrefix: false });
 
 describe('the search', () => {
-  test('asks for single names and says where the letter is', async () => {
+  test('requests single names and returns the position of the letter', async () => {
     const { send, found, asked } = open(sorted(many(1000)));
     send(wanted('C'));
     await vi.waitFor(() => expect(found()).toMatchObject({ asked: 'C', letter: 'C', total: 1000 }));
@@ -157,7 +157,7 @@ describe('the search', () => {
     await vi.waitFor(() => expect(found()).toMatchObject({ asked: 'E' }));
   });
 
-  test('that fails is told, and the next one works', async () => {
+  test('a failure is reported, and the next one works', async () => {
     const { send, found, server, receivedBy, subject } = open(sorted(many(100)));
     server.fails = true;
     send(wanted('C'));
@@ -172,7 +172,7 @@ describe('the search', () => {
     await vi.waitFor(() => expect(found()?.letter).toBe('C'));
   });
 
-  test('uses what it saw of this list, and nothing of another order', async () => {
+  test('uses earlier results of this list, and none of another order', async () => {
     const { send, found, asked, server } = open(sorted(many(1000)));
     const looksFor = async (event: ReturnType<typeof wanted>, looks: (count: number) => void) => {
       const [before, last] = [asked.length, found()];

@@ -70,7 +70,7 @@ describe('the pages that a window needs', () => {
 });
 
 describe('loaders', () => {
-  test('start for missing pages, the most urgent first, and stop for those nobody wants', () => {
+  test('start for missing pages, the most urgent first, and stop for unwanted ones', () => {
     expect(planLoads([5, 6, 7, 4], (page) => page === 6, [1, 7])).toEqual({ stop: [1], start: [5, 4] });
   });
 
@@ -110,7 +110,7 @@ describe('held pages', () => {
     expect([slotAt(patched, 3)?.updatedAt, patched.get(1) === pages.get(1)]).toEqual([9, true]);
   });
 
-  describe('take what is new only where the card in the middle keeps its place (pitfall 34)', () => {
+  describe('take new items only where the card in the middle keeps its place (pitfall 34)', () => {
     const shown = (first: number, last: number) => ({ pages, total: 1000, window: { first, last } });
     const answer = (number: number, page: Page, total = 1000) => ({ number, page, total });
     const shifted = [item('new'), ...pageOf(1).slice(0, -1)];
@@ -127,7 +127,7 @@ describe('held pages', () => {
       expect(keepsPlace(shelf, fresh)).toBe(keeps);
     });
 
-    test('it asks for the page in the middle', () => {
+    test('it requests the page in the middle', () => {
       expect([middlePage({ first: 60, last: 90 }), middlePage({ first: 40, last: 60 })]).toEqual([1, 1]);
     });
   });

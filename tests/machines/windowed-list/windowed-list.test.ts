@@ -37,7 +37,7 @@ const thing = (id: string): Thing => ({ id, name: `Thing ${id}` });
 const range = (total: number, prefix = 't') => Array.from({ length: total }, (_, at) => thing(`${prefix}${at}`));
 const offline = new AppException({ kind: 'network' });
 
-/** A list of things on a server that is an array, and what it was asked. */
+/** A list of items on a server that is an array, and its requests. */
 function open(
   things: readonly Thing[],
   memory: ListMemory<Thing, Query> | null = null,
@@ -96,7 +96,7 @@ function open(
 }
 
 describe('loading', () => {
-  test('asks for the first page, then is filled, and knows how many there are', async () => {
+  test('requests the first page, then is filled, and knows the total', async () => {
     const list = open(range(100));
     expect([selectListState(list.state()), selectTotal(list.state())]).toEqual(['loading', null]);
     await list.settled();
@@ -112,7 +112,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('of nothing is empty, and fills by itself when something comes', async () => {
+  test('without entries is empty, and fills by itself', async () => {
     const list = open([]);
     await list.settled();
     expect([selectListState(list.state()), selectTotal(list.state())]).toEqual(['empty', 0]);
@@ -123,7 +123,7 @@ describe('loading', () => {
     expect([selectListState(list.state()), selectTotal(list.state())]).toEqual(['filled', 2]);
   });
 
-  test('of nothing that is loaded again stays empty until something comes; of another query it is loading', async () => {
+  test('without entries stays empty during a reload until some arrive; of another query it is loading', async () => {
     const list = open([]);
     await list.settled();
     list.send({ type: 'list.outdated' });
@@ -137,7 +137,7 @@ describe('loading', () => {
     expect([selectListState(list.state()), selectTotal(list.state())]).toEqual(['loading', null]);
   });
 
-  test('that fails says why, also after missed events, and is tried again when told to', async () => {
+  test('that fails says why, also after missed events, and retries on request', async () => {
     const list = open(range(100));
     list.server.failing = true;
     list.send({ type: 'list.show', query: { sort: 'name' } });
@@ -178,7 +178,7 @@ describe('loading', () => {
 });
 
 describe('the window', () => {
-  test('loads what it comes to, gives up what it left, and holds a bounded number of pages and no ended loaders', async () => {
+  test('loads pages in view, cancels those it left, and holds a bounded number of pages and no ended loaders', async () => {
     const list = open(range(10_000));
     await list.settled();
     for (let page = 0; page < 200; page += 5) {
@@ -202,7 +202,7 @@ describe('the window', () => {
     expect([list.idAt(9000), list.idAt(9030)]).toEqual(['t9000', 't9030']);
   });
 
-  test('shows which pages failed, keeps the others, and loads them again when told to or when events were missed', async () => {
+  test('shows which pages failed, keeps the others, and reloads them on request or after missed events', async () => {
     const list = open(range(1000));
     await list.settled();
     for (const again of ['list.retryPages', 'list.refresh'] as const) {
@@ -249,7 +249,7 @@ describe('what changes elsewhere', () => {
     ]);
   });
 
-  test('behind the window is taken over; before it, it is offered and what is in view stays', async () => {
+  test('behind the window is applied; before it, it is offered and the view stays', async () => {
     const list = await scrolled();
     list.server.things = [...range(1000), thing('last')];
     list.send({ type: 'list.outdated' });
@@ -266,7 +266,7 @@ describe('what changes elsewhere', () => {
     expect([list.idAt(110), selectHasChanges(list.state())]).toEqual(['t109', false]);
   });
 
-  test('is shown when chosen, and the calls of the old list are given up', async () => {
+  test('shows when chosen, and the calls of the old list are cancelled', async () => {
     const list = await scrolled();
     list.server.things = [thing('new'), ...range(1000)];
     list.send({ type: 'list.outdated' });
@@ -283,7 +283,7 @@ describe('what changes elsewhere', () => {
     expect([old.length > 0, list.idAt(600)]).toEqual([true, 't599']);
   });
 
-  test('once more while it is offered is seen already: nothing is asked again, and nothing is old', async () => {
+  test('once more during an offer is included already: no request, and nothing is old', async () => {
     const list = await scrolled();
     list.server.things = [thing('new'), ...range(1000)];
     list.send({ type: 'list.outdated' });
@@ -330,7 +330,7 @@ describe('what changes elsewhere', () => {
     expect([list.idAt(0), selectHasChanges(list.state())]).toEqual(['new', false]);
   });
 
-  test('that cannot be looked at is told as stale, tried again by itself and when told to, and never empties the list', async () => {
+  test('that cannot be checked is reported as stale, retries by itself and on request, and never empties the list', async () => {
     const list = await scrolled();
     list.server.failing = true;
     list.send({ type: 'list.refresh' });
@@ -366,7 +366,7 @@ describe('what changes elsewhere', () => {
 });
 
 describe('another query', () => {
-  test('keeps the old items in view until its own are there, then begins at its start', async () => {
+  test('keeps the old items in view until its own load, then starts at its beginning', async () => {
     const list = open(range(1000));
     await list.settled();
     list.move(100, 130, 3000);
@@ -408,7 +408,7 @@ describe('another query', () => {
     ]);
   });
 
-  test('has no place to keep until it is there', async () => {
+  test('has no place to keep until it loads', async () => {
     const list = open(range(1000));
     await list.settled();
     const told = list.places().length;
@@ -434,7 +434,7 @@ describe('a list found again', () => {
     ]),
   };
 
-  test('tells how it was left: its place and the pages in view', async () => {
+  test('reports its place memory: its place and the pages in view', async () => {
     const list = open(range(1000));
     await list.settled();
     list.move(500, 530, 16_000);
@@ -444,7 +444,7 @@ describe('a list found again', () => {
     expect(list.places().at(-1)).toEqual(left);
   });
 
-  test('tells each place where it rests and each page that came, also while changes are offered', async () => {
+  test('reports each place where it rests and each loaded page, also while changes are offered', async () => {
     const list = open(range(1000));
     await list.settled();
     const told = () => list.places().map(({ offset, pages }) => [offset, [...pages.keys()]]);

@@ -53,7 +53,7 @@ describe('the year in review', () => {
     expect([selectYear(subject.getSnapshot()), ports.api.inputsOf(getMyYear)]).toEqual([since, [{ year: since }]]);
   });
 
-  test('loads nothing before it is opened, then the year before, and its cards turn round (STA-005, STA-006)', async () => {
+  test('loads nothing before it opens, then the year before, and its cards turn round (STA-005, STA-006)', async () => {
     const { subject, ports, state } = open();
     expect([state(), ports.api.inputsOf(getMyYear)]).toEqual(['closed', []]);
     subject.send({ type: 'yearReview.toggle', since: 2019 });
@@ -70,7 +70,7 @@ describe('the year in review', () => {
     expect(state()).toBe('closed');
   });
 
-  test('another year and the server’s year replace what is shown; the same choice asks for nothing', async () => {
+  test('another year and the server’s year replace the shown one; the same choice requests nothing', async () => {
     const { subject, ports, state } = open();
     subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
@@ -88,7 +88,7 @@ describe('the year in review', () => {
     expect(ports.api.inputsOf(getServerYear)).toEqual([{ year: 2020 }]);
   });
 
-  test('a year that does not load says why, and is loaded again', async () => {
+  test('a year that does not load says why, and is reloaded', async () => {
     const { subject, ports, state } = open();
     ports.api.refuseOnce(getMyYear, { kind: 'timeout' });
     subject.send({ type: 'yearReview.toggle', since: 2019 });
@@ -109,7 +109,7 @@ describe('the year in review', () => {
     await vi.waitFor(() => expect(saved).toEqual([wordedCard, wordedCard]));
   });
 
-  test('where nothing can be shared nothing is; a picture that fails is told', async () => {
+  test('without sharing support nothing is shared; a failed picture is reported', async () => {
     const { subject, state, receivedBy } = open({ refuses: true, canShare: false });
     subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
@@ -126,7 +126,7 @@ describe('a picture of a card', () => {
   test.each([
     ['yearReview.save', 'yearReview.saveFailed'],
     ['yearReview.share', 'yearReview.shareFailed'],
-  ] as const)('by %s that fails is told once, and can be tried again; one is made at a time', async (type, key) => {
+  ] as const)('by %s that fails is reported once, and can be retried; one is made at a time', async (type, key) => {
     const { subject, state, receivedBy } = open({ refuses: true });
     subject.send({ type: 'yearReview.toggle', since: 2019 });
     await vi.waitFor(() => expect(state()).toBe('shown'));
@@ -154,7 +154,7 @@ describe('a picture of a card', () => {
   });
 });
 
-test('numbers that are shown are read again on request; why they were not there is forgotten', async () => {
+test('shown numbers are reloaded on request; an earlier failure is dropped', async () => {
   const { subject, ports, state } = open();
   ports.api.refuseOnce(getMyYear, { kind: 'timeout' });
   subject.send({ type: 'yearReview.toggle', since: 2019 });
@@ -186,7 +186,7 @@ describe('the cards of a year', () => {
     expect(backgroundOf({ scope: 'own', stats: ownYear })).toEqual(['b1', 'b2', 'b3']);
   });
 
-  test('of the server tell what was added; the month has no place there', () => {
+  test('of the server show additions; the month has no place there', () => {
     const cards = cardsOf({ scope: 'server', stats: serverYear });
     expect(cards.map(({ kind, lists }) => [kind, lists.map(({ key }) => key)])).toEqual([
       ['highlights', ['topNarrator', 'topGenre', 'topAuthor']],

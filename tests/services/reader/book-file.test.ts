@@ -13,7 +13,7 @@ const body = (end: 'close' | 'error') =>
     },
   });
 
-/** The file of an answer, and what was told of its bytes. */
+/** The file of an answer, and its reported bytes. */
 async function fetched(response: Response, signal = new AbortController().signal) {
   const told: (readonly [number, number | null])[] = [];
   const http = { authorized: async () => response } as unknown as Http;
@@ -22,7 +22,7 @@ async function fetched(response: Response, signal = new AbortController().signal
   return { text: await file.text(), told };
 }
 
-test('a file comes whole, and it is told how far it has come', async () => {
+test('a file arrives whole, with its progress', async () => {
   const answer = new Response(body('close'), { headers: { 'content-length': '13' } });
   expect(await fetched(answer)).toEqual({
     text: 'one two three',
@@ -34,7 +34,7 @@ test('a file comes whole, and it is told how far it has come', async () => {
   });
 });
 
-test('a small file has its bytes at hand once, and is a file all the same after that', async () => {
+test('a small file has its bytes at hand once, and is a file after that', async () => {
   const http = (headers: HeadersInit) =>
     ({ authorized: async () => new Response(body('close'), { headers }) }) as unknown as Http;
   const signal = new AbortController().signal;
@@ -43,7 +43,7 @@ test('a small file has its bytes at hand once, and is a file all the same after 
   const small = await fetchBookFile(http({ 'content-length': '13' }), input);
   const bytes = await small.arrayBuffer();
   expect([new TextDecoder().decode(bytes), small.size, read.mock.calls.length]).toEqual(['one two three', 13, 0]);
-  // Who had them may have given them to a worker.
+  // The holder of the bytes may have given them to a worker.
   structuredClone(bytes, { transfer: [bytes] });
   expect(new TextDecoder().decode(await small.arrayBuffer())).toBe('one two three');
   const large = await fetchBookFile(http({ 'content-length': String(9 * 1024 ** 2) }), input);
@@ -52,7 +52,7 @@ test('a small file has its bytes at hand once, and is a file all the same after 
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('of one that is packed the length is not known', async () => {
+test('the length of a packed one is unknown', async () => {
   const headers = { 'content-length': '5', 'content-encoding': 'gzip' };
   expect((await fetched(new Response(body('close'), { headers }))).told.at(-1)).toEqual([13, null]);
 });
@@ -61,7 +61,7 @@ test('an empty file is empty', async () => {
   expect(await fetched(new Response(null))).toEqual({ text: '', told: [] });
 });
 
-test('one that is refused, cut off or not wanted any more says so', async () => {
+test('a refused, truncated or cancelled one says so', async () => {
   await expect(fetched(new Response('No', { status: 404 }))).rejects.toMatchObject({ error: { kind: 'notFound' } });
   await expect(fetched(new Response(body('error')))).rejects.toBeInstanceOf(AppException);
   await expect(fetched(new Response(body('error')), AbortSignal.abort())).rejects.toMatchObject({

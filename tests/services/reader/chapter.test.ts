@@ -34,7 +34,7 @@ test.each([
   ['a picture from elsewhere', '<img src="https://example.org/x" alt="x"/>'],
   ['the same, without a scheme', '<img src="//example.org/x" alt="x"/>'],
   ['a call at a press', '<a href="#x" ping="https://example.org/x">go</a>'],
-])('%s is taken out', (_name, body) => {
+])('%s is removed', (_name, body) => {
   const { documentElement } = disarmed('', body);
   expect(documentElement.querySelector('body')?.innerHTML).not.toMatch(/x\(\)|script|example|text\/html|x\.html|data=/);
 });
@@ -65,7 +65,7 @@ test.each([
   expect(doc.querySelector('script')?.compareDocumentPosition(first as Node) ?? 2).toBe(2);
 });
 
-test('what a book is made of stays', () => {
+test('the parts of a book stay', () => {
   const body =
     '<p class="x"><a href="c1.xhtml#a">in</a><a href="https://example.org/">out</a><img src="a.png" alt="A"/></p>';
   expect(disarmed('', body).querySelector('p')?.outerHTML).toMatch(
@@ -73,7 +73,7 @@ test('what a book is made of stays', () => {
   );
 });
 
-test('a drawing that is a chapter by itself is on a page, with a head', async () => {
+test('a drawing that is a chapter is on a page, with a head', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
   const book: { unarchive?: () => Promise<void>; archive?: { request(address: string): Promise<Document> } } = {};
   readFrom({ readText: () => Promise.resolve(drawing) } as unknown as Archive, book);
@@ -98,7 +98,7 @@ test('an archive is listed without being unpacked, and gives its files one by on
   ]);
 });
 
-/** What the directory at the end of the archive tells of each file. */
+/** The archive's directory entry of each file. */
 function withDirectory(epub: Uint8Array<ArrayBuffer>, change: (view: DataView, at: number) => void): Blob {
   const view = new DataView(epub.buffer);
   for (let at = 0; at < epub.length - 28; at++) if (view.getUint32(at, true) === 0x02014b50) change(view, at);
@@ -112,16 +112,16 @@ test.each([
   // More than a browser can unpack.
   ['tooLarge', withDirectory(anEpub(), (view, at) => view.setUint32(at + 24, 2e9, true))],
   ['protected', withDirectory(anEpub(), (view, at) => view.setUint16(at + 8, 1, true))],
-] as const)('a file that is %s is said to be so', async (fault, file) => {
+] as const)('a file that is %s is reported as such', async (fault, file) => {
   await expect(openArchive(file)).rejects.toEqual(new BookException(fault));
 });
 
-test('a file that is damaged is said to be so when it is read', async () => {
+test('a damaged file is reported on reading', async () => {
   const { readText } = await openArchive(withDirectory(anEpub(), (view, at) => view.setUint32(at + 42, 7, true)));
   await expect(readText('mimetype')).rejects.toEqual(new BookException('corrupt'));
 });
 
-test('a chapter looks as it is set', () => {
+test('a chapter has its look', () => {
   const look = {
     ...lookOf(defaultEreaderSettings),
     scale: 150,
@@ -137,13 +137,13 @@ test('a chapter looks as it is set', () => {
   expect(chapterStyle({ ...look, weight: 100 }, null, colours)).not.toMatch(/font-weight|font-face/);
 });
 
-test('the reader sets the lines of text that the book sets neither in the middle nor at the end', () => {
+test('the reader aligns lines that the book neither centres nor right-aligns', () => {
   document.body.innerHTML =
     '<p id="a">words</p><p id="b" style="text-align:center">verses</p><p id="c" style="text-align:right">date</p><p id="e" style="text-align:justify">more</p>';
   markFreeText(document);
   const free = [...document.body.querySelectorAll('[data-earmark-lines]')].map(({ id }) => id);
   expect(free).toEqual(['a', 'e']);
-  // What a style of the reader has made of it does not count.
+  // A style set by the reader does not count.
   for (const element of document.body.children) (element as HTMLElement).style.textAlign = 'justify';
   markFreeText(document);
   expect(document.body.querySelectorAll('[data-earmark-lines]')).toHaveLength(2);

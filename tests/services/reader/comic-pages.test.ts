@@ -10,7 +10,7 @@ const archive: ComicArchive = {
   close: () => undefined,
 };
 
-/** Pictures that load when they are told to. */
+/** Pictures that load on command. */
 function heldPictures() {
   const held = new Set<string>();
   const loads: { done: () => void; fail: (cause: Error) => void }[] = [];
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 test.each(['done', 'fail'] as const)(
-  'a page that is given back while its picture loads keeps its address until that is over (%s)',
+  'a page released while its picture loads keeps its address until then (%s)',
   async (end) => {
     const { held, loads } = heldPictures();
     const pages = createComicPages(archive, 'Page');
@@ -52,7 +52,7 @@ test.each(['done', 'fail'] as const)(
   },
 );
 
-test('a page that is given back before it is unpacked never has an address, and can be asked for again', async () => {
+test('a page released before it is unpacked never has an address, and can be requested again', async () => {
   const { held, loads } = heldPictures();
   const pages = createComicPages(archive, 'Page');
   const measured = pages.measure(2, 0);

@@ -30,7 +30,7 @@ function bookOf(files: Readonly<Record<string, string>>, listed: readonly string
     resolve: (name: string) => `/OEBPS/${name}`,
   };
   const assets = createAssets(book, archive);
-  /** A text with what stands at its addresses in place of them: '{type: content}'. */
+  /** A text with the content of its addresses in place of them: '{type: content}'. */
   async function shown(text: string): Promise<string> {
     const urls = [...new Set(text.match(/blob:\d+/g))];
     const held = await Promise.all(
@@ -45,7 +45,7 @@ function bookOf(files: Readonly<Record<string, string>>, listed: readonly string
 afterEach(() => vi.restoreAllMocks());
 
 describe('the files of an epub', () => {
-  test('only what a chapter names is unpacked, and once', async () => {
+  test('only files that a chapter names are unpacked, and once', async () => {
     const { fill, unpacked } = bookOf({ 'a.png': 'A', 'b.png': 'B', 'img/c.png': 'C' });
     const text = '<img src="a.png"/><img src="img/c.png"/><img src="a.png"/>';
     const filled = '<img src="{image/png: A}"/><img src="{image/png: C}"/><img src="{image/png: A}"/>';
@@ -53,22 +53,22 @@ describe('the files of an epub', () => {
     expect(unpacked.toSorted()).toEqual(['OEBPS/a.png', 'OEBPS/img/c.png']);
   });
 
-  test('a name is that of the file from where the chapter is', async () => {
+  test('a name is relative to the chapter', async () => {
     const { fill } = bookOf({ 'img/a.png': 'A' });
     expect(await fill('<img src="../img/a.png"/>', 'text/1.xhtml')).toBe('<img src="{image/png: A}"/>');
   });
 
-  test('one that is missing stays, and the others are not mixed up', async () => {
+  test('a missing one stays, and the others are not mixed up', async () => {
     const { fill } = bookOf({ 'b.png': 'B' }, ['a.png', 'b.png', 'gone.css']);
     expect(await fill('gone.css a.png b.png')).toBe('gone.css a.png {image/png: B}');
   });
 
-  test('a name that ends another one, and signs of patterns in names', async () => {
+  test('a name that ends another one, and pattern characters in names', async () => {
     const { fill } = bookOf({ '1.png': '1', '11.png': '11', 'a(b)+.png': '+' });
     expect(await fill('11.png 1.png a(b)+.png 1xpng')).toBe('{image/png: 11} {image/png: 1} {image/png: +} 1xpng');
   });
 
-  test('a style has its own names filled, from where it is', async () => {
+  test('a style has its own names replaced, relative to it', async () => {
     const { assets, shown } = bookOf({ 'css/s.css': 'body { background: url(../img/a.png) }', 'img/a.png': 'A' });
     const filled = await assets.fill('<link href="css/s.css"/>', '/OEBPS/1.xhtml');
     const style = '{text/css: body { background: url({image/png: A}) }}';
@@ -83,7 +83,7 @@ describe('the files of an epub', () => {
     expect(await shown(other)).toBe('{text/css: @import "{text/css: @import "b.css";}"; p {}}');
   });
 
-  test('addresses are given back with the book; what comes late gets none', async () => {
+  test('addresses are released with the book; late ones are not made', async () => {
     const { assets, blobs } = bookOf({ 'a.css': 'p {}', 'b.png': 'B' });
     await assets.fill('a.css', '/OEBPS/1.xhtml');
     expect(blobs.size).toBe(1);

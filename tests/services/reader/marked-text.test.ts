@@ -14,7 +14,7 @@ test.each([
   expect(textOf(range)).toBe(words);
 });
 
-test('only what the range has of its first and last words', () => {
+test("includes only the range's part of its first and last words", () => {
   document.body.innerHTML = '<h1>Section 1</h1><p>Call me Ishmael.</p>';
   const range = document.createRange();
   const [heading, paragraph] = [document.querySelector('h1')?.firstChild, document.querySelector('p')?.firstChild];

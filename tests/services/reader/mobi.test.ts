@@ -52,11 +52,11 @@ test.each([
   ['protected', 'a lock (DRM)', createMobi({ chapters, protected: true })],
   ['protected', 'the lock of another kind', changed(new Uint8Array(100), 0, 0xea, 68, 82, 77, 73, 79, 78)],
   ['tooLarge', 'more text than a browser can take', createMobi({ chapters, records: 65_000 })],
-])('a file is said to be %s: %s', async (fault, _what, bytes) => {
+])('a file is reported as %s: %s', async (fault, _what, bytes) => {
   await expect(checkMobi(fileOf(bytes))).rejects.toEqual(new BookException(fault as BookFault));
 });
 
-test('a font is unpacked, and one that is no font any more is not', () => {
+test('a font is unpacked, and an invalid one is not', () => {
   const font = new Uint8Array(200_000).map((_, at) => at % 251);
   expect(Buffer.compare(unpackFont(deflateSync(font)), font)).toBe(0);
   expect(() => unpackFont(deflateSync(new Uint8Array(33 * 1024 ** 2)))).toThrow(new BookException('tooLarge'));
@@ -92,7 +92,7 @@ test.each([
   expect(found(body, query)).toEqual(expected);
 });
 
-test('what was found stands in an excerpt of whole words', () => {
+test('a match is in an excerpt of whole words', () => {
   const [first] = found(`<p>${'before '.repeat(30)}here${' after'.repeat(30)}</p>`, 'here');
   expect(first?.[2]).toMatch(/^…(?:before )+here(?: after)+…$/);
   expect(String(first?.[2]).length).toBeLessThan(130);

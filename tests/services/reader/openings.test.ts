@@ -4,7 +4,7 @@ import { createOpenings } from '../../../src/services/reader/openings.ts';
 import { openingsOf } from '../../../src/services/reader/page-fit.ts';
 import { DEFAULT_PAGE_LOOK, type PageFrame } from '../../../src/services/reader/paged.ts';
 
-/** Pages that are drawn when `draw` is called, in pairs, and which ones were told to be in view. */
+/** Pages that are drawn when `draw` is called, in pairs, and those set in view. */
 function open() {
   const waiting: (() => void)[] = [];
   const told: [number, number][] = [];
@@ -40,7 +40,7 @@ function open() {
   return { pages: createOpenings(frame, () => openingsOf(9, true)), told, draw };
 }
 
-test('a window that gets another size while a page turns does not turn it back', async () => {
+test('a resize during a turn does not turn back', async () => {
   const { pages, told, draw } = open();
   void pages.show(2);
   await draw();

@@ -5,7 +5,7 @@ import { edgeOf, gapOf, kindOf } from '../../../src/services/reader/page-margins
 
 const look = lookOf(defaultEreaderSettings);
 
-test('pages stand beside each other where there is room, unless their lines run down or they are scrolled', () => {
+test('pages are side by side where they fit, unless their lines are vertical or they are scrolled', () => {
   expect([kindOf(899, false, look), kindOf(900, false, look), kindOf(900, true, look)]).toEqual([
     'single',
     'split',
@@ -15,7 +15,7 @@ test('pages stand beside each other where there is room, unless their lines run 
   expect(kindOf(900, false, { ...look, spread: 'none' })).toBe('single');
 });
 
-test('margins are a share of the page, more where a line would be too long to read, and as wide as one sets them', () => {
+test('margins are a share of the page, larger where lines would be too long, and follow the setting', () => {
   expect([gapOf(374, 'single', look), gapOf(1200, 'split', look), gapOf(1200, 'single', look)]).toEqual([32, 100, 440]);
   // Larger letters take longer lines.
   expect(gapOf(1200, 'single', { ...look, scale: 150 })).toBe(100);

@@ -22,13 +22,13 @@ describe('the pages of an archive', () => {
     expect([typeOf('a/Z.WEBP'), typeOf('a.jpg'), typeOf('a.txt')]).toEqual(['image/webp', 'image/jpeg', '']);
   });
 
-  test('follow each other as the file beside them says', () => {
+  test('follow the order of the file beside them', () => {
     expect(directionOf('<ComicInfo><Manga>YesAndRightToLeft</Manga></ComicInfo>')).toBe('rtl');
     expect([directionOf('<Manga>Yes</Manga>'), directionOf(null)]).toEqual(['ltr', 'ltr']);
   });
 });
 
-describe('what is in view together', () => {
+describe('pages in view together', () => {
   test('is one page', () => expect(openingsOf(3, false)).toEqual([[1], [2], [3]]));
   test('is two pages, the cover alone', () => {
     expect(openingsOf(5, true)).toEqual([[1], [2, 3], [4, 5]]);
@@ -45,7 +45,7 @@ describe('the size of pages', () => {
     ['original', page],
   ] as const)('%s', (fit, size) => expect(fitPages([page], room, { ...look, fit })).toEqual([size]));
 
-  test('side by side they are of one height', () => {
+  test('side by side is equal in height', () => {
     expect(fitPages([page, { width: 300, height: 450 }], room, { ...look, fit: 'width' })).toEqual([
       { width: 600, height: 900 },
       { width: 600, height: 900 },
@@ -62,7 +62,7 @@ describe('the size of pages', () => {
     expect(fitStrip(page, room, { ...look, fit: 'original' })).toEqual(page);
   });
 
-  test('is never nothing', () => {
+  test('is never zero', () => {
     expect(fitPages([{ width: 0, height: 0 }], room, look)).toEqual([{ width: 1, height: 600 }]);
   });
 });

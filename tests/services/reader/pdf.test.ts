@@ -4,7 +4,7 @@ import { findIn, spotOf, type TextPiece } from '../../../src/services/reader/pdf
 const text = (...lines: readonly string[]): readonly TextPiece[] => lines.map((str) => ({ str, hasEOL: true }));
 const excerpts = (pieces: readonly TextPiece[], query: string) => findIn(pieces, query).map(({ excerpt }) => excerpt);
 
-test('a search finds words whatever their case, with what stands around them', () => {
+test('a search ignores case, and gives the surrounding words', () => {
   expect(excerpts(text('The  Crow', 'and the crow'), 'CROW')).toEqual([
     'The Crow and the crow',
     'The Crow and the crow',
@@ -15,7 +15,7 @@ test('a search finds words whatever their case, with what stands around them', (
   expect([excerpts(text('words'), 'other'), excerpts(text('words'), '')]).toEqual([[], []]);
 });
 
-test('what is found is known by its letters in the pieces of the page', () => {
+test('a match is located by its letters in the pieces of the page', () => {
   const pieces: readonly TextPiece[] = [
     { str: 'A cr', hasEOL: false },
     { str: '', hasEOL: false },
@@ -32,7 +32,7 @@ test('what is found is known by its letters in the pieces of the page', () => {
   expect(places('crow and a')).toEqual([[0, 2, 3, 0]]);
 });
 
-test('letters that become two in lower case move nothing', () => {
+test('letters that become two in lower case shift nothing', () => {
   expect(findIn(text('İİ crow'), 'crow')[0]).toMatchObject({ start: { offset: 3 }, end: { offset: 6 } });
   expect(findIn(text('𝔸 crow'), 'crow')[0]).toMatchObject({ start: { offset: 3 }, end: { offset: 6 } });
 });

@@ -8,7 +8,7 @@ const VIEW = { width: 800, height: 600 };
 
 const pixels = (text: string) => Number(text.replace('px', '')) || 0;
 
-/** A strip of so many pages in a view of 800 by 600. `asked`: how often it was asked how much room there is. */
+/** A strip of so many pages in a view of 800 by 600. `asked`: how often it read its room. */
 function strip(count: number, measure: (page: number) => Promise<Size> = async () => ({ width: 400, height: 600 })) {
   const [surface, root] = [document.createElement('div'), document.createElement('div')];
   surface.append(root);
@@ -63,7 +63,7 @@ function strip(count: number, measure: (page: number) => Promise<Size> = async (
   };
 }
 
-test('a strip of 5,000 pages is as high as all of them, has those near the view, and asks for the room a few times', async () => {
+test('a strip of 5,000 pages has their full height, renders those near the view, and reads its room a few times', async () => {
   const { shown, root, heights, height, pages, released, asked, scrollTo, top } = strip(5000);
   await shown.show(3);
   await vi.waitFor(() => expect(pages()).toEqual([2, 3, 4]));
@@ -79,7 +79,7 @@ test('a strip of 5,000 pages is as high as all of them, has those near the view,
   expect([root.children.length, root.style.paddingTop]).toEqual([0, '0px']);
 });
 
-test('pages that are low: the page that was gone to is the one that one is on, until one scrolls', async () => {
+test('low pages: the target page stays the current one until a scroll', async () => {
   const { shown, moved, scrollTo } = strip(50, async () => ({ width: 800, height: 100 }));
   const last = () => moved.mock.lastCall?.[0];
   await shown.show(20);
@@ -92,7 +92,7 @@ test('pages that are low: the page that was gone to is the one that one is on, u
   expect(last()).toEqual({ page: 48, last: 50, atStart: false, atEnd: true });
 });
 
-test('a page that went before it was measured keeps no size; those above the view move nothing in it', async () => {
+test('a page removed before it was measured keeps no size; those above the view move nothing in it', async () => {
   const waiting: ((size: Size) => void)[] = [];
   const { shown, heights, pages, scrollTo, top, height } = strip(100, (page) =>
     page === 50 || page > 90

@@ -21,7 +21,7 @@ class Slot {
   }
 }
 
-/** Thumbnails whose pages are drawn by hand. `see` says what comes into view or leaves it. */
+/** Thumbnails whose pages are drawn by hand. `see` reports what enters or leaves the view. */
 function setUp() {
   const drawn: { readonly page: number; readonly width: number; readonly canvas: Deferred<Canvas> }[] = [];
   const watched = new Set<HTMLElement>();
@@ -86,7 +86,7 @@ test('two are drawn at a time, and those that left the view before their turn ar
   expect(pages()).toEqual([1, 2, 4]);
 });
 
-test('one that leaves the view gives its memory back, and is drawn again when it comes again', async () => {
+test('one that leaves the view releases its memory, and is drawn again on its return', async () => {
   const { show, see, pages, finish } = setUp();
   const slot = show(1);
   see(slot);
@@ -116,20 +116,20 @@ test('an element that gets another page shows that one only', async () => {
   const second = await finish(1);
   const first = await finish(0);
   expect([slot.shown, first.width]).toEqual([second, 0]);
-  // Told again: nothing to do.
+  // Repeated: nothing to do.
   show(2, slot);
   see(slot);
   expect(pages()).toEqual([1, 2]);
 });
 
-test('a page that cannot be drawn stays empty, and holds up no other', async () => {
+test('a page that fails to draw stays empty, and blocks no other', async () => {
   const { show, see, drawn, pages } = setUp();
   for (const page of [1, 2, 3]) see(show(page));
   drawn[0]?.canvas.reject(new Error('Damaged'));
   await vi.waitFor(() => expect(pages()).toEqual([1, 2, 3]));
 });
 
-test('what left the page is not watched any more; the end gives all back', async () => {
+test('removed elements are not watched any more; the end releases all', async () => {
   const { show, see, finish, watched, close } = setUp();
   const [gone, kept] = [show(1), show(2)];
   see(kept);

@@ -12,7 +12,7 @@ const asText = async (file: Zip, name: string) => {
   return new TextDecoder().decode(await readEntry(file, entry));
 };
 
-test('the files of a zip are known by its end, and each is unpacked by itself', async () => {
+test('the files of a zip are known by its end, and each is unpacked separately', async () => {
   const file = new Blob([zip()]);
   const slice = vi.spyOn(file, 'slice');
   expect(await readDirectory(file)).toMatchObject([
@@ -25,14 +25,14 @@ test('the files of a zip are known by its end, and each is unpacked by itself', 
   expect(await asText(large, 'b.txt')).toBe('stored');
 });
 
-test('of a zip that is in memory whole the files are the same', async () => {
+test('a zip in memory has the same files', async () => {
   const { buffer } = zip();
   expect(await readDirectory(buffer)).toEqual(await readDirectory(new Blob([buffer])));
   expect([await asText(buffer, 'a/Grüße.txt'), await asText(buffer, 'b.txt')]).toEqual([text, 'stored']);
   await expect(readDirectory(buffer.slice(0, -40))).rejects.toThrow('A zip without an end');
 });
 
-test('a page is read from its place: no more of the file than that', async () => {
+test('a page is read from its offset: no more of the file', async () => {
   const file = new Blob([zipSync({ 'one.png': new Uint8Array(200_000), 'two.png': new Uint8Array(10) }, { level: 0 })]);
   const [, second] = await readDirectory(file);
   const slice = vi.spyOn(file, 'slice');
@@ -55,8 +55,8 @@ test('a file may need a password', async () => {
   ]);
 });
 
-test('numbers that do not fit stand in a directory of their own kind', async () => {
-  // One stored file of three bytes, as a writer of large files puts it.
+test('large numbers are in a directory of their own kind', async () => {
+  // One stored file of three bytes, as a writer of large files stores it.
   const name = strToU8('a.txt');
   const header = [0x50, 0x4b, 3, 4, 45, 0, 0, 0, 0, 0, ...Array(16).fill(0), 5, 0, 0, 0, ...name, 97, 98, 99];
   const extra = [1, 0, 24, 0, 3, ...Array(7).fill(0), 3, ...Array(7).fill(0), ...Array(8).fill(0)];
@@ -75,7 +75,7 @@ test.each([
   ['that is none', new Uint8Array(4096)],
   ['that was cut off', zip().subarray(0, 60)],
   ['whose directory was cut off', zip().subarray(40)],
-])('a zip %s is told so', async (_name, bytes) => {
+])('a zip %s is reported as such', async (_name, bytes) => {
   await expect(
     readDirectory(new Blob([bytes])).then(([one]) => one && readEntry(new Blob([bytes]), one)),
   ).rejects.toThrow(RangeError);

@@ -37,7 +37,7 @@ function framesIn(bytes: Uint8Array) {
 }
 
 describe('bytes of a file elsewhere', () => {
-  test('are read once, whatever is asked of them', async () => {
+  test('are read once, whatever is requested', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
     const { asked, reader } = readerOf(bytes);
     await fc.assert(
@@ -62,7 +62,7 @@ describe('bytes of a file elsewhere', () => {
 });
 
 describe('a piece of an m4b', () => {
-  test('is frames of aac that stand alone, and begins a moment before it was asked for', async () => {
+  test('is frames of aac that decode alone, and starts a moment before the requested time', async () => {
     const file = await openBytes(m4b, 431);
     const { bytes, begin } = await file.slice(100, 120);
     const frames = framesIn(bytes);
@@ -86,7 +86,7 @@ describe('a piece of an m4b', () => {
     expect(Buffer.compare(one.bytes.subarray(at), other.bytes.subarray(0, one.bytes.length - at))).toBe(0);
   });
 
-  test('past the end is what is left', async () => {
+  test('past the end is the rest', async () => {
     const file = await openBytes(m4b, 431);
     const { bytes } = await file.slice(1e6, 1e6 + 20);
     expect(framesIn(bytes).length).toBeLessThan(5);
@@ -110,7 +110,7 @@ describe('a piece of an mp3', () => {
   };
   const constant = Buffer.concat(Array.from({ length: 2000 }, (_, number) => frame(number)));
 
-  test('of a constant bit rate begins exactly where it says', async () => {
+  test('of a constant bit rate starts exactly at its time', async () => {
     const file = await openBytes(constant, 72);
     for (const begin of [0, 0.01, 5, 33.3, 70]) {
       const slice = await file.slice(begin, begin + 1);
@@ -127,7 +127,7 @@ describe('a piece of an mp3', () => {
     expect(new DataView((await file.slice(0, 1)).bytes.buffer).getUint32(4)).toBe(0);
   });
 
-  test('of a variable bit rate is told to be an estimate', async () => {
+  test('of a variable bit rate is marked as an estimate', async () => {
     const xing = frame(0);
     xing.set(Buffer.from('Xing'), 21);
     new DataView(xing.buffer).setUint32(25, 5);
@@ -163,13 +163,13 @@ describe('other files', () => {
     expect([begin, cut.length, new DataView(cut.buffer).getInt16(44, true)]).toEqual([0.5, 44 + 4000, 4000]);
   });
 
-  test('what is unknown and small is decoded as a whole, what is large is refused', async () => {
+  test('a small unknown file is decoded whole, a large one is refused', async () => {
     const small = new Uint8Array(1000);
     expect((await (await openBytes(small, 60)).slice(10, 20)).begin).toBe(0);
     await expect(openBytes(small, 7200)).rejects.toEqual(new WaveException('format'));
   });
 
-  test('no bytes make it go on for ever', async () => {
+  test('no bytes make it loop for ever', async () => {
     const begins = [
       Buffer.from('\0\0\0\x18ftypM4B '),
       Buffer.from('ID3\x04\0\0\0\0\0\x01'),

@@ -1,4 +1,4 @@
-// The words of rules 2 and 3 of machines/README: a new word is entered here, under what it is.
+// The words of rules 2 and 3 of machines/README: a new word is entered here, under its kind.
 
 const VERBS = words(`
   abandon accept act add adopt annotate apply arrange ask attach back browse call cancel change check choose clear
@@ -9,7 +9,7 @@ const VERBS = words(`
   resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
   stop submit suspend take tell toggle touch turn type undo unhide write zoom
 `);
-/** Past tenses that do not end in 'ed', and what has become so. */
+/** Past tenses without 'ed', and new states. */
 const FACTS = words(
   'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken told',
 );
@@ -32,7 +32,7 @@ const partsOf = (name: string): string[] => name.split(/(?=[A-Z])/).map((word) =
 const isFact = (word: string) => word.endsWith('ed') || FACTS.has(word);
 const isGerund = (word: string) => word.endsWith('ing');
 
-/** `router.go`, `route.changed`, `server.item.updated`; XState's own names are its matter. */
+/** `router.go`, `route.changed`, `server.item.updated`; XState's own names are excepted. */
 export function isEventName(name: string): boolean {
   if (name.startsWith('xstate.')) return true;
   const parts = name.replace(/\.\*$/, '.changed').split('.');

@@ -1,7 +1,7 @@
 import { isEventName, isStateName } from './grammar.ts';
 import type { ImportFact, SourceFact, Found, MachineFact } from './source.ts';
 
-/** A rule of CONTRIBUTING.md or src/machines/README.md: which lines of which file break it, in words. */
+/** A rule of CONTRIBUTING.md or src/machines/README.md: the lines of each file that break it, in words. */
 export interface Rule {
   readonly name: string;
   readonly check: (sources: readonly SourceFact[]) => string[];
@@ -11,8 +11,8 @@ const LAYERS = ['schemas', 'services', 'machines', 'views'] as const;
 type Layer = (typeof LAYERS)[number];
 
 /**
- * What machines may reach by name at any depth: actors that take commands of any feature (the
- * settings of this device, and what the user has heard and read). The rest goes through the parent.
+ * What machines may reach by name at any depth: actors that take commands of any feature (the settings of this device,
+ * and what the user has played and read). The rest goes through the parent.
  */
 const REACHABLE_BY_NAME = [
   'ports',
@@ -35,7 +35,7 @@ const REACHABLE_BY_NAME = [
 const SHELL = 'src/views/app/';
 const ACTORS_CONTEXT = 'src/views/app/actors-context.tsx';
 
-/** Features that every feature may show parts of: wording, and the cards of a library. */
+/** Features that may show in every feature: wording, and the cards of a library. */
 const SHARED_FEATURES: readonly string[] = ['texts', 'library'];
 
 const HOOKS_WITH_BEHAVIOUR = ['useState', 'useReducer', 'useEffect', 'useActionState', 'useOptimistic'];
@@ -252,7 +252,7 @@ function eachPackage(breaks: (source: SourceFact, name: string) => boolean): Rul
   );
 }
 
-/** `@scope/name` or `name`, without the path in it. */
+/** `@scope/name` or `name`, without its path. */
 function packageOf(request: string): string {
   return request
     .split('/')

@@ -17,14 +17,13 @@ export interface CallFact {
   readonly arguments: readonly (string | null)[];
 }
 
-/** Each with its line. */
 export interface Found {
   readonly name: string;
   readonly line: number;
 }
 
 export interface MachineFact {
-  /** Types of events with a point in them, as types and objects name them. */
+  /** Event types with a dot, as types and objects name them. */
   readonly events: readonly Found[];
   readonly states: readonly Found[];
   /** Invokes without an `id`. */
@@ -33,27 +32,27 @@ export interface MachineFact {
   readonly readsEvent: readonly Found[];
   /** Actions of `setup` and `extend` that are functions: they act on the world. */
   readonly deeds: readonly Found[];
-  /** Actions that a state runs when it is left: by name, or what they are. */
+  /** Exit actions of a state: by name, or what they are. */
   readonly exits: readonly Found[];
-  /** States called `failed` that nothing leads out of. */
+  /** States called `failed` without a way out. */
   readonly deadEnds: readonly Found[];
-  /** Texts for people that stand in the code. */
+  /** User-visible texts in the code. */
   readonly wordings: readonly Found[];
 }
 
-/** What the rules need to know about one file. */
+/** The rules' data of one file. */
 export interface SourceFact {
   /** Path from the root of the repository, with `/`. */
   readonly path: string;
   readonly imports: readonly ImportFact[];
-  /** Names that this file passes on from another file. */
+  /** Names that this file re-exports. */
   readonly reexports: readonly string[];
   readonly calls: readonly CallFact[];
   /** Names read as globals: used, and neither imported nor declared in this file. */
   readonly globals: ReadonlySet<string>;
-  /** Guards and `enqueueActions` that stand in the config of a machine as functions, by their line. */
+  /** Guards and `enqueueActions` that are functions in the config of a machine, by their line. */
   readonly inlineInConfig: readonly string[];
-  /** What the machines of this file are made of. */
+  /** The parts of this file's machines. */
   readonly machine: MachineFact;
   /** Names of JSX attributes. */
   readonly attributes: ReadonlySet<string>;
@@ -279,12 +278,12 @@ function readMachine(program: unknown, lineOf: (start: number) => number): Machi
 
 const isFunction = (value: unknown): boolean =>
   isNode(value) && (value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression');
-/** The last name of what is called: `extend` of `base.extend(…)`. */
+/** The last name of the callee: `extend` of `base.extend(…)`. */
 const calleeOf = ({ callee }: Node): string => {
   const named = isNode(callee) && callee.type === 'MemberExpression' ? callee['property'] : callee;
   return isNode(named) ? (nameOf(named) ?? '') : '';
 };
-/** Name of an action, `cancel()` for one that is made in place, `a function`. */
+/** Name of an action, `cancel()` for one made in place, `a function`. */
 const actionInWords = (action: Node): string => {
   if (isText(action)) return action['value'];
   if (action.type === 'CallExpression') return `${calleeOf(action)}()`;
@@ -308,7 +307,7 @@ function literalsIn(value: unknown): string[] {
   return isText(value) ? [value['value']] : Object.values(value).flatMap(literalsIn);
 }
 
-/** Whether the first parameter of a function in here is taken apart for the event. */
+/** Whether the first parameter of a function in here is destructured for the event. */
 function takesEvent(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(takesEvent);
   if (!isNode(value)) return false;

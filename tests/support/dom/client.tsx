@@ -18,7 +18,7 @@ import { HistoryRouter } from '../../../src/views/ui/history-router.tsx';
 import { createFakePorts, type FakePorts } from '../fakes/ports.ts';
 import { recording } from '../recordings.ts';
 import { startRoot } from '../roots.ts';
-// Chunks of the client: read in with the file, so that the first test does not pay for them.
+// Imported here, so that the first test does not wait for the chunks.
 import '../../../src/views/app/global-layer.tsx';
 import '../../../src/views/app/shell.tsx';
 import '../../../src/views/app/tasks-button.tsx';
@@ -30,7 +30,8 @@ import '../../../src/views/ui/popover.tsx';
 
 export interface ClientOptions {
   /**
-   * Whose account answers: the name of a recorded sign-in (`login-root`, `login-user`, `login-guest` …). Default root.
+   * The account that answers: the name of a recorded sign-in (`login-root`, `login-user`, `login-guest` …). Default
+   * root.
    */
   readonly account?: string;
   /** The account has a token already: no sign-in is needed. Default true. */
@@ -43,7 +44,7 @@ export interface ClientOptions {
   readonly prepare?: (ports: FakePorts) => void;
 }
 
-/** A way back that is under way at the end of a test would change the place in the next one. */
+/** A pending `back` at the end of a test would change the place in the next one. */
 async function settled() {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }

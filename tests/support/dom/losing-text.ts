@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 
-/** A press outside the open dialog closes it, but not while more than at first stands in its field of this name. */
+/** A press outside the open dialog closes it, but not with more text than at first in its field of this name. */
 export async function expectNothingTypedIsLost(name: string) {
   const pressOutside = () => userEvent.click(document.querySelector('.bg-scrim') as HTMLElement);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name });

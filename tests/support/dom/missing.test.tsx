@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-test('a view can ask for media queries and observers', () => {
+test('a view can use media queries and observers', () => {
   const observer = new ResizeObserver(() => undefined);
   observer.observe(document.body);
   expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(false);
@@ -12,6 +12,6 @@ test('a component renders and is found by role', () => {
   expect(screen.getByRole('button', { name: 'Play' }).tagName).toBe('BUTTON');
 });
 
-test('nothing of the test before is left in the document', () => {
+test('the document keeps nothing of the test before', () => {
   expect(document.body.innerHTML).toBe('');
 });

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 
 /**
- * What jsdom leaves out and views ask for. Sizes are never reported: a test that needs one goes through the kit
- * component's callback, or is an end-to-end test.
+ * What jsdom lacks and views need. Sizes are never reported: a test that needs one uses the kit component's callback,
+ * or is an end-to-end test.
  */
 export function installMissing(target: Window & typeof globalThis): void {
   target.matchMedia ??= mediaList;

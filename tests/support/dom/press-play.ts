@@ -4,10 +4,10 @@ import type { PlayPreview } from '../../../src/machines/player/player.protocol.t
 import type { FakePorts } from '../fakes/ports.ts';
 import { BOOK } from '../player-fixtures.ts';
 
-/** So long the player waits for its first sound before it is drawn. */
+/** How long the player waits for its first sound before it renders. */
 const LATE_MS = 250;
 
-/** Plays the book of the fixtures, whose sound is late: gives the bar that is drawn before it. */
+/** Plays the book of the fixtures, whose sound is late; returns the bar that renders before it. */
 export async function pressPlay({ app, ports }: { app: AppRef; ports: FakePorts }, preview?: PlayPreview) {
   act(() => app.system.get('player').send({ type: 'player.play', ...BOOK, ...(preview && { preview }) }));
   act(() => ports.clock.advance(LATE_MS));

@@ -4,11 +4,11 @@ import { afterEach } from 'vitest';
 import { installMissing } from './missing.ts';
 
 installMissing(window);
-// Code of views comes in chunks, and a busy machine takes its time to load them.
+// Code of views loads in chunks, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-// React listens to the actors of a view a moment after the view is drawn, and `findBy` may answer in between: a press
-// would be drawn after the line that looks at it. A draw of another root ends that moment for all.
+// React subscribes to a view's actors a moment after its render, and `findBy` may answer in between: a press
+// would render after the line that checks it. Rendering another root ends that moment for all.
 const { asyncWrapper } = getConfig();
 const otherRoot = createRoot(document.createElement('div'));
 configure({
@@ -19,7 +19,7 @@ configure({
   },
 });
 
-// All files of a worker share one page: what one test leaves there would be the start of the next.
+// All files of a worker share one page: leftovers of one test would be the start of the next.
 afterEach(() => {
   act(() => (document.activeElement as HTMLElement | null)?.blur());
   cleanup();

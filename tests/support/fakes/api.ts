@@ -15,23 +15,22 @@ type Answer = (input: unknown) => unknown;
 type Named = { readonly name: string };
 
 /**
- * An {@link Api} that answers what the test scripted. Answers are what the server would send: they pass
- * the schema of their endpoint, so that a fixture of a wrong shape fails as `contract` like in life. A
- * call without a script fails. The script is looked up a microtask after the call, so it may be written
- * right after the actor that calls was started.
+ * An {@link Api} with scripted answers. Answers are what the server would send: they pass the schema of their endpoint,
+ * so a fixture of a wrong shape fails as `contract` as with a server. A call without a script fails. The script is read
+ * a microtask after the call, so it may be written right after the start of the calling actor.
  */
 export interface FakeApi extends Api {
   /** Every call so far, oldest first. */
   readonly calls: readonly ApiCall[];
   /** Names of the calls whose signal was aborted before their answer came. */
   readonly aborted: readonly string[];
-  /** Names of the prefetched endpoints with their input, until they are forgotten. */
+  /** Names of the prefetched endpoints with their input, until they are dropped. */
   readonly prefetched: readonly ApiCall[];
-  /** Tells that a call was answered, or that none came through. */
+  /** Reports that a call was answered, or that none got through. */
   tellReach(reached: boolean): void;
   /** The inputs of all calls to one endpoint. */
   inputsOf(endpoint: Named): readonly unknown[];
-  /** From now on the endpoint answers this body, or what the function makes of the input. */
+  /** From now on the endpoint answers this body, or the function's result for the input. */
   answer(endpoint: Named, body: unknown): void;
   /** Only the next call without a script of its own gets this body. */
   answerOnce(endpoint: Named, body: unknown): void;
@@ -114,7 +113,7 @@ function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined, on
       reject(new AppException({ kind: 'aborted' }));
     };
     if (signal.aborted) {
-      // Nobody learns how that ends.
+      // No caller learns how that ends.
       answer.catch(() => undefined);
       return abort();
     }

@@ -9,24 +9,24 @@ import type {
 import { createDeferred, type Deferred } from './deferred.ts';
 import { ListenerSet } from './listeners.ts';
 
-/** Casting whose receiver the test plays. */
+/** Casting with a receiver that the test plays. */
 export interface FakeCast extends Cast {
   isSecure: boolean;
   /** Whether the framework can be used; a rejection when its code does not load. */
   answer: 'sender' | 'none' | 'failure';
   /** How often the framework was loaded. */
   readonly loads: number;
-  /** What was asked of the receiver, oldest first: `play`, `seek 12`, `rate 1.5`, `stop`. */
+  /** The receiver's commands, oldest first: `play`, `seek 12`, `rate 1.5`, `stop`. */
   readonly calls: string[];
   readonly queues: readonly CastQueue[];
   /** The receiver takes no files. */
   refusesFiles: boolean;
-  /** What the list of receivers ends with. */
+  /** The result of the list of receivers. */
   chooses(): Deferred<CastRefusal | null>;
   connect(device?: string): void;
-  /** The receiver goes away, or is not to be found. */
+  /** The receiver disconnects, or is missing. */
   lose(state?: CastConnection['state']): void;
-  /** The receiver says what it does. */
+  /** The receiver reports its state. */
   say(status: Partial<CastStatus>): void;
 }
 

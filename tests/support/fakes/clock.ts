@@ -10,15 +10,15 @@ interface Timer {
 }
 
 /**
- * Time that stands still until the test moves it. Serves as the `clock` port and, given to
- * `createActor(…, { clock })`, as the clock of every `after` and delayed event.
+ * Time that is still until the test moves it. Serves as the `clock` port and, given to `createActor(…, { clock })`, as
+ * the clock of every `after` and delayed event.
  */
 export interface FakeClock extends Clock, TimerClock {
-  /** Moves time by so many ms and runs what falls due, in order of time. */
+  /** Moves time by so many ms and runs due timers, in order of time. */
   advance(ms: number): void;
-  /** Somebody sets the clock of the device, by so many ms; no time passes. */
+  /** A user sets the clock of the device, by so many ms; no time passes. */
   set(byMs: number): void;
-  /** Due times of the timers still waiting, soonest first, in ms. */
+  /** Due times of the pending timers, soonest first, in ms. */
   readonly pending: readonly number[];
 }
 

@@ -14,7 +14,7 @@ import { createFakeStorage } from './storage.ts';
 
 const volume = defineStored('volume', z.number());
 
-test('the clock runs what falls due in order of time and nothing before', () => {
+test('the clock runs due timers in order of time and nothing before', () => {
   const clock = createFakeClock(1_000);
   const ran: [string, number][] = [];
   const note = (name: string) => () => ran.push([name, clock.now()]);
@@ -31,7 +31,7 @@ test('the clock runs what falls due in order of time and nothing before', () => 
   ]);
 });
 
-test('storage gives back what was written, refuses when full and hides everything when blocked', () => {
+test('storage returns written values, refuses when full and hides everything when blocked', () => {
   const storage = createFakeStorage();
   expect([storage.read(volume), storage.write(volume, 0.5), storage.read(volume)]).toEqual([null, true, 0.5]);
   storage.mode = 'full';
@@ -43,7 +43,7 @@ test('storage gives back what was written, refuses when full and hides everythin
   expect(storage.read(volume)).toBeNull();
 });
 
-test('storage tells subscribers of their key about another tab until they leave', () => {
+test('storage notifies subscribers of their key about another tab until they leave', () => {
   const storage = createFakeStorage();
   const listener = vi.fn<(value: number | null) => void>();
   const end = storage.subscribe(volume, listener);
@@ -55,7 +55,7 @@ test('storage tells subscribers of their key about another tab until they leave'
   expect(listener.mock.calls).toEqual([[0.2], [null]]);
 });
 
-test('navigation remembers commands and tells listeners the place and the kind', () => {
+test('navigation records commands and reports the place and the kind to listeners', () => {
   const navigation = createFakeNavigation('/login?redirect=/a');
   const seen: string[] = [];
   navigation.subscribe((location, kind) => seen.push(`${kind} ${location.pathname}${location.search}`));
@@ -84,7 +84,7 @@ test('the page reports going offline, being hidden and closing', () => {
   expect([page.isOnline(), page.isVisible()]).toEqual([false, false]);
 });
 
-test('a closed socket hears nothing more', () => {
+test('a closed socket receives nothing more', () => {
   const client = createFakeSocketClient();
   const listener = vi.fn<(report: SocketReport) => void>();
   const connection = client.open(listener);
@@ -100,7 +100,7 @@ test('a closed socket hears nothing more', () => {
   expect([client.sent, client.opened, client.connections]).toEqual([[['auth', 'token']], 1, 0]);
 });
 
-test('one tab at a time holds a lock, and a failed one lets go', async () => {
+test('one tab at a time holds a lock, and a failed one releases it', async () => {
   const locks = createFakeLocks();
   const first = createDeferred<string>();
   const order: string[] = [];

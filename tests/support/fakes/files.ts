@@ -10,9 +10,9 @@ import { createDeferred, type Deferred } from './deferred.ts';
 export interface FakeFiles extends Files {
   /** Pictures that are open: their addresses. */
   readonly open: readonly string[];
-  /** How often the code of uploads was asked for ahead. */
+  /** How often the code of uploads was prefetched. */
   readonly preparations: number;
-  /** Uploads so far, oldest first; the last one is answered by `answered`, and told of by `progress`. */
+  /** Uploads so far, oldest first; `answered` answers the last one, and `progress` reports on it. */
   readonly sent: readonly { readonly name: string; readonly input: unknown }[];
   /** Files of items that were fetched. */
   readonly fetched: readonly { readonly itemId: string; readonly ino: string }[];
@@ -37,13 +37,13 @@ export interface FakeFiles extends Files {
   keepNothing(): void;
   /** The next picture cannot be shown. */
   refusePicture(): void;
-  /** Stretches of files whose wave form was asked for, oldest first, each with its answer. */
+  /** Stretches of files whose wave form was requested, oldest first, each with its answer. */
   readonly stretches: readonly FakeStretch[];
   /** Wave form readers that are open. */
   readonly openWaves: readonly string[];
 }
 
-/** A stretch of a file whose wave form was asked for; seconds of the file. */
+/** A stretch of a file whose wave form was requested; seconds of the file. */
 export interface FakeStretch {
   readonly ino: string;
   readonly begin: number;

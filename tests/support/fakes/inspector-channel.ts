@@ -2,17 +2,17 @@ import type { InspectorReport, InspectorRequest } from '../../../src/schemas/ins
 import type { Channel } from '../../../src/services/channel.ts';
 import { ListenerSet } from './listeners.ts';
 
-/** One end of the talk between inspector and page; what it posted can be read back. */
+/** One end of the channel between inspector and page; its posts can be read back. */
 export interface FakeEnd<Sent, Heard> extends Channel<Sent, Heard> {
   readonly posted: readonly Sent[];
-  /** Somebody on the other side says this. */
+  /** The other side posts this. */
   tell(message: Heard): void;
 }
 
 export type FakePageEnd = FakeEnd<InspectorReport, InspectorRequest>;
 export type FakeInspectorEnd = FakeEnd<InspectorRequest, InspectorReport>;
 
-/** Both ends, joined: what one posts, the other hears soon after, as a copy. */
+/** Both ends, joined: a post of one reaches the other soon after, as a copy. */
 export function createFakeEnds(): { readonly page: FakePageEnd; readonly inspector: FakeInspectorEnd } {
   const pageListeners = new ListenerSet<(message: InspectorRequest) => void>('inspector requests');
   const inspectorListeners = new ListenerSet<(message: InspectorReport) => void>('inspector reports');

@@ -12,7 +12,7 @@ export interface FakeJournal extends Journal {
   readonly records: ReadonlyMap<string, JournalRecord>;
   readonly changes: FakeRecords<PendingChange>;
   readonly places: FakeRecords<ReadingPlace>;
-  /** From now on the browser keeps nothing more; what cannot be kept anew is removed. */
+  /** From now on the browser stores nothing more; entries that cannot be rewritten are removed. */
   block(): void;
   unblock(): void;
 }

@@ -1,7 +1,7 @@
-/** The sets of all fakes that somebody listens on now. */
+/** The sets of all fakes with listeners. */
 const open = new Set<ListenerSet<unknown>>();
 
-/** Who listens at one place of a fake port. {@link takeListening} says where nobody took leave. */
+/** Listeners at one place of a fake port. {@link takeListening} reports places with leftovers. */
 export class ListenerSet<Listener> extends Set<Listener> {
   readonly #place: string;
 
@@ -15,7 +15,7 @@ export class ListenerSet<Listener> extends Set<Listener> {
     return this.#place;
   }
 
-  /** Lets a listener in; the result is its leave. */
+  /** Adds a listener; returns its removal. */
   join(listener: Listener): () => void {
     this.add(listener);
     open.add(this);
@@ -26,7 +26,7 @@ export class ListenerSet<Listener> extends Set<Listener> {
   }
 }
 
-/** The places where somebody still listens. From here on they are forgotten. */
+/** The places that still have listeners. They are dropped then. */
 export function takeListening(): string[] {
   const places = [...open].map((listeners) => listeners.place);
   open.clear();

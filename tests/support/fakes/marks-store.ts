@@ -5,11 +5,11 @@ import { MarksException, type MarksStore } from '../../../src/services/marks-sto
 export interface FakeMarksStore extends MarksStore {
   readonly marks: ReadonlyMap<string, Mark>;
   readonly copied: readonly string[];
-  /** `full` and `blocked` refuse what is written, `closed` what is read too. */
+  /** `full` and `blocked` refuse writes, `closed` reads too. */
   mode: 'open' | 'full' | 'blocked' | 'closed';
   /** The clipboard refuses. */
   refusesCopy: boolean;
-  /** As another tab does it: this one hears of it. */
+  /** As another tab does it: this one is notified. */
   putElsewhere(mark: Mark): void;
   removeElsewhere(id: string): void;
 }

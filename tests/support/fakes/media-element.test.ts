@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FakeMediaElement } from './media-element.ts';
 import orders from './media-element-orders.json' with { type: 'json' };
 
-/** What happened in the browser and what is done to the fake. Files: one of 120 s and one of 1 s. */
+/** Events of the browser and actions on the fake. Files: one of 120 s and one of 1 s. */
 const deeds: Readonly<Record<keyof typeof orders, (element: FakeMediaElement, forget: () => void) => void>> = {
   start(element) {
     open(element, true);
@@ -128,7 +128,7 @@ describe('the fake sends what Chromium sent', () => {
   });
 });
 
-test('a start that a missing file ends is refused as not supported, before and after the error', async () => {
+test('a start ended by a missing file is refused as not supported, before and after the error', async () => {
   refusals.length = 0;
   const element = new FakeMediaElement();
   open(element, true);
@@ -138,7 +138,7 @@ test('a start that a missing file ends is refused as not supported, before and a
   expect(refusals).toEqual(['NotSupportedError', 'NotSupportedError']);
 });
 
-test('a start that a load or a pause comes before is refused as aborted', async () => {
+test('a start replaced by a load or a pause is refused as aborted', async () => {
   refusals.length = 0;
   const element = new FakeMediaElement();
   open(element, true);

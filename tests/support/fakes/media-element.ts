@@ -17,7 +17,7 @@ export class FakeMediaElement extends EventTarget {
   seeking = false;
   preservesPitch = true;
   error: { readonly code: number; readonly message: string } | null = null;
-  /** What was called, oldest first: `load`, `play`, `pause`, `seek 12`, `rate 1.5`, `volume 0.5`. */
+  /** Calls, oldest first: `load`, `play`, `pause`, `seek 12`, `rate 1.5`, `volume 0.5`. */
   readonly calls: string[] = [];
   /** Set to make `play()` reject, as an autoplay rule does. */
   playRefusal: Error | null = null;
@@ -137,12 +137,12 @@ export class FakeMediaElement extends EventTarget {
     this.#begin();
   }
 
-  /** Playing reaches this second of the file, and the element tells so a moment later. */
+  /** Playback reaches this second of the file, and the element reports it a moment later. */
   moveTo(seconds: number): void {
     this.#currentTime = seconds;
   }
 
-  /** Playing reaches this second of the file. */
+  /** Playback reaches this second of the file. */
   playTo(seconds: number): void {
     this.moveTo(seconds);
     this.#tell('timeupdate');
@@ -154,7 +154,7 @@ export class FakeMediaElement extends EventTarget {
     this.#tell('waiting');
   }
 
-  /** Data comes again after {@link stall}. */
+  /** Data arrives again after {@link stall}. */
   recover(): void {
     this.readyState = 4;
     this.#tell('canplay');

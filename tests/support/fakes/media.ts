@@ -2,7 +2,7 @@ import type { StreamFailure } from '../../../src/services/hls-stream.ts';
 import type { Media } from '../../../src/services/media-element.ts';
 import { FakeMediaElement } from './media-element.ts';
 
-/** A stream that was opened, at this second; `restarts`: the seconds from which it was loaded again. */
+/** An opened stream, at this second; `restarts`: the seconds from which it was reloaded. */
 export interface FakeStream {
   readonly time: number;
   readonly restarts: readonly number[];
@@ -11,21 +11,21 @@ export interface FakeStream {
 
 /** A page's sound whose elements and even clock the test moves. */
 export interface FakeMedia extends Media {
-  /** The element of the page; another one after a border of two files over which both change places. */
+  /** The element of the page; another one after a file border where both swap. */
   readonly audio: FakeMediaElement;
   /** Loads the next file. */
   readonly spare: FakeMediaElement;
   /** The sound beside that of the player. */
   aside(): FakeMedia;
-  /** Streams that are open, by address, with the second they were asked to begin at. */
+  /** Open streams, by address, with their requested start second. */
   readonly streams: ReadonlyMap<string, FakeStream>;
-  /** Addresses of files that are loaded ahead. */
+  /** Addresses of preloaded files. */
   readonly ahead: ReadonlySet<string>;
-  /** How often the element was made ready in a press. */
+  /** How often a press unlocked the element. */
   prepared: number;
   /** So many seconds pass, and the sound moves on by as much, or by so much. */
   playFor(seconds: number, moved?: number): void;
-  /** So many seconds are heard of which the element has not told yet. */
+  /** So many seconds play before the element reports them. */
   passSilently(seconds: number): void;
 }
 

@@ -4,7 +4,7 @@ import { ListenerSet } from './listeners.ts';
 
 /** A history in memory. */
 export interface FakeNavigation extends Navigation {
-  /** Paths asked for by `navigate`, oldest first; replacements are marked. */
+  /** Paths of `navigate` calls, oldest first; replacements are marked. */
   readonly commands: readonly { readonly path: string; readonly replace: boolean }[];
   /** Addresses that `leaveTo` was called with. */
   readonly left: readonly string[];
@@ -13,9 +13,9 @@ export interface FakeNavigation extends Navigation {
   readonly watchers: number;
   /** The person follows a link or types an address. */
   visit(path: string): void;
-  /** What the address names over the page; null while nothing is held there. */
+  /** The overlay in the address; null while none is held there. */
   readonly named: Readonly<Record<string, string>> | null;
-  /** How many things hold 'back'. */
+  /** How many overlays hold 'back'. */
   readonly held: number;
   /** The person presses the browser's back button. */
   back(): void;

@@ -1,7 +1,7 @@
 import type { Page } from '../../../src/services/page.ts';
 import { ListenerSet } from './listeners.ts';
 
-/** A page whose facts the test changes and whose looks it reads back. */
+/** A page whose facts the test changes and whose effects it reads back. */
 export interface FakePage extends Page {
   setOnline(online: boolean): void;
   setVisible(visible: boolean): void;
@@ -9,8 +9,7 @@ export interface FakePage extends Page {
   setCanShare(canShare: boolean): void;
   /** The page is being closed. */
   hide(): void;
-  /** What was last applied, how often the main region got the focus, how often the player said that it
-   * goes, and what was downloaded. */
+  /** The last applied look, focus count of the main region, unload notices of the player, and downloads. */
   readonly shown: {
     readonly theme: string;
     readonly language: string;
@@ -18,13 +17,13 @@ export interface FakePage extends Page {
     readonly focused: number;
     readonly dockLeft: number;
     readonly downloaded: readonly string[];
-    /** Names that files were saved under. */
+    /** Names of saved files. */
     readonly named: readonly string[];
-    /** Addresses that were opened in tabs of their own. */
+    /** Addresses opened in tabs of their own. */
     readonly tabs: readonly string[];
-    /** Names of pictures that were shared. */
+    /** Names of shared pictures. */
     readonly shared: readonly string[];
-    /** Texts that were put on the clipboard. */
+    /** Texts put on the clipboard. */
     readonly copied: readonly string[];
   };
   /** The clipboard refuses. */

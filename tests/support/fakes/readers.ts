@@ -9,11 +9,11 @@ import { createDeferred, type Deferred } from './deferred.ts';
 export interface FakeReaders extends Readers {
   /** The files that were requested, oldest first. */
   readonly fetched: readonly Pick<BookFileInput, 'itemId' | 'ino' | 'signal' | 'onBytes'>[];
-  /** What the engine was asked for, oldest first: `next`, `go 3`, `show 120`, `close`. */
+  /** The engine's commands, oldest first: `next`, `go 3`, `show 120`, `close`. */
   readonly asked: readonly string[];
-  /** The engines whose code was asked for, oldest first. */
+  /** The engines whose code was requested, oldest first. */
   readonly loaded: readonly EngineName[];
-  /** Pages that were to be drawn small, in order. */
+  /** Pages requested as thumbnails, in order. */
   readonly thumbnails: readonly number[];
   /** How the book was opened; null before. */
   readonly options: OpenOptions | null;
@@ -22,13 +22,13 @@ export interface FakeReaders extends Readers {
   refuseFile(error: AppError): void;
   /** The next book rejects with this. */
   refuseBook(cause: unknown): void;
-  /** Books open when the test says. */
+  /** Books open on the test's command. */
   holdBook(): Deferred<void>;
   /** The next book has no contents and cannot be searched, as a comic; its text cannot be marked. */
   leaveOutContents(): void;
-  /** What a search finds, when the test says. */
+  /** The results of a search, on the test's command. */
   holdSearch(): Deferred<readonly Match[]>;
-  /** Where marks are kept: of all tabs that share these readers. */
+  /** The store of marks: of all tabs that share these readers. */
   readonly shelf: FakeMarksStore;
   /** The page moves by itself, as by a link in the book. */
   move(page: number): void;

@@ -1,7 +1,7 @@
 import { replaceTexts, type ReplaceAnswer, type ReplaceCall } from '../../../src/services/replace-texts.ts';
 import type { Replacer } from '../../../src/services/replacer.ts';
 
-/** A replacer that does the work at once, unless the test says what becomes of it. */
+/** A replacer that works at once, unless the test sets its result. */
 export interface FakeReplacer extends Replacer {
   readonly calls: readonly ReplaceCall[];
   /** Every call has this answer. */

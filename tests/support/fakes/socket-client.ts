@@ -7,7 +7,7 @@ export interface FakeSocketClient extends SocketClient {
   /** How often a connection was opened, and how many are open now. */
   readonly opened: number;
   readonly connections: number;
-  /** What the client sent on all connections, oldest first: event name, then arguments. */
+  /** The client's messages on all connections, oldest first: event name, then arguments. */
   readonly sent: readonly (readonly [string, ...unknown[]])[];
   /** Every open connection reports this. */
   report(report: SocketReport): void;

@@ -2,15 +2,15 @@ import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 import type { KeyValueStorage, Stored } from '../../../src/services/storage.ts';
 import { ListenerSet } from './listeners.ts';
 
-/** Storage in memory. It holds text, as the browser does, so what a test reads back was really written. */
+/** Storage in memory. It holds text, as the browser does, so a test reads back what was really written. */
 export interface FakeStorage extends KeyValueStorage {
-  /** `full`: writes are refused. `blocked`: nothing can be read either. */
+  /** `full`: writes are refused. `blocked`: reads fail too. */
   mode: 'working' | 'full' | 'blocked';
   /** The raw text per key. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Puts raw text under a key, as somebody editing the storage by hand would. */
+  /** Puts raw text under a key, like a manual edit of the storage. */
   put(key: string, text: string): void;
-  /** Another tab writes (null: removes) the value: stored here, and subscribers are told. */
+  /** Another tab writes (null: removes) the value: stored here, and subscribers are notified. */
   changeElsewhere<Schema extends $ZodType>(stored: Stored<Schema>, value: output<Schema> | null): void;
 }
 

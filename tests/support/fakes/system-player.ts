@@ -1,7 +1,7 @@
 import type { NowPlaying, SystemAction, SystemPlayer, SystemPosition } from '../../../src/services/media-session.ts';
 import { ListenerSet } from './listeners.ts';
 
-/** The operating system's player, as the test sees and presses it. */
+/** The media session of the operating system, as the test sees and presses it. */
 export interface FakeSystemPlayer extends SystemPlayer {
   readonly shown: {
     readonly playing: NowPlaying | null;

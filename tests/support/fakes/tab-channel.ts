@@ -2,14 +2,14 @@ import type { TabMessage } from '../../../src/schemas/tab-message.ts';
 import type { TabChannel } from '../../../src/services/tab-channel.ts';
 import { ListenerSet } from './listeners.ts';
 
-/** The end of a channel that one tab has; what it posted can be read back. */
+/** One tab's end of a channel; its posts can be read back. */
 export interface FakeTabChannel extends TabChannel {
   readonly posted: readonly TabMessage[];
-  /** Another tab says this. */
+  /** Another tab posts this. */
   tell(message: TabMessage): void;
 }
 
-/** The channels of so many tabs of one browser: what one posts, all others hear. */
+/** The channels of so many tabs of one browser: a post of one reaches all others. */
 export function createFakeTabChannels(count: number): FakeTabChannel[] {
   const ends = Array.from({ length: count }, () => new ListenerSet<(message: TabMessage) => void>('tabs'));
   return ends.map((own) => {

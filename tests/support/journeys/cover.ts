@@ -2,12 +2,12 @@ import { listStates, listTransitions, pathOf, type TransitionFact } from '../../
 import type { AnyJourney, Cover, Leg, Seen } from './journey.ts';
 import { stepOf, type Plan } from './plan.ts';
 
-/** What children and time do to a machine: no event of a person, of the server or of another machine. */
+/** Events of children and time: none of a user, of the server or of another machine. */
 const INNER = /^(always|all done|(done|failed|after|snapshot of)\b)/;
 
 const isBelow = (path: string, upper: string) => path === upper || path.startsWith(`${upper}.`);
 
-/** What is wrong with a journey before any browser runs, in sentences; empty when nothing is. */
+/** Faults of a journey before any browser runs, in sentences; empty when there are none. */
 export function findGaps(journey: AnyJourney, plan: Plan): string[] {
   const active = new Set(plan.places.flatMap((place) => place.active));
   const names = new Set(plan.legs.map(({ event }) => event));
@@ -53,7 +53,7 @@ function eventsOf(cover: Cover): string[] {
   return [...new Set(transitionsOf(cover).map(({ event }) => event))].filter((event) => !INNER.test(event));
 }
 
-/** States or events of the product that the journey neither shows nor gives a reason for, and entries that are wrong. */
+/** States or events of the product that the journey neither shows nor gives a reason for, and wrong entries. */
 function uncovered(cover: Cover, kind: 'states' | 'events', product: readonly string[], shown: ReadonlySet<string>) {
   const { machine } = cover;
   const entries = Object.entries(cover[kind]);
@@ -70,7 +70,7 @@ function uncovered(cover: Cover, kind: 'states' | 'events', product: readonly st
   ];
 }
 
-/** Steps of the journey that the machine of the product could not make, whatever its guards say. */
+/** Steps of the journey that the machine of the product cannot make, whatever its guards say. */
 function contradictions(cover: Cover, { legs }: Plan, restarts: readonly string[]): string[] {
   const facts = transitionsOf(cover);
   const asked = (event: string) => facts.filter((fact) => listOf(seenOf(cover.events, fact.event)).includes(event));
@@ -91,13 +91,13 @@ function contradictions(cover: Cover, { legs }: Plan, restarts: readonly string[
   });
 }
 
-/** Where the machine, or its region, begins. */
+/** The initial state of the machine, or its region. */
 function initialOf({ machine, region }: Cover): string {
   const root = listStates(machine).find((node) => (region === undefined ? !node.parent : pathOf(node) === region));
   return root?.initial?.target.map(pathOf)[0] ?? '';
 }
 
-/** Where these transitions lead from a state. */
+/** The targets of these transitions from a state. */
 function after(state: string, facts: readonly TransitionFact[]): string[] {
   return facts
     .filter(({ source }) => !source.parent || isBelow(state, pathOf(source)) || isBelow(pathOf(source), state))

@@ -2,7 +2,7 @@ import type { AnyJourney } from './journey.ts';
 import { plan, stepOf } from './plan.ts';
 import type { Trail } from './walk.ts';
 
-/** The type of the annotations by which walks tell the reporter what they came through. */
+/** The type of the annotations by which walks report their coverage. */
 const KIND = 'journey';
 
 interface Note {
@@ -10,7 +10,7 @@ interface Note {
   readonly description?: string;
 }
 
-/** What the walks of one journey came through, together. */
+/** The coverage of all walks of one journey. */
 export interface Travelled {
   readonly places: Set<string>;
   readonly steps: Set<string>;
@@ -20,7 +20,7 @@ export interface Travelled {
   time: number;
 }
 
-/** What a walk came through, for the reporter: it runs in another process. */
+/** The coverage of a walk, for the reporter: it runs in another process. */
 export function noteOf({ name }: AnyJourney, { places, legs }: Trail): Note {
   const told = { name, places: places.map((place) => place.name), steps: legs.map(stepOf) };
   return { type: KIND, description: JSON.stringify(told) };
@@ -46,7 +46,7 @@ export function addNotes(all: Map<string, Travelled>, notes: readonly Note[], ti
   }
 }
 
-/** Journey, states reached / all, steps taken / all, paths, time; and what was not taken without a reason. */
+/** Journey, states reached / all, steps taken / all, paths, time; and steps not taken without a reason. */
 export function tableOf(journeys: readonly AnyJourney[], all: ReadonlyMap<string, Travelled>) {
   const rows = [['journey', 'states', 'transitions', 'with a reason not', 'paths', 'failed', 'time']];
   const gaps: string[] = [];

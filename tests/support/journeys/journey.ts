@@ -10,7 +10,7 @@ export interface Ground {
   readonly context: BrowserContext;
   readonly server: EmbeddedServer;
   readonly watch: Watch;
-  /** Root, past the browser; asked for once there are accounts. */
+  /** Root, past the browser; requested once accounts exist. */
   readonly api: () => Promise<ServerApi>;
   readonly signIn: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Ground {
 /** States of a journey that show a state of the product, or why no journey shows it. */
 export type Seen = readonly string[] | { readonly reason: string };
 
-/** What a journey shows of one machine of the product. A state or an event that is not named here is a gap. */
+/** A journey's coverage of one machine of the product. A state or an event without a name here is a gap. */
 export interface Cover {
   readonly machine: AnyStateMachine;
   /** Only this region; absent: all of the machine. */
@@ -37,7 +37,7 @@ export interface Place {
   readonly snapshot: AnyMachineSnapshot;
 }
 
-/** Somebody is at `from`, does `event`, and then sees `to`. */
+/** The user is at `from`, does `event`, and then sees `to`. */
 export interface Leg {
   readonly from: Place;
   readonly event: string;
@@ -48,8 +48,8 @@ type Deed<World> = (world: World) => Promise<void>;
 type Look<World> = (world: World, place: Place) => Promise<void>;
 
 /**
- * What a person does and sees: a machine of the user's view whose events are done, and whose states are looked for, in
- * a browser. Paths through it are generated.
+ * A user's actions and views: a machine of the user's view whose events are done, and whose states are checked, in a
+ * browser. Paths through it are generated.
  */
 export interface Journey<Own extends object = object> {
   readonly name: string;
@@ -57,21 +57,21 @@ export interface Journey<Own extends object = object> {
   readonly server?: ServerOptions;
   /** Most steps of one walk; each walk has a browser page and a server of its own. */
   readonly steps: number;
-  /** Events that load a new document: the machines of the product begin anew. */
+  /** Events that load a new document: the machines of the product restart. */
   readonly restarts?: readonly string[];
   /** Brings the page to the first state. */
   readonly begin: (ground: Ground) => Promise<Own>;
   readonly does: Readonly<Record<string, Deed<Ground & Own>>>;
-  /** State path to what must be visible there. Every active state with an entry is looked at. */
+  /** State path to its visible sign. Every active state with an entry is checked. */
   readonly shows: Readonly<Record<string, Look<Ground & Own>>>;
-  /** What holds after each step, wherever it leads. */
+  /** Invariants after each step, wherever it leads. */
   readonly invariants: Readonly<Record<string, (world: Ground & Own, leg: Leg) => Promise<void>>>;
   /** Steps that are not taken, as `state: event`. */
   readonly untaken?: readonly { readonly step: string; readonly reason: string }[];
   readonly covers: readonly Cover[];
 }
 
-/** Any journey: what it keeps in its world is its own matter. */
+/** Any journey: its world is its own. */
 export type AnyJourney = Omit<Journey, 'begin' | 'does' | 'shows' | 'invariants'> & {
   readonly begin: (ground: Ground) => Promise<object>;
   readonly does: Readonly<Record<string, Deed<never>>>;

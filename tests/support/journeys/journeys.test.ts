@@ -54,7 +54,7 @@ describe('the walks of a journey', () => {
     ]);
   });
 
-  test('leave out a step with a reason not to take it', () => {
+  test('leave out a step with a reason', () => {
     const journey = { ...journeyOf(), untaken: [{ step: 'lit: wait', reason: 'it takes a day' }] };
     expect(plan(journey).walks.flat().map(stepOf)).not.toContain('lit: wait');
     expect(gapsOf({ ...journey, untaken: [{ step: 'lit: sleep', reason: '' }] })).toEqual(['unknown step lit: sleep']);
@@ -70,21 +70,21 @@ describe('the walks of a journey', () => {
   });
 });
 
-describe('what a journey shows of the product', () => {
+describe("a journey's coverage of the product", () => {
   test('is all of it, or there is a reason', () => {
     expect(gapsOf()).toEqual([]);
     expect(gapsOf(journeyOf({ states: { dark: ['dark'], lit: ['lit'] } }))).toEqual(['lamp: warming is not shown']);
     expect(gapsOf(journeyOf({ events: {} }))).toEqual(['lamp: lamp.press is not shown']);
   });
 
-  test('exists, in the product and in the journey', () => {
+  test('names only what exists, in the product and in the journey', () => {
     expect(gapsOf(journeyOf({ states: { ...cover.states, broken: ['lit'] } }))).toEqual(['lamp has no broken']);
     expect(gapsOf(journeyOf({ events: { 'lamp.press': ['press', 'push'] } }))).toEqual([
       'lamp: lamp.press is shown by push, which does not exist',
     ]);
   });
 
-  test('is what the product can do', () => {
+  test('shows only what the product can do', () => {
     const stuck = setup({}).createMachine({
       id: 'lamp',
       initial: 'dark',
@@ -98,7 +98,7 @@ describe('what a journey shows of the product', () => {
   });
 });
 
-test('the table says what the walks came through, and what none did', () => {
+test("the table reports the walks' coverage and gaps", () => {
   const journey = journeyOf();
   const planned = plan(journey);
   const travelled = new Map<string, Travelled>();

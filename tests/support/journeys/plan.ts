@@ -11,7 +11,7 @@ export interface Plan {
   readonly places: readonly Place[];
   /** Every event in every state that takes it. */
   readonly legs: readonly Leg[];
-  /** Together they take every leg, but those with a reason not to. */
+  /** Together they take every leg, but those with a reason. */
   readonly walks: readonly (readonly Leg[])[];
 }
 
@@ -19,8 +19,8 @@ export interface Plan {
 export const stepOf = ({ from, event }: Leg): string => `${from.name}: ${event}`;
 
 /**
- * All states of a journey and few walks from its start that take every event in every state: from where a walk stands
- * it goes the shortest way to something not yet done.
+ * All states of a journey and few walks from its start that take every event in every state: from its position a walk
+ * goes the shortest way to something not yet done.
  */
 export function plan(journey: AnyJourney): Plan {
   const { untaken = [], steps } = journey;
@@ -114,7 +114,7 @@ function waysFrom(journey: AnyJourney, { legs, places }: Graph, { snapshot }: Pl
     .sort((one, other) => one.legs.length - other.legs.length);
 }
 
-/** The shortest way to a leg that is left, and over it; one that stays where it is comes before one that leaves. */
+/** The shortest way to a leg that is left, and over it; one that stays in place comes before one that leaves. */
 function nextLegs(ways: readonly Way[], left: ReadonlySet<Leg>): readonly Leg[] | null {
   for (const { to, legs } of ways) {
     const here = [...left].filter((leg) => leg.from === to);

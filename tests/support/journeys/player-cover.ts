@@ -2,7 +2,7 @@ import type { Seen } from './journey.ts';
 
 type Entries = Readonly<Record<string, Seen>>;
 
-/** The states of the player's transport: those that a journey shows, and why none shows the others. */
+/** The states of the player's transport: those that a journey shows, and the reasons for the others. */
 export const playerStates = (shown: Entries): Entries => ({
   ...Object.fromEntries(Object.entries(shown).map(([name, seen]) => [`transport.${name}`, seen])),
   'transport.standby.*': { reason: 'what is known of an item that does not sound yet' },

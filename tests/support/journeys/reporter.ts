@@ -2,7 +2,7 @@ import type { FullResult, Reporter, TestCase, TestResult } from 'playwright/type
 import { journeys } from '../../journeys/all.ts';
 import { addNotes, tableOf, type Travelled } from './coverage.ts';
 
-/** Prints what the journeys came through, and fails when a step was not taken though all walks passed. */
+/** Prints the journeys' coverage, and fails when a step was not taken though all walks passed. */
 export default class JourneyReporter implements Reporter {
   readonly #travelled = new Map<string, Travelled>();
 
@@ -13,7 +13,7 @@ export default class JourneyReporter implements Reporter {
   onEnd(result: FullResult): Promise<{ status?: FullResult['status'] }> {
     const { table, gaps } = tableOf(journeys, this.#travelled);
     console.log(`\n${table}`);
-    // Of a part of the walks nobody expects everything.
+    // A part of the walks need not cover everything.
     const isPart = process.argv.some((word) => /^(-g|--grep)/.test(word)) || process.env['JOURNEY'] !== undefined;
     const hasFailed = [...this.#travelled.values()].some(({ failed }) => failed > 0);
     if (gaps.length === 0 || isPart || hasFailed) return Promise.resolve({});

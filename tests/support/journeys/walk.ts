@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import type { AnyJourney, Ground, Leg, Place } from './journey.ts';
 import { shortestTo, type Plan } from './plan.ts';
 
-/** What a walk came through. */
+/** The coverage of a walk. */
 export interface Trail {
   readonly places: Place[];
   readonly legs: Leg[];
@@ -19,8 +19,8 @@ type Looks = Readonly<Record<string, (world: object, place: Place) => Promise<vo
 type Laws = Readonly<Record<string, (world: object, leg: Leg) => Promise<void>>>;
 
 /**
- * Goes a walk in the browser: does each event, looks for what must be visible then, and asks the invariants. Throws at
- * the first that fails, with all steps up to it and the shortest way to the same one.
+ * Runs a walk in the browser: does each event, checks its visible result, and the invariants. Throws at the first
+ * failure, with all steps up to it and the shortest way to the same one.
  * @param trail is added to, step by step
  */
 export async function go(
@@ -65,7 +65,7 @@ async function look(journey: AnyJourney, world: object, place: Place): Promise<v
   for (const path of place.active) await shows[path]?.(world, place);
 }
 
-/** Which document is there, and whether anything in it has the focus, put there by keyboard. */
+/** The current document, and whether an element has the focus, put there by keyboard. */
 async function focusOf({ page }: Ground): Promise<Focus> {
   return page.evaluate(() => ({
     document: performance.timeOrigin,
@@ -75,8 +75,8 @@ async function focusOf({ page }: Ground): Promise<Focus> {
 }
 
 /**
- * What had the focus by keyboard may give it away, but not lose it: who uses one would stand at the start of the page.
- * A press by pointer leaves the keys to the page.
+ * An element focused by keyboard may pass the focus on, but not lose it: the user would start at the top of the page. A
+ * press by pointer leaves the keys to the page.
  */
 async function expectFocus(ground: Ground, before: Focus): Promise<void> {
   if (!before.isSeen) return;

@@ -17,15 +17,15 @@ export type ModelAnswer =
 export interface ModelRow {
   readonly time: number;
   readonly lastUpdate: number;
-  /** Whose session set it. */
+  /** The session that set it. */
   readonly by: string;
 }
 
 /**
- * A server of version 2.26.0 as far as listening to one book goes (docs/server-facts.md, the recordings): sessions open
- * in memory, others in a store; a sync adds seconds whenever it comes; a device that opens a session closes its others,
- * and what they had in memory replaces what was stored; an older position never wins in a store; two first saves at once
- * make two rows.
+ * A server of version 2.26.0 as far as listening to one book needs it (docs/server-facts.md, the recordings): sessions
+ * open in memory, others in a store; a sync adds seconds whenever it arrives; a device that opens a session closes its
+ * others, and their memory replaces the store; an older position never wins in a store; two first saves at once make
+ * two rows.
  */
 export class ServerModel {
   now = 1_700_000_000_000;
@@ -35,7 +35,7 @@ export class ServerModel {
   private lastId = 0;
   private readonly owners = new Map<string, string>();
 
-  /** What the server answers; `beside`: another request that arrives in the same moment. */
+  /** The server's answer; `beside`: another request that arrives in the same moment. */
   handle(request: ModelRequest, beside?: ModelRequest): ModelAnswer {
     const hadRow = this.rows.length > 0;
     const answer = this.one(request);
@@ -92,7 +92,7 @@ export class ServerModel {
     this.setRow(time, this.now, 'other client');
   }
 
-  /** Another client changes another part of the entry, as the place in its ebook. */
+  /** Another client changes another part of the entry, like the place in its ebook. */
   touch(): void {
     const row = this.rows[0];
     if (row) this.rows[0] = { ...row, lastUpdate: this.now };

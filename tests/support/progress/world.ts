@@ -17,20 +17,20 @@ import type { JournalRecord } from '../../../src/schemas/journal.ts';
 import { BOOK, bookSession, openedBook } from '../player-fixtures.ts';
 import { ServerModel, type ModelAnswer, type ModelRequest } from './server-model.ts';
 
-/** What becomes of a request on its way. */
+/** The fate of a request. */
 export type Fate =
   | 'fine'
   | 'lost'
   /** It arrives, its answer does not. */
   | 'answer lost'
-  /** The page gives up waiting; it arrives later, or never. */
+  /** The page stops waiting; it arrives later, or never. */
   | 'late'
   /** The browser repeats it after a reset connection: it arrives twice. */
   | 'twice'
   | 'refused'
   /** A proxy's 404. */
   | 'proxy says not found'
-  /** Status 200 with a text of something in between; it arrives or not. */
+  /** Status 200 with a text of a proxy; it arrives or not. */
   | 'garbage'
   | 'garbage, arrives';
 
@@ -52,7 +52,7 @@ export type Step =
   | { readonly do: 'listen'; readonly page: number; readonly seconds: number }
   | { readonly do: 'seek'; readonly page: number; readonly time: number }
   | { readonly do: 'clock'; readonly page: number; readonly bySeconds: number }
-  /** The oldest request on its way ends so; `all`: every one. */
+  /** The oldest pending request ends so; `all`: every one. */
   | { readonly do: 'deliver'; readonly fate: Fate; readonly all?: boolean }
   /** The oldest request and the next of its page arrive in the same moment. */
   | { readonly do: 'deliver together' }
@@ -81,7 +81,7 @@ interface Page {
   isPlaying: boolean;
   time: number;
   savedTime: number;
-  /** Seconds that no entry has taken yet. */
+  /** Seconds without an entry yet. */
   unnoted: number;
   sinceSave: number;
   hasServerTime: boolean;
@@ -96,7 +96,7 @@ interface OnTheWay {
   readonly sentAt: number;
 }
 
-/** A request that no page waits for. */
+/** A request without a waiting page. */
 interface Wandering {
   readonly request: ModelRequest;
   readonly device: string;
@@ -107,16 +107,16 @@ const FIRST_SAVE_S = 20;
 const NEXT_SAVE_S = 10;
 /** Places so close in time cannot be told apart: the server's time of its answers leaves out the milliseconds. */
 const SAME_TIME_MS = 2500;
-/** A page waits so long for an answer. */
+/** A page's timeout for an answer. */
 const TIMEOUT_MS = 9000;
 
-/** Browsers with their pages, a network and a server; what was truly heard is counted beside them. */
+/** Browsers with their pages, a network and a server; truly played time is counted beside them. */
 export class World {
   readonly server = new ServerModel();
   heard = 0;
-  /** The places that were heard or set last: several where several pages are used at once. */
+  /** The last played or set positions: several where several pages are used at once. */
   newest: readonly { readonly time: number; readonly at: number; readonly by: string }[] = [];
-  /** A save arrived after another device went on: no client can know which of both is newer. */
+  /** A save arrived after another device continued: no client can know the newer of both. */
   isPlaceUnknowable = false;
   private readonly skews = [0, 0];
   private readonly journals: Map<string, JournalRecord>[] = [new Map(), new Map()];
@@ -183,7 +183,7 @@ export class World {
       case 'other part changes':
         this.pass(1);
         this.server.touch();
-        // The position there is an older one of another device, and its time is the one of this change now.
+        // The position there is an older one of another device, and its time is that of this change.
         this.isPlaceUnknowable ||= this.isElsewhere();
         return;
     }
@@ -214,7 +214,7 @@ export class World {
     );
   }
 
-  /** Where a page shows that the listener is. */
+  /** The listener's position as a page shows it. */
   shownIn(index: number): number | null {
     const page = this.alive.get(index);
     if (!page) return null;
@@ -224,7 +224,7 @@ export class World {
     return unsaved ?? row?.time ?? 0;
   }
 
-  /** The server has a position of another device than the one that was heard last. */
+  /** The server has a position of another device than the last one played. */
   private isElsewhere(): boolean {
     const [row] = this.server.rows;
     return row !== undefined && this.newest.every(({ by }) => by !== row.by);
@@ -281,7 +281,7 @@ export class World {
     this.reopen(page);
   }
 
-  /** The page requests a session, unless such a request is on its way. */
+  /** The page requests a session, unless such a request is pending. */
   private reopen(page: Page): void {
     const waits = this.onTheWay.some((one) => one.page === page && one.call === null);
     if (waits || (page.mode !== 'opening' && page.mode !== 'lost')) return;
@@ -305,7 +305,7 @@ export class World {
     if (page.isPlaying) this.pass(seconds);
   }
 
-  /** Time passes, and whatever plays sounds. */
+  /** Time passes, and every playing page advances. */
   private pass(seconds: number): void {
     for (let second = 0; second < seconds; second += 1) {
       this.server.now += 1000;
@@ -316,7 +316,7 @@ export class World {
 
   private sound(page: Page): void {
     if (!page.isPlaying || (page.mode !== 'open' && page.mode !== 'lost')) return;
-    // Each page at a speed of its own, so that no two stop at the very same place.
+    // Each page at its own speed, so that no two stop at the very same position.
     page.time = Math.round((page.time + 1 + page.index * 0.13) * 1000) / 1000;
     page.unnoted += 1;
     page.sinceSave += 1;
@@ -375,7 +375,7 @@ export class World {
     this.fact(page, { type: 'leaving', sessionId: page.sessionId });
   }
 
-  /** What the page has sent may still arrive, and nothing reads the answers. */
+  /** The page's sent requests may still arrive, and no page reads the answers. */
   private end(page: Page): void {
     this.alive.delete(page.index);
     for (const one of this.onTheWay.filter(({ page: sender }) => sender === page)) {

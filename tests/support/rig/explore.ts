@@ -14,7 +14,7 @@ import { fingerprint, type AnyModel, type Start } from './model.ts';
 import { puppet } from './puppet.ts';
 import { stepsIn, unhandledFailures, type Step } from './steps.ts';
 
-/** A state of the model, the shortest way to it, and what can happen in it. */
+/** A state of the model, its shortest way, and its possible steps. */
 export interface ModelState {
   readonly snapshot: AnyMachineSnapshot;
   readonly way: readonly Step[];
@@ -54,7 +54,7 @@ export function explore(whole: AnyModel, machine: AnyStateMachine, start: Start<
   }));
 }
 
-/** What can happen in a state, each as an event of its own, by which `known` finds the step. */
+/** The possible steps of a state, each as an event of its own, by which `known` finds the step. */
 function rememberSteps(model: AnyModel, known: WeakMap<EventObject, Step>) {
   const made = new WeakMap<AnyMachineSnapshot, readonly { readonly step: Step; readonly event: EventObject }[]>();
   return (snapshot: AnyMachineSnapshot) => {
@@ -65,7 +65,7 @@ function rememberSteps(model: AnyModel, known: WeakMap<EventObject, Step>) {
   };
 }
 
-/** The search comes to a state by one way and looks at it again for the report: each transition is made once. */
+/** The search reaches a state by one way and checks it again for the report: each transition is made once. */
 function rememberTransitions(logic: PureLogic): PureLogic {
   const made = new WeakMap<AnyMachineSnapshot, WeakMap<EventObject, AnyMachineSnapshot>>();
   return {

@@ -12,7 +12,7 @@ import type { FakePorts } from '../fakes/ports.ts';
 /** An event with its payload, or a function that makes it of the snapshot (null: not in this state). */
 export type EventCase<Snapshot, Event> = Event | ((snapshot: Snapshot) => Event | null);
 
-/** What the rig needs to know about a machine in order to walk all of it. */
+/** The rig's data to walk a whole machine. */
 export interface Model<Machine extends AnyStateMachine> {
   readonly name: string;
   readonly machine: Machine;
@@ -29,7 +29,7 @@ export interface Model<Machine extends AnyStateMachine> {
   /** Snapshots that a child watched by `onSnapshot` can show, by its id or its `src`. Default: none. */
   readonly snapshots?: Readonly<Record<string, readonly object[]>>;
   /**
-   * What of the context makes a difference. Two states with the same value and projection are one state of the
+   * The part of the context that makes a difference. Two states with the same value and projection are one state of the
    * model, and live runs must show the same projection. Keep it small and bounded. Default: nothing.
    */
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;
@@ -43,14 +43,14 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly startsNamed?: readonly string[];
   /** The machine's own system id, when it has one. */
   readonly systemId?: string;
-  /** Do not go on from such a state (to bound counters and lists). */
+  /** Stops the search at such a state (to bound counters and lists). */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean;
   /**
-   * Sentences that must hold in every state that a live run comes through: of the context, and of what the run did to
-   * the world. Never read off the transitions: then the machine would be compared with itself.
+   * Sentences that must hold in every state of a live run: about the context, and the run's effects. Never read off the
+   * transitions: then the machine would be compared with itself.
    */
   readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>, world: World) => boolean>>;
-  /** What the machine says on the console as a warning in some of the runs: exactly these. */
+  /** The machine's console warnings in some of the runs: exactly these. */
   readonly warnings?: readonly string[];
   /** States and transitions, named as the report names them, that no run can take, and why. */
   readonly unreachable?: readonly Unreachable[];
@@ -58,10 +58,7 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly limit?: number;
 }
 
-/**
- * What happened to the machine in a live run, and what it did: to the ports, to named actors that only remember, to its
- * parent.
- */
+/** Inputs and effects of a machine in a live run: on the ports, on recording named actors, on its parent. */
 export interface World {
   /** The steps of the run as events, oldest first. */
   readonly happened: readonly EventObject[];
@@ -74,7 +71,7 @@ export interface Start<Input> {
   readonly input?: Input;
   /** Makes the ports of one run. Pure transitions read them too, but only live runs write. */
   readonly ports?: () => FakePorts;
-  /** Do not go on from such a state: from there on all is as after another start. */
+  /** Stops the search at such a state: from there on all is as after another start. */
   readonly until?: (snapshot: AnyMachineSnapshot) => boolean;
 }
 
@@ -95,7 +92,7 @@ export function defineModel<Machine extends AnyStateMachine>(model: Model<Machin
   return model as unknown as AnyModel;
 }
 
-/** State value, status and projection as text: what the model and a live run must agree on. */
+/** State value, status and projection as text: the model and a live run must agree on it. */
 export function fingerprint(model: AnyModel, snapshot: AnyMachineSnapshot): string {
   const { value, status } = snapshot;
   const seen = model.project?.(snapshot);

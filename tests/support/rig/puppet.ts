@@ -10,8 +10,8 @@ type PuppetSnapshot = Snapshot<unknown> & { readonly received: readonly EventObj
 const active = { status: 'active', output: undefined, error: undefined } as const;
 
 /**
- * Stands in for any child actor (promise, callback, machine): it does nothing until the test tells it to
- * finish, fail or show another snapshot, and remembers what was sent to it.
+ * Represents any child actor (promise, callback, machine): it does nothing until the test lets it finish, fail or show
+ * another snapshot, and records its events.
  */
 export const puppet: ActorLogic<PuppetSnapshot, EventObject, NonReducibleUnknown> = {
   getInitialSnapshot: () => ({ ...active, received: [] }),
@@ -39,7 +39,7 @@ export function show(child: AnyActorRef, snapshot: object): void {
   order(child, { type: 'puppet.show', snapshot });
 }
 
-/** What was sent to a puppet so far. */
+/** The events sent to a puppet so far. */
 export function receivedBy(child: AnyActorRef): readonly EventObject[] {
   return puppetSnapshot(child)?.received ?? [];
 }

@@ -6,7 +6,7 @@ import { fingerprint, type AnyModel, type Start } from './model.ts';
 import type { Step } from './steps.ts';
 import { TimerDesk } from './timer-desk.ts';
 
-/** What the live runs of one model came through. */
+/** The coverage of one model's live runs. */
 export interface Travel {
   /** Transition key to how often it was taken. */
   readonly taken: Map<string, number>;
@@ -15,8 +15,7 @@ export interface Travel {
 }
 
 /**
- * Runs the machine for real and lets the steps happen to it, one after the other. Returns what went otherwise
- * than the model says, or null.
+ * Runs the machine for real and applies the steps, one after the other. Returns the difference to the model, or null.
  * @param expected fingerprints: before the first step, then after each
  */
 export function replay(

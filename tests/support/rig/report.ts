@@ -9,7 +9,7 @@ import {
 import type { AnyModel } from './model.ts';
 import type { Travel } from './replay.ts';
 
-/** States and transitions that no live run came through, and entries of `unreachable` that are wrong. */
+/** States and transitions without a live run, and wrong entries of `unreachable`. */
 export function findGaps(model: AnyModel, machine: AnyStateMachine, travel: Travel): string[] {
   const states = listStates(machine).filter((node) => node.type !== 'history' && node.parent);
   const transitions = namedTransitions(machine);
@@ -47,7 +47,7 @@ export function formatTable(title: string, machine: AnyStateMachine, travel: Tra
   return `${title}\n${align(['state', 'event', 'target', 'taken'], rows)}`;
 }
 
-/** How much of a machine its live runs came through. */
+/** A machine's coverage by its live runs. */
 export interface Coverage {
   readonly name: string;
   /** State nodes without the root and histories, and how many of them were entered. */
@@ -57,11 +57,11 @@ export interface Coverage {
   readonly taken: number;
   /** Paths that were run. */
   readonly paths: number;
-  /** How long that took, in ms. */
+  /** Duration, in ms. */
   readonly ms: number;
 }
 
-/** What live runs came through, by their travel. */
+/** The coverage of live runs, by their travel. */
 export function coverageOf(
   machine: AnyStateMachine,
   travel: Travel,

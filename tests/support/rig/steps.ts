@@ -3,7 +3,7 @@ import { fail, finish, show } from './puppet.ts';
 import type { AnyModel } from './model.ts';
 import type { TimerDesk } from './timer-desk.ts';
 
-/** One thing that can happen to a machine: as an event for the model, and as a deed for a live run. */
+/** One possible step of a machine: as an event for the model, and as an action for a live run. */
 export interface Step {
   /** `player.play #0`, `done fetchItem #1`: the same step has the same name in every state. */
   readonly name: string;
@@ -16,13 +16,13 @@ export interface Step {
 /** The default failure of a child. */
 const failure = new Error('the model let this actor fail');
 
-/** Everything that can happen in this state: declared events, ends and failures of children, timers. */
+/** All possible steps of this state: declared events, ends and failures of children, timers. */
 export function stepsIn(model: AnyModel, snapshot: AnyMachineSnapshot): Step[] {
   if (snapshot.status !== 'active' || model.stopWhen?.(snapshot)) return [];
   return [...sentSteps(model, snapshot), ...childSteps(model, snapshot), ...timerSteps(snapshot)];
 }
 
-/** Failures of children that the state listens to in principle but lets pass: they would crash the machine. */
+/** Failures of children that the state handles in principle but whose guards fail: they would crash the machine. */
 export function unhandledFailures(model: AnyModel, snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active') return [];
   return childrenOf(snapshot).flatMap(([id, child]) => {

@@ -5,8 +5,8 @@ type Scheduled = ReturnType<System['getSnapshot']>['_scheduledEvents'][string];
 type Waiting = { readonly scheduled: Scheduled; readonly run: () => void };
 
 /**
- * A clock on which the rig lets any waiting timer go off next: how much time passes between two events is not
- * part of a model, so every order of timers can happen.
+ * A clock on which the rig lets any pending timer fire next: the time between two events is not part of a model, so
+ * every order of timers can happen.
  */
 export class TimerDesk {
   #system: System | null = null;
@@ -33,7 +33,7 @@ export class TimerDesk {
     this.#waiting.delete(id);
   }
 
-  /** The actor's own delayed event of this type falls due. Throws when none is waiting. */
+  /** The actor's own delayed event of this type falls due. Throws when none is pending. */
   fire(actor: AnyActorRef, type: string): void {
     for (const [id, { scheduled, run }] of this.#waiting) {
       if (scheduled.source.sessionId !== actor.sessionId || scheduled.event.type !== type) continue;

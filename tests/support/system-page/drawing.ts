@@ -11,11 +11,11 @@ import {
 import type { ChartFact, ChartState } from '../../../src/schemas/inspector-message.ts';
 import { escape } from './escape.ts';
 
-// The statecharts of the page: placed as the inspector places them, written down as SVG and as text.
+// The statecharts of the page: laid out as in the inspector, written as SVG and as text.
 
 const elk = new ELK();
 
-/** Height of a line of text, and where the first one of a state stands. */
+/** Height of a line of text, and the position of a state's first one. */
 const LINE = 15;
 const FIRST_LINE = 18;
 
@@ -62,7 +62,7 @@ function lineOf({ path, label }: DrawnLine): string {
   return `<g class="t"><path d="${rounded}" marker-end="url(#arrow)"/>${texts?.join('') ?? ''}</g>`;
 }
 
-/** What the drawing shows, as lists in lists. */
+/** The content of the drawing, as lists in lists. */
 function outlineOf({ states, transitions }: ChartFact): string {
   const pathOf = (id: string) => states.find((state) => state.id === id)?.path ?? id;
   const item = (state: ChartState): string => {

@@ -87,7 +87,7 @@ svg text { fill: var(--text-1); font-size: 11px; text-anchor: middle; }
   .t text { stroke: Canvas; }
 }`;
 
-/** Theme, size of the drawings, the filter, and the focus on what a link goes to. */
+/** Theme, size of the drawings, the filter, and the focus on a link's target. */
 export const SCRIPT = `const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
 byId('theme').addEventListener('change', ({ target }) => (root.dataset.theme = target.value));

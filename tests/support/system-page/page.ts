@@ -4,7 +4,8 @@ import { escape } from './escape.ts';
 import { relationsOf, type PlacedMachine, type Relation } from './relations.ts';
 import { SCRIPT, STYLE } from './look.ts';
 
-// One page with the whole actor system: who runs whom, and the statechart of each machine. `npm run diagrams` writes it.
+// One page with the whole actor system: which machine runs which, and the statechart of each. `npm run diagrams` writes
+// it.
 
 export interface SystemPage {
   readonly machines: readonly PlacedMachine[];
@@ -76,7 +77,7 @@ function sectionOf(
     .join('\n');
 }
 
-/** Machines that nobody runs, each with those below it; one that was listed before is not unfolded again. */
+/** Machines without a parent, each with those below it; an already listed one is not unfolded again. */
 function treeOf(machines: readonly PlacedMachine[], relations: readonly Relation[]): string {
   const seen = new Set<PlacedMachine>();
   const item = (placed: PlacedMachine, how: string): string => {

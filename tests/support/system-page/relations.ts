@@ -1,7 +1,7 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { listStates, pathOf } from '../../../src/machines/kit/transitions.ts';
 
-/** A machine with where it stands: `folder` below src/machines, `file` as its modules are named. */
+/** A machine with its source: `folder` below src/machines, `file` as its modules are named. */
 export interface PlacedMachine {
   readonly name: string;
   readonly folder: string;
@@ -15,13 +15,13 @@ export interface Relation {
   readonly child: PlacedMachine;
   /** Paths of the states that invoke it; empty: it is spawned. */
   readonly states: readonly string[];
-  /** Its code comes when it is wanted. */
+  /** Its code loads on demand. */
   readonly isLate: boolean;
 }
 
 /**
- * Who runs whom: by the actors of each setup, and by what the files of a machine import when it is wanted.
- * `sources`: the text of each file below src/machines.
+ * Which machine runs which: by the actors of each setup, and by the on-demand imports of a machine's files. `sources`:
+ * the text of each file below src/machines.
  */
 export function relationsOf(
   machines: readonly PlacedMachine[],
@@ -57,8 +57,8 @@ const IMPORT = /^(?:import|\} from) (?!type )[^;]*?'(\.[^']+)';$/gm;
 const LATE_IMPORT = /(?<!typeof )import\('(\.[^']+\.machine\.ts)'\)(?:\)\.(\w+))?/g;
 
 /**
- * Machine files that a machine's own files load when they are wanted: its file, and what that imports but machines.
- * `name`: which export of it; empty: all.
+ * Machine files that a machine's own files load on demand: its file, and its imports but machines. `name`: which export
+ * of it; empty: all.
  */
 function lateFiles(file: string, sources: Readonly<Record<string, string>>): { file: string; name: string }[] {
   const seen = new Set([file]);

@@ -7,7 +7,7 @@ import { readHttpRecordings, readSocketRecordings } from '../../contract/recordi
 import { createRouteTable, endpointsOf } from '../../contract/route-table.ts';
 import type { FakeApi } from '../fakes/api.ts';
 
-/** Fates of a call. `hangs`: no answer before the client gives up; `garbage`: an answer of another shape. */
+/** Fates of a call. `hangs`: no answer before the client's timeout; `garbage`: an answer of another shape. */
 export const WEATHER = [
   'network',
   'timeout',
@@ -25,7 +25,7 @@ const routes = createRouteTable(
   endpointsOf(import.meta.glob<object>('../../../src/services/endpoints/*.ts', { eager: true })),
 );
 
-/** What a real server answered to each endpoint, as far as it is recorded. */
+/** A real server's answers to each endpoint, as far as recorded. */
 const answers = new Map<string, unknown[]>();
 for (const { request, response } of readHttpRecordings(folder)) {
   const match = routes.match(request);
@@ -49,8 +49,8 @@ function parses(event: string, payload: unknown): boolean {
 }
 
 /**
- * A server that answers every call as a recorded one did, until `turn` decides otherwise for the next calls.
- * @param pinned by name of the endpoint: what must not differ from call to call, as the account
+ * A server that answers every call like a recorded one, until `turn` decides otherwise for the next calls.
+ * @param pinned by name of the endpoint: answers that must not change from call to call, like the account
  */
 export function createRecordedServer(api: FakeApi, pinned: Readonly<Record<string, unknown>>) {
   const fates: Weather[] = [];
@@ -66,11 +66,11 @@ export function createRecordedServer(api: FakeApi, pinned: Readonly<Record<strin
   };
   const through = async (name: string, work: () => unknown): Promise<unknown> => {
     const next = fates.shift();
-    // What the account may not save is given up: no walk could say that nothing is lost.
+    // Saves that the account lacks the right for are dropped: no walk could check that nothing is lost.
     const fate = next === 'forbidden' && /^(playback|sessions)\./.test(name) ? 'server' : next;
     if (fate === undefined) return work();
     if (fate === 'hangs') return new Promise((_resolve, reject) => waiting.add(reject));
-    // The server did it, and the client does not learn so.
+    // The server did it, and the client does not learn of it.
     if (fate === 'garbage' || fate === 'timeout') await work();
     if (fate === 'garbage') return { garbage: true };
     throw new AppException(refusals[fate]);
@@ -93,13 +93,13 @@ export function createRecordedServer(api: FakeApi, pinned: Readonly<Record<strin
   return {
     /** So many of the next calls end like this. */
     turn: (fate: Weather, calls: number) => void fates.push(...Array.from({ length: calls }, () => fate)),
-    /** The client gives up what hangs, and all is well from now on. */
+    /** The client times out hanging calls, and all is well from now on. */
     calm() {
       fates.length = 0;
       for (const reject of waiting) reject(new AppException({ kind: 'timeout' }));
       waiting.clear();
     },
-    /** Calls that wait for their answer. */
+    /** Pending calls. */
     open: () => open,
   };
 }

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { AppRef } from '../../../src/machines/app/app.machine.ts';
 import type { FakePorts } from '../fakes/ports.ts';
 
-/** What a rule looks at: the client between two steps, when nothing is left to do at once. */
+/** The input of a rule: the client between two steps, with nothing left to do at once. */
 export interface Seen {
   readonly app: AppRef;
   readonly ports: FakePorts;
@@ -15,8 +15,8 @@ const valueOf = (app: AppRef, name: string) =>
   (app.system.get(name) as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
 
 /**
- * What holds in every moment, whatever happened. Sentences about the client as a whole, not read off the transitions.
- * Each gives what is wrong; null when nothing is.
+ * Invariants of every moment, whatever happened. Sentences about the client as a whole, not read off the transitions.
+ * Each returns the fault; null for none.
  */
 export const RULES: Readonly<Record<string, (seen: Seen) => string | null>> = {
   'no machine ends in an error': ({ broken }) => broken[0] ?? null,
@@ -38,17 +38,17 @@ export const RULES: Readonly<Record<string, (seen: Seen) => string | null>> = {
   'actors do not pile up': ({ running }) => (running.length > 120 ? `${running.length} machines` : null),
 };
 
-/** What is looked at besides at the end. */
+/** Additional checks at the end. */
 interface SeenLater extends Seen {
   readonly openCalls: number;
-  /** Seconds that the listener heard, and those that the server knows of. */
+  /** Played seconds, and those that the server knows of. */
   readonly heard: number;
   readonly saved: number;
-  /** The browser kept all that it was given. */
+  /** The browser has stored everything. */
   readonly hasKept: boolean;
 }
 
-/** What holds when all is well again for some minutes. */
+/** Invariants once all is well again for some minutes. */
 export const LATER: Readonly<Record<string, (seen: SeenLater) => string | null>> = {
   'no call is left open': ({ openCalls }) => (openCalls > 0 ? `${openCalls} calls` : null),
   'what was heard is counted once': ({ app, hasKept, heard, saved, ports }) =>

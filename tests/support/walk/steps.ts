@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { serverEvents, WEATHER, type Weather } from './recorded-server.ts';
 
-/** What can happen to the client from outside. Plain data: a failing walk can be pasted into a test. */
+/** Outside events of the client. Plain data: a failing walk can be pasted into a test. */
 export type WalkStep =
   /** The person follows a link; an index into {@link PATHS}. */
   | readonly ['visit', number]
@@ -12,7 +12,7 @@ export type WalkStep =
   | readonly ['play']
   /** Milliseconds pass, without sound. */
   | readonly ['wait', number]
-  /** Seconds pass; what plays is heard. */
+  /** Seconds pass; the open item plays. */
   | readonly ['listen', number]
   /** So many of the next calls end like this. */
   | readonly ['weather', Weather, number]
@@ -50,7 +50,7 @@ export const PATHS = [
 ];
 const KEYS = ['Escape', ' ', 'ArrowRight', 'ArrowLeft', 'm', '/', '?', 'e', 'L'];
 
-/** More of what people do all the time, less of what breaks. */
+/** More of frequent actions, less of failures. */
 export const anyStep: fc.Arbitrary<WalkStep> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constant('visit' as const), fc.nat(PATHS.length - 1)) },
   { weight: 1, arbitrary: fc.constant(['back'] as const) },

@@ -20,7 +20,7 @@ const models = Object.values(
 ).flatMap((exports) => Object.values(exports));
 const modelOf = new Map(models.map((model) => [model.machine.config, model]));
 
-/** Types of the events that a view sends: what comes from machines and services comes from those here, too. */
+/** Types of the events that a view sends: those of machines and services come from there, here too. */
 const fromViews = new Set(
   readdirSync(join(import.meta.dirname, '../../../src/views'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -32,18 +32,17 @@ const fromViews = new Set(
     .map(([, type]) => type),
 );
 
-/** Somebody who begins every book: one that is finished already is not saved before some of it was heard. */
+/** A user who starts every book: a finished one is not saved before some of it was played. */
 const account = { ...ACCOUNT, user: { ...ACCOUNT.user, mediaProgress: [] } };
 
-/** Lets everything run that waits for nothing from outside. */
+/** Runs everything that waits for nothing from outside. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Runs the whole client, without views, through these steps, and looks at it after each.
- *
- * @returns what is wrong, with the steps in words; null when nothing is
+ * Runs the whole client, without views, through these steps, and checks it after each.
+ * @returns the fault, with the steps in words; null for none
  */
 export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
   const ports = createFakePorts({ navigation: createFakeNavigation(PATHS[2]) });
@@ -152,7 +151,7 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
     }
   }
 
-  /** A second in which a file is heard that plays; at its end the next one. */
+  /** One second of a playing file; at its end the next one. */
   function listen(): void {
     const { audio, spare } = media;
     if (spare.src !== '' && spare.readyState === 0) spare.becomeReady(26);
@@ -160,7 +159,7 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
       const left = Math.max(0, (audio.duration - audio.currentTime) / audio.playbackRate);
       const seconds = Math.min(1, left);
       media.playFor(seconds);
-      // Who follows a public link listens for nobody.
+      // A visitor of a public link has no account to count for.
       if (app.system.get('session')) heard += seconds;
       if (seconds < 1) audio.end();
     }
@@ -211,7 +210,7 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
     ports.page.setOnline(true);
     server.calm();
     await settle();
-    // Where a refusal was told, the person tries again.
+    // After a reported refusal the user retries.
     (app.system.get('session') as AnyActorRef | undefined)?.send({ type: 'session.retry' });
     await settle();
     line('connected');

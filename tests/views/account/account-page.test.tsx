@@ -37,7 +37,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const type = (scope: ReturnType<typeof within>, label: string, value: string) =>
   fireEvent.change(scope.getByLabelText(label), { target: { value } });
 
-test('tells who one is, and leads to what is one’s own (ACC-001, ACC-002, areas 15)', async () => {
+test('shows the account, and links to its own pages (ACC-001, ACC-002, areas 15)', async () => {
   openClient('/account', { account: 'login-guest' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy();
   const who = await section('Account');
@@ -51,7 +51,7 @@ test('tells who one is, and leads to what is one’s own (ACC-001, ACC-002, area
   expect(screen.queryByRole('region', { name: 'Ereader devices' })).toBe(null);
 });
 
-test('a password is changed once it is right, and what the server says stands at its field (ACC-003 to ACC-005)', async () => {
+test('a valid password is saved, and server errors show at their field (ACC-003 to ACC-005)', async () => {
   const { ports } = openClient('/account', { account: 'login-user' });
   const form = within(await screen.findByRole('form', { name: 'Password' }));
   const submit = () => fireEvent.click(form.getByRole('button', { name: 'Change password' }));
@@ -110,7 +110,7 @@ test('own devices are added, changed and removed, those of others only shown (AC
   await waitFor(() => expect(devices.queryByRole('rowheader', { name: /^New/ })).toBe(null));
 });
 
-test('one signs out from there', async () => {
+test('the page has a sign-out', async () => {
   const { ports, here } = openClient('/account');
   fireEvent.click((await section('Account')).getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(ports.api.inputsOf(logout)).toHaveLength(1));

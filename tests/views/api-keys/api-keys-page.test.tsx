@@ -23,14 +23,14 @@ const open = (prepare?: NonNullable<ClientOptions['prepare']>, account = 'login-
   });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-test('keys are listed with whom they act for and when they expire (CFG-033)', async () => {
+test('keys are listed with their user and expiry (CFG-033)', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'API keys' })).toBeTruthy();
   const rows = within(await screen.findByRole('table', { name: 'API keys' }))
     .getAllByRole('row')
     .slice(1);
   expect(rows.map((row) => [...row.querySelectorAll('th, td')].slice(0, 3).map((cell) => cell.textContent))).toEqual([
-    // Phones have it all in the first cell.
+    // Phones show it all in the first cell.
     ['Home automationActs foruserExpiresNever', 'user', 'Never'],
     [expect.stringMatching(/^ShortActs foradminExpires/), 'admin', expect.stringMatching(/^(Expired|11\/21\/2026)$/)],
   ]);
@@ -42,7 +42,7 @@ const bySelector = (selector: string) =>
     if (!found) throw new Error(`${selector} is not there`);
     return found;
   });
-/** Opens the dialog of a new key. By selectors: to ask a whole page for roles takes long in jsdom. */
+/** Opens the dialog of a new key. By selectors: role queries on a whole page are slow in jsdom. */
 async function add() {
   await bySelector('main table');
   fireEvent.click(screen.getByText('Add API key'));
@@ -50,14 +50,14 @@ async function add() {
   return { modal, submit: () => fireEvent.click(modal.getByText('Add API key', { selector: 'button *' })) };
 }
 
-test('what is missing of a new key is said at its field (CFG-034)', async () => {
+test('missing values of a new key show an error at their field (CFG-034)', async () => {
   open();
   const { modal, submit } = await add();
   submit();
   expect([modal.getByText('Enter a name.'), modal.getByText('Choose a user.')]).toHaveLength(2);
 });
 
-test('a new key is made, shown once, kept on an Escape, and gone when its dialog closes (CFG-034)', async () => {
+test('a new key shows once, survives Escape, and is cleared when its dialog closes (CFG-034)', async () => {
   const { ports } = open();
   ports.api.answer(createApiKey, createdKeyBody);
   const { modal, submit } = await add();
@@ -92,7 +92,7 @@ test('a key is deactivated, and deleted after a question (CFG-034)', async () =>
   await waitFor(() => expect(ports.api.inputsOf(deleteApiKey)).toHaveLength(1));
 });
 
-test('no keys, and keys that did not load, are said so', async () => {
+test('missing and failed keys show a message', async () => {
   const { ports } = open(({ api }) => api.refuse(listApiKeys, { kind: 'server', status: 500, message: '' }));
   const retry = await screen.findByText('Try again');
   ports.api.answer(listApiKeys, { apiKeys: [] });
@@ -100,7 +100,7 @@ test('no keys, and keys that did not load, are said so', async () => {
   expect(await screen.findByText('No API keys yet')).toBeTruthy();
 });
 
-test('who is no administrator is led away from it (ROL-009)', async () => {
+test('other users are redirected (ROL-009)', async () => {
   const { here } = open(undefined, 'login-user');
   await screen.findByRole('heading', { level: 1 });
   expect(here()).toBe('/config/stats');

@@ -33,13 +33,13 @@ test('the launcher starts and ends casting, by name of the receiver (BAR-004)', 
   expect(cast.calls).toEqual(['disconnect']);
 });
 
-test('on a page that is not secure there is a warning in its place (BAR-005)', async () => {
+test('an insecure page shows a warning instead (BAR-005)', async () => {
   open({ isSecure: false });
   const warning = await screen.findByRole('button', { name: 'Casting requires a secure connection' });
   expect(warning.dataset['tip']).toBe('Casting requires a secure connection');
 });
 
-test.each([true, false])('nothing is shown where the server does not allow casting (secure: %s)', async (isSecure) => {
+test.each([true, false])('nothing shows where the server does not allow casting (secure: %s)', async (isSecure) => {
   const { ports } = open({ chromecastEnabled: false, isSecure });
   await screen.findByRole('banner');
   await waitFor(() => expect(screen.getByRole('button', { name: /root/ })).toBeTruthy());

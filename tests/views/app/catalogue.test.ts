@@ -61,7 +61,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('an error is worded', () => {
+describe('an error has a text', () => {
   const kinds: readonly [AppError, string][] = [
     [{ kind: 'network' }, 'Can’t reach the server. Check your connection and try again.'],
     [{ kind: 'timeout' }, 'The server took too long to respond. Try again in a moment.'],
@@ -104,7 +104,7 @@ describe('an error is worded', () => {
 });
 
 describe('a message of a machine', () => {
-  test('is the wording of its key, or the text of the server as it is', () => {
+  test('is the text of its key, or the text of the server as it is', () => {
     expect(messageText(t, { key: 'nav.issuesCount', values: { count: 1 } })).toBe('1 issue');
     expect(messageText(t, { text: 'As <b>it</b> is' })).toBe('As <b>it</b> is');
   });

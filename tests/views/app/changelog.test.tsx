@@ -5,7 +5,7 @@ import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
-// The chunks: the first test does not pay for them then.
+// The chunks: loaded before the first test.
 import '../../../src/machines/modals/changelog.machine.ts';
 import '../../../src/machines/tasks/tasks.machine.ts';
 import '../../../src/machines/updates/updates.machine.ts';
@@ -72,12 +72,12 @@ describe('the changelog', () => {
     ]);
   });
 
-  test('says that there are no notes for a version that is not in the list (CHG-022)', async () => {
+  test('says that a version outside the list has no notes (CHG-022)', async () => {
     const { changelog } = await open([release('v1.0.0', 'Old')]);
     expect(await (await changelog()).findByText(`No release notes found for v${version}`)).toBeDefined();
   });
 
-  test('that failed to load says so, and loads by another try', async () => {
+  test('that failed to load says so, and a retry loads it', async () => {
     const { changelog, ports, user } = await open(LIST, ({ releases }) => releases.refuse({ kind: 'network' }));
     const dialog = await changelog();
     await dialog.findByText('Couldn’t load the release notes');
@@ -88,7 +88,7 @@ describe('the changelog', () => {
 });
 
 describe('a newer version', () => {
-  test('is told at the top with a link to its page, which stays at the foot of the rail (CHG-015 to CHG-017, BAR-032, ERR-023)', async () => {
+  test('shows at the top with a link to its page, which stays at the foot of the rail (CHG-015 to CHG-017, BAR-032, ERR-023)', async () => {
     const { ports } = await open();
     const notice = await screen.findByRole('link', { name: 'Update is available! Check release notes for v99.0.0' });
     expect([notice.getAttribute('href'), notice.getAttribute('target')]).toEqual([`${PAGE}99.0.0`, '_blank']);
@@ -99,14 +99,14 @@ describe('a newer version', () => {
     expect(screen.queryByText(/^Update is available/)).toBe(null);
   });
 
-  test('whose notice is closed is not told again (CHG-018)', async () => {
+  test('whose notice is closed does not show again (CHG-018)', async () => {
     const { ports, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Close and ignore this version' }));
     expect(screen.queryByText(/^Update is available/)).toBe(null);
     expect(ports.storage.texts.get('ignoreVersion')).toBe('"99.0.0"');
   });
 
-  test('that there is none: the foot shows how the server was installed (BAR-033)', async () => {
+  test('is missing: the foot shows how the server was installed (BAR-033)', async () => {
     await open(LIST.slice(1));
     expect(await screen.findByText('docker')).toBeDefined();
   });

@@ -20,7 +20,7 @@ async function draw(code: Chunk<{ text: string }>) {
   );
 }
 
-test('a chunk that is there is drawn without the fallback', async () => {
+test('a loaded chunk renders without the fallback', async () => {
   const title = chunk<{ text: string }>(async () => Title, <Waiting />);
   await title.preload();
   await draw(title);
@@ -28,7 +28,7 @@ test('a chunk that is there is drawn without the fallback', async () => {
   expect(seen).not.toHaveBeenCalled();
 });
 
-test('a chunk that is not there shows the fallback, then itself, and stays mounted', async () => {
+test('a pending chunk shows the fallback, then itself, and stays mounted', async () => {
   let arrive: (view: typeof Title) => void = () => {};
   const load = vi.fn(
     () =>
@@ -60,7 +60,7 @@ test('a chunk that failed to preload is loaded again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a chunk that fails to load says so in its place, and is loaded again when it mounts again, not before', async () => {
+test('a chunk that fails to load shows an error in its place, and loads again only on the next mount', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(async () => Title).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const title = chunk<{ text: string }>(load);
@@ -72,7 +72,7 @@ test('a chunk that fails to load says so in its place, and is loaded again when 
   expect(screen.getByRole('heading').textContent).toBe('Home');
 });
 
-test('a component that fails is not taken for one that is missing', async () => {
+test('an error of a component does not count as a missing chunk', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = chunk<{ text: string }>(async () => () => {
     throw new RangeError('broken');

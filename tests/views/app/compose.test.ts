@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { composeClient } from '../../../src/compose.ts';
 import type { PageHostRef } from '../../../src/machines/page-host/page-host.machine.ts';
-// The client asks for this code when somebody is signed in: here it is there.
+// The client loads this code after sign-in: here it is loaded already.
 import '../../../src/machines/session/session.machine.ts';
 import { getPorts } from '../../../src/machines/app/ports.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
@@ -61,7 +61,7 @@ function start(path: string, { accessToken, base = '/' }: { accessToken?: string
 
 const bearers = (call: string) => asked.filter((one) => one.call === call).map(({ authorization }) => authorization);
 
-test('a refused token is renewed by the auth machine, and the call goes out again with the new one', async () => {
+test('the auth machine renews a refused token, and the call is sent again with the new one', async () => {
   const { named } = start('/item/missing', { accessToken: 'old' });
   await vi.waitFor(() => expect(named('pageHost')).toBeDefined());
   expect(bearers('POST /api/authorize')).toEqual(['Bearer old', 'Bearer new']);
@@ -72,14 +72,14 @@ test('a refused token is renewed by the auth machine, and the call goes out agai
   });
 });
 
-test('while nobody is signed in no call carries a token, and one that needs it does not go out (AUT-010)', async () => {
+test('signed out, no call carries a token, and one that needs it is not sent (AUT-010)', async () => {
   const { app, ports } = start('/login');
   await vi.waitFor(() => expect(app.getSnapshot().children.login?.getSnapshot().value).toBe('form'));
   await expect(ports.api.call(getMe, undefined)).rejects.toMatchObject({ error: { kind: 'unauthorized' } });
   expect(asked).toEqual([{ call: 'GET /status', authorization: null }]);
 });
 
-test('the page host keeps places under the key of the entry in the browser, from the first one on', async () => {
+test("the page host keeps places under the key of the browser's history entry, from the first one on", async () => {
   const { history, named } = start('/item/missing', { accessToken: 'token' });
   const host = () => named<PageHostRef>('pageHost')?.getSnapshot().context.entryKey;
   const entry = () => (window.history.state as { key: string }).key;
@@ -89,7 +89,7 @@ test('the page host keeps places under the key of the entry in the browser, from
   expect([host(), host() === first]).toEqual([entry(), false]);
 });
 
-test('what is kept for the browser and for this tab is kept apart, and the address below the base path is the place', () => {
+test('storage of browser and tab is separate, and the address below the base path is the place', () => {
   const { app, basePath, named } = start('/earmark/login', { base: '/earmark/' });
   named<{ send: (event: object) => void }>('preferences')?.send({ type: 'preferences.set', change: { volume: 0.3 } });
   expect(JSON.parse(localStorage.getItem('userSettings') ?? '')).toMatchObject({ volume: 0.3 });

@@ -23,7 +23,7 @@ function open(path: string, isSignedIn: boolean) {
   return { ports, app, shown };
 }
 
-test('the first screen waits for what the sign-in form offers', async () => {
+test('the first screen waits for the data of the sign-in form', async () => {
   const { ports, app, shown } = open('/login', false);
   const status = ports.api.defer(getStatus);
   startRoot(app);
@@ -51,7 +51,7 @@ test('a failure is a first screen too', async () => {
   await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
 });
 
-test('an account that is refused makes room for the sign-in form', async () => {
+test('a refused account makes room for the sign-in form', async () => {
   const { ports, app, shown } = open(UNBUILT.path, true);
   ports.api.defer(authorize);
   ports.api.refuse(refresh, { kind: 'unauthorized', message: '' });
@@ -62,7 +62,7 @@ test('an account that is refused makes room for the sign-in form', async () => {
   expect(selectScreen(app.getSnapshot())).toBe('login');
 });
 
-test('patience has an end', async () => {
+test('the wait has a limit', async () => {
   vi.useFakeTimers();
   const ports = createFakePorts({ navigation: createFakeNavigation('/login') });
   ports.api.defer(getStatus);

@@ -30,7 +30,7 @@ async function railLinks() {
 const names = (links: readonly HTMLElement[]) => links.map((link) => link.textContent?.trim());
 
 describe('the side rail', () => {
-  test('leads an administrator to every place of a book library (BAR-015 to BAR-028, BAR-029)', async () => {
+  test('leads an administrator to every page of a book library (BAR-015 to BAR-028, BAR-029)', async () => {
     const { ports } = openClient(`/library/${BOOKS}/narrators`, facts({ issues: 3, numUserPlaylists: 1 }));
     const before = names(await railLinks());
     ports.clock.advance(1000);
@@ -51,17 +51,17 @@ describe('the side rail', () => {
     expect(names(links.filter((link) => link.getAttribute('aria-current') === 'page'))).toEqual(['Narrators']);
   });
 
-  test('has no place that the library or the account does not have (AMB-12)', async () => {
+  test('omits pages that the library or the account lacks (AMB-12)', async () => {
     openClient(`/library/${BOOKS}/narrators`, { ...facts({ issues: 0, numUserPlaylists: 0 }), account: 'login-user' });
     expect(names(await railLinks())).toEqual(['Home', 'Library', 'Series', 'Collections', 'Authors', 'Narrators']);
   });
 
-  test('shows the places of a podcast library, the administrative ones to administrators (BAR-016, BAR-024, BAR-025)', async () => {
+  test('shows the pages of a podcast library, the administrative ones to administrators (BAR-016, BAR-024, BAR-025)', async () => {
     openClient(`/library/${PODCASTS}/podcast/latest`, facts({ issues: 0, numUserPlaylists: 0 }));
     expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library', 'Add podcast', 'Download queue']);
   });
 
-  test('shows a user of a podcast library what is for everybody', async () => {
+  test('shows a user of a podcast library the pages for all users', async () => {
     openClient(`/library/${PODCASTS}/podcast/latest`, {
       ...facts({ issues: 0, numUserPlaylists: 0 }),
       account: 'login-user',
@@ -69,7 +69,7 @@ describe('the side rail', () => {
     expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library']);
   });
 
-  test('tells the version of the server and how it was installed (BAR-030, BAR-033, AMB-21, GEN-002, CON-108)', async () => {
+  test('shows the version of the server and how it was installed (BAR-030, BAR-033, AMB-21, GEN-002, CON-108)', async () => {
     openClient(`/library/${BOOKS}/narrators`);
     const rail = (await railLinks())[0]?.closest('nav');
     expect(rail && within(rail).getByText('v2.26.0').nextSibling?.textContent).toBe('docker');
@@ -175,7 +175,7 @@ describe('the frame', () => {
     expect(document.title).toBe(`${UNBUILT.title} · Earmark`);
   });
 
-  test('says that there is no network for as long as there is none', async () => {
+  test('says that it is offline while it is', async () => {
     const { ports } = openClient(UNBUILT.path);
     await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
     ports.page.setOnline(false);
@@ -184,7 +184,7 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByText(/^You’re offline\./)).toBeNull());
   });
 
-  test('stands while the server is asked, and offers to try again when it does not answer (ERR-010)', async () => {
+  test("shows while the server's answer is pending, and offers a retry without one (ERR-010)", async () => {
     openClient(UNBUILT.path, { prepare: ({ api }) => api.refuseOnce(authorize, { kind: 'network' }) });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Server could not be reached');

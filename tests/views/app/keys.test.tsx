@@ -15,7 +15,7 @@ async function open() {
 }
 
 describe('the list of keys', () => {
-  test('opens by its key and has a line for each key that works, for those of search, notifications and inspector, and for its own', async () => {
+  test('opens by its key and has a line for each working key: of search, notifications, inspector, and its own', async () => {
     const { ports } = await open();
     act(() => void ports.hotkeys.press('?', { shift: true }));
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -12,8 +12,8 @@ takeOutUnbuiltPage();
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 
-describe('in the place of a page', () => {
-  test('an unbuilt one says plainly that it is not there yet, and leads back', async () => {
+describe('in place of a page', () => {
+  test('an unbuilt one says so, and leads back', async () => {
     const { here } = openClient(UNBUILT.path);
     expect(await screen.findByRole('heading', { level: 1, name: UNBUILT.title })).toBeTruthy();
     expect(screen.getByText(`${UNBUILT.title} is coming soon`)).toBeTruthy();
@@ -21,7 +21,7 @@ describe('in the place of a page', () => {
     await waitFor(() => expect(here()).toBe(`/library/${BOOKS}`));
   });
 
-  test('an unknown address gets the error page with code, words and the way to the start (RTE-034 to RTE-036)', async () => {
+  test('an unknown address shows the error page with code, text and a link to the start (RTE-034 to RTE-036)', async () => {
     openClient('/nowhere/at/all');
     expect(await screen.findByRole('heading', { level: 1, name: 'Error 404' })).toBeTruthy();
     expect(screen.getByText('Page not found')).toBeTruthy();
@@ -37,13 +37,13 @@ describe('in the place of a page', () => {
     },
   );
 
-  test('settings lead an account that may not see them to its own statistics', async () => {
+  test('settings redirect an account without the right to its own statistics', async () => {
     const { here } = openClient('/config/users', { account: 'login-user' });
     await waitFor(() => expect(here()).toBe('/config/stats'));
   });
 
   test.each(['login-root', 'login-admin'])(
-    '%s without any library is led to where one is made, and there is no rail (BAR-013)',
+    '%s without any library redirects to where one is made, and there is no rail (BAR-013)',
     async (account) => {
       openClient('/', { account, prepare: ({ api }) => api.answer(listLibraries, { libraries: [] }) });
       expect(await screen.findByRole('heading', { level: 1, name: 'Add your first library' })).toBeTruthy();
@@ -52,13 +52,13 @@ describe('in the place of a page', () => {
     },
   );
 
-  test('a user without any library is told', async () => {
+  test('a user without any library sees a message', async () => {
     openClient('/', { account: 'login-user', prepare: ({ api }) => api.answer(listLibraries, { libraries: [] }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'No libraries yet' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add library' })).toBeNull();
   });
 
-  test('a library of others is refused with a warning, and the own one opened (LIB-004)', async () => {
+  test("a library of others is refused with a warning, and the user's own one opens (LIB-004)", async () => {
     const { here } = openClient(`/library/${BOOKS}`, { account: 'login-restricted' });
     expect((await screen.findByRole('alert')).textContent).toContain('You don’t have access to this library');
     await waitFor(() => expect(here()).toBe('/library/330a59bd-8d37-4967-8185-ed687066345a'));
@@ -68,7 +68,7 @@ describe('in the place of a page', () => {
 describe('opening a page', () => {
   const shelves = recording('libraries/personalized').response.body;
 
-  test('shows its shape while code and data are on their way, then the page', async () => {
+  test('shows its skeleton while code and data load, then the page', async () => {
     const code = createDeferred<void>();
     openClient(`/library/${BOOKS}`, {
       views: { ...viewCode, load: async (...wanted) => code.promise.then(() => viewCode.load(...wanted)) },
@@ -80,7 +80,7 @@ describe('opening a page', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
 
-  test('asks for the first data before the code is there', async () => {
+  test('requests the first data before the code is loaded', async () => {
     const { ports } = openClient(`/library/${BOOKS}`, {
       views: { ...viewCode, load: () => new Promise(() => undefined) },
     });
@@ -89,7 +89,7 @@ describe('opening a page', () => {
     );
   });
 
-  test('says so when its code fails to load, and tries again', async () => {
+  test('shows an error when its code fails to load, and retries', async () => {
     const views = {
       ...viewCode,
       load: vi.fn(viewCode.load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')),
@@ -102,7 +102,7 @@ describe('opening a page', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
 
-  test('is prepared when the pointer rests on a link to it, and not when it only passes', async () => {
+  test('is prefetched when the pointer rests on a link to it, not when it only passes', async () => {
     const { ports } = openClient(UNBUILT.path, { prepare: ({ api }) => api.answer(listShelves, shelves) });
     const [home] = await screen.findAllByRole('link', { name: 'Home' });
     if (!home) throw new Error('there is no link to home');
@@ -112,7 +112,7 @@ describe('opening a page', () => {
     expect(ports.api.prefetched).toEqual([{ name: listShelves.name, input: { libraryId: BOOKS } }]);
   });
 
-  test('without the list of libraries the start page says so and tries again', async () => {
+  test('without the list of libraries the start page shows an error and retries', async () => {
     const { here } = openClient('/', { prepare: ({ api }) => api.refuseOnce(listLibraries, { kind: 'network' }) });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Couldn’t load your libraries');
@@ -121,13 +121,13 @@ describe('opening a page', () => {
   });
 });
 
-test('a page that throws says so in its own place, the frame stays, and trying again opens it', async () => {
+test('a page that throws shows an error in its own place, the frame stays, and a retry opens it', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const shelves = recording('libraries/personalized').response.body;
   const { app } = openClient(`/library/${BOOKS}`, { prepare: ({ api }) => api.answer(listShelves, shelves) });
   const [shelf] = await screen.findAllByRole('region');
   expect(shelf).toBeTruthy();
-  // An event of a wrong shape stands for any fault.
+  // An event of a wrong shape represents any fault.
   act(() => app.system.get('page').send({ type: 'server.author.updated' }));
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong on this page');
@@ -138,7 +138,7 @@ test('a page that throws says so in its own place, the frame stays, and trying a
   expect(screen.queryByText('Something went wrong on this page')).toBe(null);
 });
 
-test('what could not be refreshed is said above the page, and trying again takes it back', async () => {
+test('a failed refresh shows above the page, and a retry removes the message', async () => {
   const shelves = recording('libraries/personalized').response.body;
   const { app, ports } = openClient(`/library/${BOOKS}`, { prepare: ({ api }) => api.answer(listShelves, shelves) });
   await screen.findByRole('heading', { level: 1 });

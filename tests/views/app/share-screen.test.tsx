@@ -21,7 +21,7 @@ function visit(answer: object | AppError, { signedIn = false } = {}) {
 
 describe('a public link shows', () => {
   test.each([false, true])(
-    'the book and its player, with an account or not (%s), and nothing of one (AMB-79)',
+    'the book and its player, with an account or not (%s), and no account data (AMB-79)',
     async (signedIn) => {
       const { here } = visit(share, { signedIn });
       expect(await screen.findByRole('heading', { level: 1, name: 'The Raven and Other Poems' })).toBeTruthy();
@@ -39,21 +39,21 @@ describe('a public link shows', () => {
     },
   );
 
-  test('the settings of the player, without a history, which belongs to an account', async () => {
+  test('the player settings, without the history, which needs an account', async () => {
     visit(share);
     await userEvent.click(await screen.findByRole('button', { name: 'Player settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Player settings' });
     expect(dialog.textContent).not.toContain('History');
   });
 
-  test('no download where that is not allowed, and a placeholder where there is no cover', async () => {
+  test('no download where it is not allowed, and a placeholder without a cover', async () => {
     visit({ ...share, isDownloadable: false, playbackSession: { ...share.playbackSession, coverPath: null } });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('link', { name: 'Download' })).toBe(null);
     expect(document.querySelector('img')).toBe(null);
   });
 
-  test('the words of the server when it is over (AMB-79)', async () => {
+  test('the text of the server when it has expired (AMB-79)', async () => {
     visit({ kind: 'notFound', message: 'Media item not found or expired' });
     expect(await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work any more' })).toBeTruthy();
     expect(screen.getByText('Media item not found or expired')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('a public link shows', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
 
-  test('that there is nothing to hear', async () => {
+  test('that it has no sound', async () => {
     visit({ ...share, playbackSession: { ...share.playbackSession, audioTracks: [] } });
     expect(await screen.findByRole('heading', { name: 'This link has no audio' })).toBeTruthy();
   });

@@ -27,8 +27,8 @@ const OFFLINE =
   'You’re offline. Your place and one change are saved on this device. Some things won’t load until you’re back online.';
 const REFUSED = 'Couldn’t save: the server refused (403). Your place is saved on this device.';
 
-describe('what the server does not have yet', () => {
-  test('is named while changes wait, and until they are sent', async () => {
+describe('a change that the server has not confirmed', () => {
+  test('is named while changes are pending, until they are sent', async () => {
     const { changes, ports } = await open();
     ports.api.refuse(createBookmark, { kind: 'network' });
     act(() =>
@@ -40,7 +40,7 @@ describe('what the server does not have yet', () => {
     await waitFor(() => expect(screen.queryByText(WAITING)).toBe(null));
   });
 
-  test('is named in the line that says that the browser is offline', async () => {
+  test('is named in the offline message', async () => {
     const { changes, ports } = await open();
     ports.api.refuse(createBookmark, { kind: 'network' });
     act(() => {
@@ -51,7 +51,7 @@ describe('what the server does not have yet', () => {
     expect(screen.queryByText(WAITING)).toBe(null);
   });
 
-  test('is being saved, when that takes longer than two seconds', async () => {
+  test('shows as being saved after more than two seconds', async () => {
     const { changes, ports } = await open();
     const answer = ports.api.defer(createBookmark);
     act(() =>

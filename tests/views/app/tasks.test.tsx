@@ -6,7 +6,7 @@ import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { taskOf } from '../../support/task-fixtures.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
-// The chunks of button and list: the first test does not pay for them then.
+// The chunks of button and list: loaded before the first test.
 import '../../../src/machines/tasks/tasks.machine.ts';
 import '../../../src/machines/updates/updates.machine.ts';
 import '../../../src/views/app/tasks-button.tsx';
@@ -45,7 +45,7 @@ async function open(tasks: readonly Task[] = [], account = 'login-root') {
 }
 
 describe('the button', () => {
-  test('says how many run, then that something has finished, until the list was open (TSK-002 to TSK-004, BAR-006, AMB-61)', async () => {
+  test('counts running tasks, then shows that one has finished, until the list opens (TSK-002 to TSK-004, BAR-006, AMB-61)', async () => {
     const { name, panel, tell } = await open();
     expect(name()).toBe('Tasks');
     tell('task_started', SCAN);
@@ -57,7 +57,7 @@ describe('the button', () => {
     expect([name(), screen.queryByTestId('tasks-dot')]).toEqual(['Tasks', null]);
   });
 
-  test('tells screen readers how a task has ended', async () => {
+  test('announces to screen readers how a task ended', async () => {
     const { tell } = await open();
     tell('task_started', SCAN);
     tell('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, missing: 1, elapsed: 975 } } });
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect((await panel()).getByText('Nothing is running')).toBeDefined();
   });
 
-  test('that failed to load says so, and loads by another try', async () => {
+  test('that failed to load says so, and a retry loads it', async () => {
     const client = openClient(UNBUILT.path, {
       prepare: ({ api }) => api.refuse(listTasks, { kind: 'network' }),
     });
@@ -86,7 +86,7 @@ describe('the list', () => {
     await panel.findByText('Scanning “Books”');
   });
 
-  test('shows a scan that is canceled as canceling, until it has ended with its result (TSK-009 to TSK-018)', async () => {
+  test('shows a canceled scan as canceling, until it has ended with its result (TSK-009 to TSK-018)', async () => {
     const { panel, ports, tell, user } = await open([SCAN]);
     const list = await panel();
     expect(list.getByText('Running')).toBeDefined();
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(list.getByRole('listitem').textContent).toBe('DoneScanning “Books”CanceledNo changes needed (12 sec)');
   });
 
-  test('tells a failure in the words of the catalogue, else in those of the server (TSK-011, TSK-023)', async () => {
+  test('shows a failure in the text of the catalogue, else of the server (TSK-011, TSK-023)', async () => {
     const { panel, tell } = await open();
     const failed = { ...SCAN, isFinished: true, isFailed: true };
     tell('task_finished', { ...failed, error: 'Failed', errorKey: 'MessageTaskFailed' });
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(rows).toEqual(['FailedScanning “Books”The disk is full', 'FailedScanning “Books”Failed']);
   });
 
-  test('links to what a task is about, and offers to cancel, to administrators alone (TSK-005 to TSK-008, TSK-016, ROL-011)', async () => {
+  test('links to the subject of a task, and offers to cancel, to administrators only (TSK-005 to TSK-008, TSK-016, ROL-011)', async () => {
     const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
     const { panel } = await open([SCAN, encode]);
     const list = await panel();
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect([list.queryAllByRole('link'), list.queryAllByRole('button')]).toEqual([[], []]);
   });
 
-  test('shows the rounded percent, and how many items wait for their metadata (EVT-032, EVT-036)', async () => {
+  test('shows the rounded percent, and the number of items waiting for metadata (EVT-032, EVT-036)', async () => {
     const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
     const { panel, ports } = await open([encode]);
     const list = await panel();

@@ -25,7 +25,7 @@ test('the fields of OpenID show with it; the last way to sign in stays on (CFG-0
   expect(ports.api.inputsOf(updateAuthSettings)).toEqual([]);
 });
 
-test('the addresses are filled in from the issuer; a provider that is silent is told (CFG-011, CFG-012)', async () => {
+test('the issuer fills in the addresses; a silent provider shows an error (CFG-011, CFG-012)', async () => {
   const { ports } = open('get-openid');
   const issuer = await screen.findByLabelText<HTMLInputElement>('Issuer URL');
   const token = screen.getByLabelText<HTMLInputElement>('Token URL');
@@ -48,7 +48,7 @@ test('the addresses are filled in from the issuer; a provider that is silent is 
   expect(screen.getByText(/"canDownload"/)).toBeTruthy();
 });
 
-test('the algorithms of the provider can be chosen from, and what it did not say is asked for at its field', async () => {
+test("the provider's algorithms are offered, and a missing value shows an error at its field", async () => {
   const { ports } = open('get-openid');
   const config = recording('auth/openid-config').response.body as object;
   ports.api.answer(discoverOpenId, {
@@ -79,7 +79,7 @@ test('the redirect URLs are absolute and can be copied (areas 14)', async () => 
   expect(screen.queryByLabelText('Subfolder for redirect URLs')).toBeNull();
 });
 
-test('the message is edited as formatted text, without scripts, and none is saved as none', async () => {
+test('the message is edited as formatted text, without scripts, and an empty one is saved as none', async () => {
   const body = recording('auth-settings/get-openid').response.body as object;
   const authLoginCustomMessage = '<p>Hello <b>you</b><script>x()</script><img src=x onerror="x()"></p>';
   openClient('/config/authentication', {
@@ -91,7 +91,7 @@ test('the message is edited as formatted text, without scripts, and none is save
   expect(screen.getByRole('toolbar', { name: 'Formatting' })).toBeTruthy();
 });
 
-test('claims are tried out with what the form says, saved or not (CFG-012, AUT-021, AUT-024)', async () => {
+test('claims are tested with the values of the form, saved or not (CFG-012, AUT-021, AUT-024)', async () => {
   const { ports } = open('get-openid');
   ports.api.answer(listUsers, recording('users/list').response.body);
   fireEvent.click(await screen.findByRole('button', { name: 'Try it out' }));

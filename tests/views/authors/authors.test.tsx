@@ -6,7 +6,7 @@ import { listAuthors } from '../../../src/services/endpoints/library-lists.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { authorBody, oneAuthor, pageBody } from '../../support/people-fixtures.ts';
-// Chunks of the pages: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/views/authors/author-page.tsx';
 import '../../../src/views/authors/authors-page.tsx';
 import '../../../src/views/authors/edit-author-dialog.tsx';
@@ -41,7 +41,7 @@ test('the list shows each author with the number of books and leads to the page'
   expect(screen.getByText('1 author')).toBeTruthy();
 });
 
-test('the page shows books, series and a description without anything that runs (AUR-002)', async () => {
+test('the page shows books, series and a description without scripts (AUR-002)', async () => {
   openClient(PAGE, { prepare: answers });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
   const description = screen.getByRole('region', { name: 'Description' });
@@ -57,7 +57,7 @@ test('an account that may not update sees no edit (AUR-002)', async () => {
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
-test('a save that failed says why and keeps what was typed', async () => {
+test('a failed save says why and keeps the typed values', async () => {
   const { ports, dialog } = await openDialog();
   ports.api.refuse(updateAuthor, { kind: 'server', status: 500, message: 'The disk is full' });
   const asin = dialog.getByLabelText(/ASIN/);
@@ -69,7 +69,7 @@ test('a save that failed says why and keeps what was typed', async () => {
   expect((asin as HTMLInputElement).value).toBe('B1');
 });
 
-test('a name is needed, and without name and ASIN nobody can be looked for', async () => {
+test('a name is required, and a match needs a name or ASIN', async () => {
   const { dialog } = await openDialog();
   await userEvent.clear(dialog.getByLabelText('Name'));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -78,7 +78,7 @@ test('a name is needed, and without name and ASIN nobody can be looked for', asy
   expect(dialog.getByRole('button', { name: /^Quick match/ }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a picture that the server cannot fetch is told at its field, in the words of the server', async () => {
+test("a picture that the server cannot fetch shows the server's error at its field", async () => {
   const { ports, dialog } = await openDialog();
   ports.api.refuse(setAuthorImage, { kind: 'rejected', status: 400, message: 'Request failed with status code 404' });
   await userEvent.type(dialog.getByLabelText('Image URL'), 'https://a.example/b.jpg');

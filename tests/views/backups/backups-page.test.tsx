@@ -21,7 +21,7 @@ async function open(options: ClientOptions = {}, body: object = backupsBody) {
   return client;
 }
 
-test('says what a backup holds, lists them with date and size, and makes one (CFG-013, CFG-019)', async () => {
+test('shows the content of a backup, lists them with date and size, and makes one (CFG-013, CFG-019)', async () => {
   const { ports } = await open();
   const table = await screen.findByRole('table', { name: 'Backups' });
   expect(
@@ -40,7 +40,7 @@ test('says what a backup holds, lists them with date and size, and makes one (CF
   expect(screen.getByText('No Backups')).toBeTruthy();
 });
 
-test('a restore says what it means, and asks for the name of the backup', async () => {
+test('a restore explains its effect, and asks for the name of the backup', async () => {
   const { ports } = await open();
   await userEvent.click((await screen.findAllByRole('button', { name: /^Restore the backup/ }))[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'Important Notice' });
@@ -56,7 +56,7 @@ test('a restore says what it means, and asks for the name of the backup', async 
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-test('a backup of another server that was uploaded is reported line by line, and restored from there', async () => {
+test('an uploaded backup of another server is reported line by line, and restored from there', async () => {
   const { ports } = await open();
   const picker = await screen.findByLabelText<HTMLInputElement>('Upload backup');
   await userEvent.upload(picker, new File(['x'], 'theirs.audiobookshelf'));
@@ -75,7 +75,7 @@ test('a backup of another server that was uploaded is reported line by line, and
   expect(within(next).getByText(`Type ${oneBackup.id} to confirm`)).toBeTruthy();
 });
 
-test('a backup of an old version is downloaded or deleted, but not restored', async () => {
+test("an old version's backup can be downloaded or deleted, but not restored", async () => {
   const { ports } = await open({}, { ...backupsBody, backups: [{ ...backupsBody.backups[0], key: null }] });
   expect(await screen.findByRole('img', { name: /can’t be restored here/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBe(null);
@@ -85,7 +85,7 @@ test('a backup of an old version is downloaded or deleted, but not restored', as
   expect(await screen.findByText('Backup deleted')).toBeTruthy();
 });
 
-test('the schedule shows while backups are automatic, and the form keeps what is not saved', async () => {
+test('the schedule shows while backups are automatic, and the form keeps unsaved values', async () => {
   await open();
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Automatic backups' });
   const builder = () => screen.queryByRole('group', { name: 'Schedule' });
@@ -95,7 +95,7 @@ test('the schedule shows while backups are automatic, and the form keeps what is
   expect(builder()).toBe(null);
 });
 
-test('the form of the place takes the focus, says what is wrong with a path, and Escape closes it while nothing is typed (CFG-016)', async () => {
+test('the form of the path takes the focus, shows errors of the path, and Escape closes it while untouched (CFG-016)', async () => {
   await open();
   const edit = () => screen.findByRole('button', { name: 'Change the backup location' });
   await userEvent.click(await edit());
@@ -112,7 +112,7 @@ test('the form of the place takes the focus, says what is wrong with a path, and
   expect(screen.getByLabelText<HTMLInputElement>('Path on the server').value).toBe('backups');
 });
 
-test('says why the backups could not be read', async () => {
+test('says why the backups failed to load', async () => {
   const { ports } = await open({ prepare: ({ api }) => api.refuseOnce(listBackups, { kind: 'timeout' }) });
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the backups');
   ports.api.answer(listBackups, backupsBody);

@@ -39,7 +39,7 @@ test('two books are edited in their cards, and one without a title is not sent',
   expect(second.getByText('Enter a title')).toBeTruthy();
 });
 
-test('changes to two books are summed up, refused, saved, and all of it can be undone', async () => {
+test('changes to two books are summarised, refused, saved, and undone', async () => {
   const client = open();
   type((await card('1: Alpha')).getByLabelText('Subtitle'), 'Other');
   type((await card('2: Beta')).getByLabelText('Title'), 'Better');
@@ -66,7 +66,7 @@ test('changes to two books are summed up, refused, saved, and all of it can be u
   });
 });
 
-test('details of one of the items are given to all (AMB-32)', async () => {
+test('details of one item are applied to all (AMB-32)', async () => {
   open();
   const first = await card('1: Alpha');
   fireEvent.click(first.getByLabelText('Populate map details from Alpha'));
@@ -77,7 +77,7 @@ test('details of one of the items are given to all (AMB-32)', async () => {
   expect(use.checked).toBe(false);
 });
 
-test('details are added to lists, and taken back by key', async () => {
+test('details are added to lists, and undone by key', async () => {
   open();
   fireEvent.click((await card('1: Alpha')).getByLabelText('Populate map details from Alpha'));
   fireEvent.click(await screen.findByLabelText('Append'));
@@ -91,7 +91,7 @@ test('details are added to lists, and taken back by key', async () => {
   expect(await screen.findByText('Nothing changed')).toBeTruthy();
 });
 
-test('without a selection it says what to do', async () => {
+test('without a selection it explains how to start', async () => {
   openClient('/batch');
   expect(await screen.findByRole('heading', { level: 1, name: 'No items to edit' })).toBeTruthy();
   expect(screen.getByText('To the library').closest('a')?.getAttribute('href')).toBe('/');

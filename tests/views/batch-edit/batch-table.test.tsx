@@ -33,7 +33,7 @@ async function open() {
   return { ...client, cell, key, type };
 }
 
-test('cells are edited, filled, marked as changed, told to be wrong and taken back by keys alone', async () => {
+test('cells are edited, filled, marked as changed, validated and undone by keyboard alone', async () => {
   const { cell, key, type } = await open();
   cell(0, 1).focus();
   key('Enter');

@@ -46,7 +46,7 @@ async function goLive({ ports }: Client) {
   });
 }
 
-test('an embed is asked for, followed file by file, and told when it fails (CFG-055 to CFG-057)', async () => {
+test('an embed is requested, followed file by file, and shows its failure (CFG-055 to CFG-057)', async () => {
   const client = open('embed', ({ api }) => api.answer(embedMetadata, 'OK'));
   const { ports } = client;
   expect(await screen.findByText('Lewis Carroll')).toBeTruthy();
@@ -76,7 +76,7 @@ test('an embed is asked for, followed file by file, and told when it fails (CFG-
   expect(within(table).getByText('Failed')).toBeTruthy();
 });
 
-test('what runs is found after a reload with its values, and canceled after a question', async () => {
+test('a running task is found after a reload with its values, and canceled after a question', async () => {
   const encodeOptions = { codec: 'aac', bitrate: '64k', channels: '1' };
   const task = taskOf({ id: 't', action: 'encode-m4b', data: { ...data, encodeOptions } as never });
   const client = open('m4b', ({ api }) => {
@@ -93,7 +93,7 @@ test('what runs is found after a reload with its values, and canceled after a qu
   expect(screen.getByText('Canceled. The audio files weren’t changed.')).toBeTruthy();
 });
 
-test('an encode takes presets or typed values, and says what the encoder cannot take', async () => {
+test('an encode takes presets or typed values, and rejects what the encoder cannot take', async () => {
   const { ports } = open('m4b', ({ api }) => api.answer(encodeM4b, 'OK'));
   const codecs = await screen.findByRole('group', { name: 'Codec' });
   expect(within(codecs).getByLabelText<HTMLInputElement>('AAC').checked).toBe(true);
@@ -115,7 +115,7 @@ test('an encode takes presets or typed values, and says what the encoder cannot 
   expect(await screen.findByText(/^The server is making an M4B file of this book/)).toBeTruthy();
 });
 
-test('what failed to load is loaded again: the item, the details, the tasks', async () => {
+test('what failed to load is reloaded: the item, the details, the tasks', async () => {
   const { ports } = open('embed', ({ api }) => api.refuse(getItem, { kind: 'server', status: 500, message: '' }));
   expect(await screen.findByText('Couldn’t load the book')).toBeTruthy();
   ports.api.answer(getItem, bookOfFiles('a'));
@@ -127,7 +127,7 @@ test('what failed to load is loaded again: the item, the details, the tasks', as
   expect(await screen.findByText('Alice')).toBeTruthy();
 });
 
-test('what has no audio files says so, with the way back', async () => {
+test('an item without audio files says so, with the way back', async () => {
   open('embed', undefined, podcastBody);
   expect(await screen.findByText('This item has no audio files for these tools')).toBeTruthy();
   expect(screen.getByText('Back to the item').closest('a')?.getAttribute('href')).toBe(`/item/${id}`);

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the bookshelf', () => {
-  test('shows the books in view and how many there are, and asks for no more pages than it needs (SHF-001, GEN-003)', async () => {
+  test('shows the books in view and the total, and requests only the pages it needs (SHF-001, GEN-003)', async () => {
     const { ports } = open();
     expect((await titles()).slice(0, 3)).toEqual(['Book 0', 'Book 1', 'Book 2']);
     expect(screen.getByText('500 books')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the bookshelf', () => {
     );
   });
 
-  test('marks on a card what is explicit, how far one is and what is finished (SHF-012, SHF-014, WID-010)', async () => {
+  test('marks on a card that a book is explicit, its progress and that it is finished (SHF-012, SHF-014, WID-010)', async () => {
     const half = { id: 'p1', libraryItemId: 'i1', progress: 0.5, currentTime: 5, isFinished: false, finishedAt: null };
     const entry = (change: object) => ({
       userId: 'u',
@@ -106,7 +106,7 @@ describe('the bookshelf', () => {
     ]);
   });
 
-  test('marks on a card what has issues, and its number in a series (SHF-011, SHF-013)', async () => {
+  test('marks issues on a card, and its number in a series (SHF-011, SHF-013)', async () => {
     const changes = [
       { isMissing: true },
       { isInvalid: true },
@@ -136,7 +136,7 @@ describe('the bookshelf', () => {
     expect(within(cells[0] ?? document.body).queryByRole('button', { name: /^Play/ })).toBeNull();
   });
 
-  test('a cover that does not load says so (VAL-042)', async () => {
+  test('a cover that fails to load says so (VAL-042)', async () => {
     open(undefined, library(1));
     const [picture] = [...(await grid()).querySelectorAll('img')];
     if (!picture) throw new Error('The card has no cover');
@@ -144,7 +144,7 @@ describe('the bookshelf', () => {
     expect((await screen.findByText(/invalid/i)).textContent).toBe('Invalid Cover');
   });
 
-  test('sorts by another key, and the same key again turns it round', async () => {
+  test('sorts by another key, and the same key again reverses it', async () => {
     const { ports } = open();
     await grid();
     await userEvent.click(screen.getByRole('button', { name: 'Sorted by Title, ascending' }));
@@ -169,7 +169,7 @@ describe('the bookshelf', () => {
     expect(await screen.findByRole('menuitemradio', { name: 'Random' })).toBeTruthy();
   });
 
-  test('names authors by their last name where they are sorted by it', async () => {
+  test('shows authors by last name when sorted by it', async () => {
     open(`/library/${BOOKS}/bookshelf?sort=media.metadata.authorNameLF`, (input: ItemsPageInput) => ({
       ...library(1)(input),
       results: [
@@ -202,7 +202,7 @@ describe('the bookshelf', () => {
     expect(await screen.findByText('17 books and series')).toBeTruthy();
   });
 
-  test('the filter menu shows the values of a group at once, with the focus in its search field, and opens at its groups again', async () => {
+  test('the filter menu shows the values of a group at once, with the focus in its search field, and reopens at its groups', async () => {
     open();
     await grid();
     const button = screen.getByRole('button', { name: 'Filter' });
@@ -222,7 +222,7 @@ describe('the bookshelf', () => {
     expect(await screen.findByRole('button', { name: 'Genre' })).toBeTruthy();
   });
 
-  test('the arrow keys, Home and End lead through the groups of the filter menu, and Enter opens one', async () => {
+  test('the arrow keys, Home and End move through the groups of the filter menu, and Enter opens one', async () => {
     open();
     await grid();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -242,7 +242,7 @@ describe('the bookshelf', () => {
   test.each([
     ['MM/dd/yyyy', /^Added [A-Z][a-z]{2} \d{1,2}(, \d{4})?$/],
     ['dd.MM.yyyy', /^Added \d{2}\.\d{2}\.\d{4}$/],
-  ])('days are short where nobody chose a format, else as the server wants them: %s', async (dateFormat, shown) => {
+  ])('days are short without a chosen format, else as the server sets: %s', async (dateFormat, shown) => {
     const root = recording('auth/login-root').response.body as { serverSettings: object };
     openClient(`/library/${BOOKS}/bookshelf?sort=addedAt`, {
       prepare: ({ api }) => {
@@ -253,7 +253,7 @@ describe('the bookshelf', () => {
     expect(within(await grid()).getByText(/^Added/).textContent).toMatch(shown);
   });
 
-  test('the card of a collapsed series carries the mark of a book of it that is open in the player', async () => {
+  test('the card of a collapsed series marks that one of its books is open in the player', async () => {
     const collapsedSeries = { id: 's', name: 'Short', numBooks: 2, libraryItemIds: ['i5', 'i6'] };
     const { app, ports } = open(undefined, (input: ItemsPageInput) => ({
       ...library(2)(input),
@@ -267,7 +267,7 @@ describe('the bookshelf', () => {
     expect(within(other ?? document.body).queryByRole('img', { name: 'Now playing' })).toBe(null);
   });
 
-  test('ArrowDown leads from the search field of a filter to the first value found, and Enter takes it', async () => {
+  test('ArrowDown leads from the search field of a filter to the first match, and Enter takes it', async () => {
     const { here } = open();
     await grid();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -279,7 +279,7 @@ describe('the bookshelf', () => {
     await waitFor(() => expect(here()).toBe(`/library/${BOOKS}/bookshelf?filter=progress.bm90LXN0YXJ0ZWQ%253D`));
   });
 
-  test('is filtered from the two levels of the menu; the filter stands in the address and can be taken off', async () => {
+  test('is filtered by the two levels of the menu; the filter is in the address and can be removed', async () => {
     const { ports, here } = open();
     await grid();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
@@ -298,7 +298,7 @@ describe('the bookshelf', () => {
     expect(screen.queryByText('Progress: Not started')).toBeNull();
   });
 
-  test('says when nothing fits the filter and offers to clear it', async () => {
+  test('says when nothing matches the filter and offers to clear it', async () => {
     const { ports, here } = open(`/library/${BOOKS}/bookshelf?filter=abridged`, library(0));
     expect(await screen.findByText('No items match this filter')).toBeTruthy();
     ports.api.answer(listItems, library(3));
@@ -313,7 +313,7 @@ describe('the bookshelf', () => {
     expect(await screen.findByText('No issues found')).toBeTruthy();
   });
 
-  test('keeps the place of an entry that cannot be read and says so in one line', async () => {
+  test('keeps the place of an unreadable entry and says so in one line', async () => {
     open(undefined, (input: ItemsPageInput) => ({
       ...library(3)(input),
       results: [book(0), { ...book(1), media: null }, book(2)],
@@ -327,7 +327,7 @@ describe('the bookshelf', () => {
     ).toEqual([true, false, true]);
   });
 
-  test('says why it could not be loaded, and tries again', async () => {
+  test('says why it failed to load, and retries', async () => {
     const { ports } = openClient(`/library/${BOOKS}/bookshelf`, {
       prepare: ({ api }) => api.refuseOnce(listItems, { kind: 'timeout' }),
     });
@@ -337,7 +337,7 @@ describe('the bookshelf', () => {
     expect(await titles()).toEqual(['Book 0', 'Book 1']);
   });
 
-  test('of a library that is not there offers the others, under one heading', async () => {
+  test('of a missing library offers the others, under one heading', async () => {
     openClient(`/library/${BOOKS}/bookshelf`, {
       prepare: ({ api }) => api.refuse(listItems, { kind: 'notFound', message: 'Library not found' }),
     });
@@ -370,7 +370,7 @@ describe('the bookshelf', () => {
     ).toEqual(['Book 1']);
   });
 
-  test('is found again as it was left: another page and back ask for nothing but what may have changed (SHF-009, STT-009)', async () => {
+  test('is restored: another page and back request only what may have changed (SHF-009, STT-009)', async () => {
     const { ports, app } = open();
     await grid();
     await waitFor(() => expect(ports.api.inputsOf(listItems)).toHaveLength(2));
@@ -388,7 +388,7 @@ describe('the bookshelf', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Book 9'));
   });
 
-  test('says once that it could not be refreshed, keeps the books in view, and tries again when told to', async () => {
+  test('reports a failed refresh once, keeps the books in view, and retries on request', async () => {
     const { ports, app } = open();
     await grid();
     await waitFor(() => expect(ports.api.inputsOf(listItems)).toHaveLength(2));

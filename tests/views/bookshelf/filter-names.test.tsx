@@ -10,7 +10,7 @@ import { recording } from '../../support/recordings.ts';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 
-test('names to filter by that could not be loaded say so, and come when one tries again', async () => {
+test('filter names that failed to load say so, and a retry loads them', async () => {
   const { ports } = openClient(`/library/${BOOKS}/bookshelf`, {
     prepare: ({ api }) => {
       const all = recording('libraries/items-final-minified').response.body as { results: object[] };
@@ -29,7 +29,7 @@ test('names to filter by that could not be loaded say so, and come when one trie
   expect(ports.api.inputsOf(getLibraryWithFilterData)).toHaveLength(2);
 });
 
-test('a genre that is named as a value of another group is filtered as a genre', async () => {
+test("a genre with the name of another group's value is filtered as a genre", async () => {
   const { here, ports } = openClient(`/library/${BOOKS}/bookshelf`, {
     prepare: ({ api }) => {
       const all = recording('libraries/items-final-minified').response.body as { results: object[] };
@@ -46,7 +46,7 @@ test('a genre that is named as a value of another group is filtered as a genre',
   await waitFor(() => expect(here()).toContain('?filter=genres.'));
 });
 
-test('of 20,000 authors only those in view are on the page; keys and typing find one (pitfall 36)', async () => {
+test('of 20,000 authors only those in view are rendered; keys and typing find one (pitfall 36)', async () => {
   const authors = Array.from({ length: 20_000 }, (_, at) => ({ id: `a${at}`, name: `Author ${at}` }));
   const { here, ports } = openClient(`/library/${BOOKS}/bookshelf?filter=authors.${encodeURIComponent(btoa('a3'))}`, {
     prepare: ({ api }) => {
@@ -63,7 +63,7 @@ test('of 20,000 authors only those in view are on the page; keys and typing find
   expect(list.getAttribute('aria-rowcount')).toBe('20000');
   expect(list.querySelectorAll('button').length).toBeLessThan(50);
   expect(screen.getByText('20,000 results').role).toBe('status');
-  // The chosen one is where the arrow keys begin.
+  // The arrow keys start at the chosen one.
   await userEvent.keyboard('{ArrowDown}');
   expect(document.activeElement?.textContent).toBe('Author 3');
   await userEvent.keyboard('{ArrowDown}');

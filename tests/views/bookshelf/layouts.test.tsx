@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the items can be shown line by line with what is known of them, which this device keeps', async () => {
+test('items can show line by line with their details, which this device keeps', async () => {
   const { ports } = open(`/library/${BOOKS}/bookshelf`);
   const grid = await screen.findByRole('grid', { name: 'Items' });
   await screen.findByText('Book 1');
@@ -72,7 +72,7 @@ test.each([
   [0, true],
   [1, false],
   [2, false],
-])('the library stands on boards as the server says: view %i, %s (SHF-005, ENU-003)', async (bookshelfView, stands) => {
+])('the library is on boards as the server says: view %i, %s (SHF-005, ENU-003)', async (bookshelfView, stands) => {
   open(`/library/${BOOKS}/bookshelf`, { bookshelfView, homeBookshelfView: bookshelfView === 0 ? 1 : 0 });
   const grid = await screen.findByRole('grid', { name: 'Items' });
   await screen.findByText('Book 0');
@@ -101,7 +101,7 @@ test.each([
 test.each([
   [0, true],
   [1, false],
-])('the shelves of home stand on boards as the server says: view %i, %s (SHF-006, SHF-007)', async (view, stands) => {
+])('the shelves of home are on boards as the server says: view %i, %s (SHF-006, SHF-007)', async (view, stands) => {
   open(`/library/${BOOKS}`, { homeBookshelfView: view, bookshelfView: 1 - view });
   await screen.findAllByRole('list');
   await act(() => Promise.resolve());

@@ -51,7 +51,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
 });
 
-test('a typed letter leads to the first title with it, which is then the tab stop of the shelf', async () => {
+test('a typed letter leads to its first title, which is then the tab stop of the shelf', async () => {
   const { ports } = open();
   (await strip()).focus();
   await userEvent.keyboard('m');
@@ -65,7 +65,7 @@ test('a typed letter leads to the first title with it, which is then the tab sto
   expect(singles.length).toBeLessThan(20);
 });
 
-test('arrow keys lead from letter to letter, and a letter without titles to the next', async () => {
+test('arrow keys move from letter to letter, and a letter without titles leads to the next', async () => {
   open();
   (await strip()).focus();
   await userEvent.keyboard('m{ArrowDown}');
@@ -77,7 +77,7 @@ test('arrow keys lead from letter to letter, and a letter without titles to the 
   expect(scrolled()).toBe(0);
 });
 
-test('the letters of a shelf that is turned round begin with Z', async () => {
+test('the letters of a reversed shelf begin with Z', async () => {
   open('?sort=media.metadata.title&desc=1');
   expect((await strip()).textContent.slice(0, 3)).toBe('ZYX');
   (await strip()).focus();
@@ -85,7 +85,7 @@ test('the letters of a shelf that is turned round begin with Z', async () => {
   await said('B: 461 of 500');
 });
 
-test('a press finds its letter, a drag the one where it rests', async () => {
+test('a press goes to its letter, a drag to the one where it rests', async () => {
   const { ports } = open();
   const bar = await strip();
   vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue({ top: 0, height: 270 } as DOMRect);
@@ -102,7 +102,7 @@ test('a press finds its letter, a drag the one where it rests', async () => {
   expect(screen.getByText('C: 41 of 500')).toBeTruthy();
 });
 
-test('there are no letters where the order is not that of names', async () => {
+test('letters show only in the order of names', async () => {
   open('?sort=addedAt&desc=1');
   expect(await screen.findByText('Z19')).toBeTruthy();
   expect(screen.queryByRole('slider', { name: 'Go to a letter' })).toBeNull();

@@ -5,7 +5,7 @@ import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { exportOpml } from '../../../src/services/endpoints/podcasts.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { pageBody } from '../../support/people-fixtures.ts';
-// Chunks of the page: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/bookshelf/save-opml.ts';
 import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/bookshelf/podcasts-menu.tsx';
@@ -25,7 +25,7 @@ Object.assign(URL, { createObjectURL: () => 'blob:feeds', revokeObjectURL: () =>
 const open = (library: string) =>
   openClient(`/library/${library}/bookshelf`, { prepare: ({ api }) => api.answer(listItems, pageBody([])) });
 
-test('the feeds of a library of podcasts are exported from its menu, and a failure is told', async () => {
+test('the feeds of a podcast library are exported from its menu, and a failure shows', async () => {
   const { ports } = open(PODCASTS);
   const choose = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }));

@@ -5,7 +5,7 @@ import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { removeItemsWithIssues } from '../../../src/services/endpoints/library-admin.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBodies, pageBody } from '../../support/people-fixtures.ts';
-// Chunks of the page: read in with the file, so that the test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/bookshelf/remove-issues.machine.ts';
 import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/bookshelf/remove-issues-dialog.tsx';

@@ -5,7 +5,7 @@ import '../../../src/machines/broadcast/broadcast.machine.ts';
 import '../../../src/views/broadcast/broadcast-dialog.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 
-test('a message is sent, and shown to its author as text, not as HTML', async () => {
+test('a message is sent, and its author sees it as text, not as HTML', async () => {
   const { app, ports } = openClient('/account');
   await screen.findByRole('button', { name: /^Account/ });
   act(() => {

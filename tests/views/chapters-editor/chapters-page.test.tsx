@@ -25,7 +25,7 @@ const open = (body: object = bookBody, options: ClientOptions = {}) =>
   openClient(`/audiobook/${id}/chapters`, { prepare: ({ api }) => api.answer(getItem, body), ...options });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-test('chapters are edited in their rows, with what is wrong beside them, taken back, and saved', async () => {
+test('chapters are edited in their rows, with errors beside them, undone, and saved', async () => {
   const { ports } = open();
   const title = await field('Title of chapter 2');
   expect(title.value).toBe('The Pool of Tears');
@@ -49,24 +49,21 @@ test('chapters are edited in their rows, with what is wrong beside them, taken b
   expect(chapters[1]).toEqual({ id: 1, start: 101.472, end: 164.406, title: 'Tears' });
 });
 
-test.each(['Remove all', 'Back to saved'])(
-  'the focus that %s takes away stays where its keys are heard',
-  async (name) => {
-    open();
-    fireEvent.change(await field('Title of chapter 2'), { target: { value: 'Tears' } });
-    screen.getByRole('button', { name }).focus();
-    await userEvent.keyboard('{Enter}');
-    expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(document.activeElement?.hasAttribute('data-takes-focus')).toBe(true);
-    await userEvent.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByRole('button', { name })).toBeTruthy();
-  },
-);
+test.each(['Remove all', 'Back to saved'])('the focus that %s removes stays where its keys work', async (name) => {
+  open();
+  fireEvent.change(await field('Title of chapter 2'), { target: { value: 'Tears' } });
+  screen.getByRole('button', { name }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(document.activeElement?.hasAttribute('data-takes-focus')).toBe(true);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
 
-test('a tool that is opened by the keyboard has the focus, and its button when it is applied or closed', async () => {
+test('a tool opened by keyboard has the focus, and returns it to its button', async () => {
   open();
   await field('Title of chapter 1');
-  // jsdom sees no focus that came by a key.
+  // jsdom has no :focus-visible for keys.
   const { matches } = Element.prototype;
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
     return selector === ':focus-visible' ? this === document.activeElement : matches.call(this, selector);
@@ -89,7 +86,7 @@ test('a tool that is opened by the keyboard has the focus, and its button when i
   expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a list is pasted, shifted from one chapter on, renamed by a pattern and shown as other texts', async () => {
+test('a list is pasted, shifted from one chapter on, renamed by a pattern and shown in other formats', async () => {
   open();
   await field('Title of chapter 1');
   await userEvent.click(screen.getByText('Paste a list'));
@@ -124,7 +121,7 @@ test('a book without chapters gets its first one, and Enter adds the next', asyn
   expect(within(screen.getByRole('grid', { name: 'Chapters' })).getAllByText('Needs a title')).toHaveLength(2);
 });
 
-test('chapters are looked up by the ASIN of the book, compared and taken', async () => {
+test('chapters are looked up by the ASIN of the book, compared and applied', async () => {
   const { ports } = open();
   await userEvent.click(await screen.findByText('Look up'));
   fireEvent.change(screen.getByLabelText('ASIN'), { target: { value: 'B00' } });
@@ -143,7 +140,7 @@ test('chapters are looked up by the ASIN of the book, compared and taken', async
   expect(screen.queryByLabelText('Title of chapter 4')).toBeNull();
 });
 
-test('a lookup that failed is shown apart from one that found nothing', async () => {
+test('a failed lookup differs from an empty one', async () => {
   const { ports } = open();
   await userEvent.click(await screen.findByText('Look up'));
   const form = within(screen.getByRole('form', { name: 'Look up' }));
@@ -160,12 +157,12 @@ test('a lookup that failed is shown apart from one that found nothing', async ()
   expect(screen.queryByText(/^The lookup failed/)).toBeNull();
 });
 
-test('what can’t be edited says why', async () => {
+test('an item that can’t be edited says why', async () => {
   open(podcastBody);
   expect(await screen.findByText('This item has no audio, so it can’t have chapters')).toBeTruthy();
 });
 
-test('a book that could not be loaded is loaded again', async () => {
+test('a book that failed to load is reloaded', async () => {
   const { ports } = open(bookBody, {
     prepare: ({ api }) => api.refuse(getItem, { kind: 'server', status: 500, message: '' }),
   });
@@ -175,7 +172,7 @@ test('a book that could not be loaded is loaded again', async () => {
   expect(await field('Title of chapter 1')).toBeTruthy();
 });
 
-test('signing out asks about unsaved changes first', async () => {
+test('signing out confirms discarding unsaved changes first', async () => {
   const { app } = open();
   fireEvent.change(await field('Title of chapter 1'), { target: { value: 'Mine' } });
   const signOut = async () => {

@@ -33,12 +33,12 @@ test('shows the collections of the library, each with its page', async () => {
   expect(headings()).toEqual(['Audiobooks collections']);
 });
 
-test('says that there are none yet', async () => {
+test('shows an empty state', async () => {
   open({ prepare: ({ api }) => api.answer(listLibraryCollections, answer([])) });
   expect(await screen.findByText('No collections yet')).toBeTruthy();
 });
 
-test('says why they failed to load, and tries again', async () => {
+test('says why they failed to load, and retries', async () => {
   const { ports } = open({ prepare: ({ api }) => api.refuseOnce(listLibraryCollections, { kind: 'timeout' }) });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load data');
   ports.api.answer(listLibraryCollections, answer(['Greek']));
@@ -46,7 +46,7 @@ test('says why they failed to load, and tries again', async () => {
   expect(await screen.findByRole('link', { name: 'Greek' })).toBeTruthy();
 });
 
-test('of a library that is not there offers the others, under one heading', async () => {
+test('of a missing library offers the others, under one heading', async () => {
   open({
     prepare: ({ api }) => api.refuse(listLibraryCollections, { kind: 'notFound', message: 'Library not found' }),
   });

@@ -22,7 +22,7 @@ const open = () =>
   });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('a field is changed, checked, saved and taken back (CFG-041)', async () => {
+test('a field is changed, validated, saved and undone (CFG-041)', async () => {
   const { ports } = open();
   await screen.findByRole('heading', { level: 1, name: 'Email' });
   expect((await screen.findByLabelText<HTMLInputElement>('Host')).value).toBe('127.0.0.1');
@@ -41,7 +41,7 @@ test('a field is changed, checked, saved and taken back (CFG-041)', async () => 
   expect(ports.api.inputsOf(updateEmailSettings)).toEqual([{ host: 'mail.example.com' }]);
 });
 
-test('a host that is a URL is told at its field', async () => {
+test('a host that is a URL shows an error at its field', async () => {
   open();
   await screen.findByLabelText('Host');
   type('Host', 'http://mail host');
@@ -51,7 +51,7 @@ test('a host that is a URL is told at its field', async () => {
   );
 });
 
-test('what somebody else changed stands under its field: theirs or mine', async () => {
+test("another user's change shows under its field: theirs or mine", async () => {
   const { ports } = open();
   await screen.findByLabelText('Host');
   type('Host', 'mine');
@@ -63,7 +63,7 @@ test('what somebody else changed stands under its field: theirs or mine', async 
   expect(ports.api.inputsOf(updateEmailSettings)).toEqual([]);
 });
 
-test('a test waits for a save, and tells how it ended in the server’s words (CFG-041)', async () => {
+test('a test needs saved settings, and shows the server’s result (CFG-041)', async () => {
   const { ports } = open();
   const section = within(await screen.findByRole('region', { name: 'Test' }));
   const send = section.getByRole('button', { name: /^Send test email/ });
@@ -82,7 +82,7 @@ test('a test waits for a save, and tells how it ended in the server’s words (C
   expect(await section.findByText('Test email sent to test@example.com')).toBeTruthy();
 });
 
-test('the password is shown only when somebody asks for it', async () => {
+test('the password shows only on request', async () => {
   open();
   const field = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
@@ -90,7 +90,7 @@ test('the password is shown only when somebody asks for it', async () => {
   expect(field.type).toBe('text');
 });
 
-test('who leaves with something unsaved is asked', async () => {
+test('leaving with unsaved changes asks for confirmation', async () => {
   const { here } = open();
   await screen.findByLabelText('Host');
   type('Host', 'x');
@@ -99,7 +99,7 @@ test('who leaves with something unsaved is asked', async () => {
   expect(here()).toBe('/config/email');
 });
 
-test('ereader devices for everybody are added here (CFG-042, CFG-043, CFG-045)', async () => {
+test('ereader devices for all users are added here (CFG-042, CFG-043, CFG-045)', async () => {
   const { ports } = open();
   const section = within(await screen.findByRole('region', { name: 'Ereader devices' }));
   fireEvent.click(await section.findByRole('button', { name: 'Add device' }));

@@ -7,7 +7,7 @@ import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts'
 import { playEpisode } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { latestEpisodes, libraryOfLatest } from '../../support/episode-fixtures.ts';
-// Chunks of the page: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/episodes/latest.machine.ts';
 import '../../../src/views/episodes/latest-page.tsx';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('shows each episode with its day and its podcast, whose page it leads to', async () => {
+test('shows each episode with its day and a link to its podcast', async () => {
   const [first, second] = latestEpisodes(2) as [LatestEpisode, LatestEpisode];
   open([first, { ...second, publishedAt: first.publishedAt ?? null }]);
   const [one, two] = await rows();
@@ -41,7 +41,7 @@ test('shows each episode with its day and its podcast, whose page it leads to', 
   expect(within(two).getByText(new RegExp(day))).toBeTruthy();
 });
 
-test('shows what is not finished, and one podcast only; the way back shows all', async () => {
+test('shows unfinished episodes, and one podcast only; the way back shows all', async () => {
   const [first, second, third] = latestEpisodes(3) as [LatestEpisode, LatestEpisode, LatestEpisode];
   const other = {
     ...third,
@@ -63,7 +63,7 @@ test('shows what is not finished, and one podcast only; the way back shows all',
   await waitFor(async () => expect(await rows()).toHaveLength(3));
 });
 
-test('a filter whose episodes fail to load says so, and is tried again', async () => {
+test('a filter whose episodes fail to load says so, and retries', async () => {
   const { ports } = open(latestEpisodes(2));
   await rows();
   ports.api.refuseOnce(listLatestEpisodes, { kind: 'timeout' });
@@ -74,7 +74,7 @@ test('a filter whose episodes fail to load says so, and is tried again', async (
   await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
-test('the page of a podcast is drawn from what its episode knew, before it has been read', async () => {
+test("the page of a podcast renders from its episode's data before it loads", async () => {
   const [first] = latestEpisodes(1) as [LatestEpisode];
   const { ports } = open([first]);
   const [row] = await rows();
@@ -87,7 +87,7 @@ test('the page of a podcast is drawn from what its episode knew, before it has b
   expect(screen.queryByText(/episodes?$/), 'how many there are is not known').toBe(null);
 });
 
-test('says that there are none, and why they failed to load', async () => {
+test('shows an empty state, and why they failed to load', async () => {
   const { ports } = openClient(PAGE, {
     prepare: ({ api }) => api.refuseOnce(listLatestEpisodes, { kind: 'timeout' }),
   });
@@ -118,7 +118,7 @@ test('episodes are selected one by one and in ranges', async () => {
   await waitFor(() => expect(count()).toBe(3));
 });
 
-test('a filter that finds little says how far it looked, and looks further', async () => {
+test('a filter with few matches says how far it searched, and searches further', async () => {
   const { ports } = openClient(PAGE, {
     prepare: ({ api }) => api.answer(listLatestEpisodes, { episodes: latestEpisodes(200), limit: 200, page: 0 }),
   });

@@ -26,7 +26,7 @@ async function open(body: object = bookBody, account = 'login-root') {
   return client;
 }
 
-test('opens a feed with its slug and what it says of its owner (RSS-001 to RSS-009, RSS-016, ITM-015)', async () => {
+test('opens a feed with its slug and owner data (RSS-001 to RSS-009, RSS-016, ITM-015)', async () => {
   const { ports } = await open();
   expect(screen.getByRole('heading', { name: 'Open RSS feed' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toBe(bookBody.id);
@@ -46,13 +46,13 @@ test('opens a feed with its slug and what it says of its owner (RSS-001 to RSS-0
   ]);
 });
 
-test('a press outside closes it, but not once something was typed', async () => {
+test('a press outside closes it, unless something was typed', async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toBe(bookBody.id);
   await expectNothingTypedIsLost('Link name');
 });
 
-test('an open feed shows the address of its owner where there is one (RSS-015)', async () => {
+test("an open feed shows its owner's address if it has one (RSS-015)", async () => {
   await open({ ...bookBody, rssFeed: { ...feed, meta: { ...meta, ownerEmail: 'ann@elk.example' } } });
   const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
   expect(facts).toEqual(['Prevent indexingNo', 'Owner nameAnn Elk', 'Owner emailann@elk.example']);
@@ -70,7 +70,7 @@ test('shows an open feed, and closes it (RSS-011 to RSS-013, RSS-014, RSS-017, R
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-test('says at the slug that it is taken, elsewhere why else it failed, and opens the feed in the end (RSS-024, ERR-067)', async () => {
+test('shows a taken slug at its field, other failures elsewhere, and opens the feed in the end (RSS-024, ERR-067)', async () => {
   const { ports } = await open();
   const dialog = within(screen.getByRole('dialog'));
   const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
@@ -99,7 +99,7 @@ test('says at the slug that it is taken, elsewhere why else it failed, and opens
   expect(await dialog.findByRole('heading', { name: 'RSS feed is open' })).toBeTruthy();
 });
 
-test('a feed that could not be closed stays open, and says why (RSS-026, ERR-068)', async () => {
+test('a feed that failed to close stays open, and says why (RSS-026, ERR-068)', async () => {
   const { ports } = await open({ ...bookBody, rssFeed: feed });
   ports.api.refuse(closeFeed, { kind: 'network' });
   await userEvent.click(screen.getByRole('button', { name: 'Close Feed' }));
@@ -108,7 +108,7 @@ test('a feed that could not be closed stays open, and says why (RSS-026, ERR-068
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close Feed' }).disabled).toBe(false);
 });
 
-test('an account that is no administrator sees an open feed without the button (AMB-74, ROL-018)', async () => {
+test('a user who is not an administrator sees an open feed without the button (AMB-74, ROL-018)', async () => {
   await open({ ...bookBody, rssFeed: feed }, 'login-user');
   expect(screen.getByRole('textbox', { name: 'Feed URL' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close Feed' })).toBe(null);

@@ -33,13 +33,13 @@ test('lists open feeds and share links with their ends; a link is copied (CFG-04
   expect(rows('Open feeds')).toHaveLength(feeds.feeds.length);
   const [link] = rows('Share links');
   expect(rows('Share links')).toHaveLength(1);
-  // Phones have it all in the first cell.
+  // Phones show it all in the first cell.
   expect(within(link as HTMLElement).getByRole('rowheader').textContent).toMatch(/Expires: (Never|Expired|\S+)/);
   fireEvent.click(within(link as HTMLElement).getByRole('button', { name: /^Copy the link to / }));
   await waitFor(() => expect(ports.page.shown.copied.at(-1)).toMatch(/^http:\/\/localhost\/share\//));
 });
 
-test('a feed tells its episodes, and is closed after a question (CFG-048)', async () => {
+test('a feed shows its episodes, and is closed after a question (CFG-048)', async () => {
   const { ports } = open();
   await screen.findByRole('table', { name: 'Open feeds' });
   const [feed] = rows('Open feeds');
@@ -57,7 +57,7 @@ test('a feed tells its episodes, and is closed after a question (CFG-048)', asyn
   await waitFor(() => expect(close.isConnected).toBe(false));
 });
 
-test('nothing is open: both lists say so, and what opens there', async () => {
+test('with nothing open both lists say so, and how to open one', async () => {
   open(({ api }) => {
     api.answer(listFeeds, { feeds: [] });
     api.answer(listItems, pageBody([]));
@@ -66,7 +66,7 @@ test('nothing is open: both lists say so, and what opens there', async () => {
   expect(screen.queryByRole('table')).toBe(null);
 });
 
-test('feeds that did not load are loaded again; meanwhile the page says that it loads', async () => {
+test('feeds that failed to load are reloaded; meanwhile the page shows that it loads', async () => {
   const { ports } = open(({ api }) => api.refuseOnce(listFeeds, { kind: 'server', status: 500, message: '' }));
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the feeds');
@@ -75,7 +75,7 @@ test('feeds that did not load are loaded again; meanwhile the page says that it 
   expect(await screen.findByRole('table', { name: 'Open feeds' })).toBeTruthy();
 });
 
-test('without a connection it says so, and keeps what it has', async () => {
+test('offline it says so, and keeps its lists', async () => {
   const { ports } = open();
   await screen.findByRole('table', { name: 'Open feeds' });
   act(() => ports.page.setOnline(false));
@@ -83,7 +83,7 @@ test('without a connection it says so, and keeps what it has', async () => {
   expect(rows('Open feeds')).toHaveLength(feeds.feeds.length);
 });
 
-test('who is no administrator is led away from it (ROL-009, GEN-023)', async () => {
+test('other users are redirected (ROL-009, GEN-023)', async () => {
   const { here } = open(undefined, 'login-user');
   await screen.findByRole('heading', { level: 1 });
   expect(here()).toBe('/config/stats');

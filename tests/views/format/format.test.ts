@@ -24,11 +24,11 @@ describe('a length of time', () => {
     expect(plain(formatDuration(seconds, locale))).toBe(text);
   });
 
-  it('counts days when asked', () => {
+  it('counts days on request', () => {
     expect(plain(formatDuration(93_600, 'en-US', { days: true }))).toBe('1 day 2 h');
   });
 
-  it('is spoken in full words', () => {
+  it('has a spoken form in full words', () => {
     expect(speakDuration(43_500, 'en-US')).toBe('12 hours 5 minutes');
   });
 });
@@ -136,7 +136,7 @@ describe('a moment', () => {
     expect([at(0), at(12)]).toEqual(['2014-03-25 12:00AM', '2014-03-25 12:00PM']);
   });
 
-  it('is nothing when it is none', () => {
+  it('is empty for no value', () => {
     expect(formatByPattern(Number.NaN, 'yyyy', 'en-US')).toBe('');
   });
 });

@@ -7,6 +7,6 @@ test.each([
   ['however its words are set apart', 'by the  sea', ' the sea', ['by ', '[the  sea]']],
   ['with signs as they are', '(a.b) axb', 'a.b', ['(', '[a.b]', ') axb']],
   ['or not at all', 'By the sea', '  ', ['By the sea']],
-])('what was searched for stands out %s', (_how, excerpt, query, stretches) =>
+])('the search text is highlighted %s', (_how, excerpt, query, stretches) =>
   expect(splitByWords(excerpt, query).map(({ text, isFound }) => (isFound ? `[${text}]` : text))).toEqual(stretches),
 );

@@ -11,7 +11,7 @@ import { recording } from '../../support/recordings.ts';
 
 type Wire = { id: string; label: string; entities: { id: string; media: { metadata: { title: string } } }[] }[];
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
-/** Of each shelf three things: asking a whole page of them for roles takes seconds in jsdom. */
+/** Three of each shelf: role queries on a whole page take seconds in jsdom. */
 const body = (recording('libraries/personalized').response.body as Wire).map((one) => ({
   ...one,
   entities: one.entities.slice(0, 3),
@@ -19,7 +19,7 @@ const body = (recording('libraries/personalized').response.body as Wire).map((on
 const [shelf] = body;
 const [first, second] = shelf?.entities ?? [];
 if (!shelf || !first || !second) throw new Error('The recording has no continue shelf with two books');
-/** How far root is in the first two books of the recording. */
+/** Root's progress in the first two books of the recording. */
 const progress = [first, second].map(({ id }, at) => ({
   id: `p${at}`,
   userId: 'u',
@@ -39,7 +39,7 @@ const progress = [first, second].map(({ id }, at) => ({
   finishedAt: null,
 }));
 
-/** What the browser keeps of root: a speed of one item only. */
+/** Root's browser storage: a speed of one item only. */
 const ownSpeedOf = (libraryItemId: string, playbackRate: number) => {
   const { user } = recording('auth/login-root').response.body as { user: { id: string } };
   return [
@@ -70,7 +70,7 @@ function open(
   });
 }
 
-/** The first card. By its heading's text: asking a whole page of shelves for roles takes seconds in jsdom. */
+/** The first card. By its heading's text: role queries on a whole page of shelves take seconds in jsdom. */
 const continueItem = async () => {
   const heading = await screen.findByText(first.media.metadata.title, { selector: '#home-continue *' });
   const card = heading.closest('section');
@@ -79,7 +79,7 @@ const continueItem = async () => {
 };
 
 describe('the start page', () => {
-  test('begins with what was in progress: title, chapter, time left in words, and one button to go on', async () => {
+  test('begins with the item in progress: title, chapter, time left in words, and one button to resume', async () => {
     open();
     const card = await continueItem();
     expect(within(card).getByRole('link', { name: first.media.metadata.title }).getAttribute('href')).toBe(
@@ -93,7 +93,7 @@ describe('the start page', () => {
     expect(within(card).getByRole('button', { name: 'Resume at 30:00' })).toBeTruthy();
   });
 
-  test('tells how much is left of the chapter', async () => {
+  test('shows the time left in the chapter', async () => {
     open(body, {
       prepare: ({ api }) => {
         const item = recording('items/expanded').response.body as { media: object };
@@ -108,7 +108,7 @@ describe('the start page', () => {
     expect((await within(card).findByText('Letter Two')).parentElement?.textContent).toBe('Letter Two· 1 min left');
   });
 
-  test('tells what is left at the speed of each book, and which that is', async () => {
+  test('shows the time left at the speed of each book, and that speed', async () => {
     const { app } = open(body, {
       prepare: ({ storage }) => storage.put('earmark.itemSettings', JSON.stringify(ownSpeedOf(second.id, 2))),
     });
@@ -122,7 +122,7 @@ describe('the start page', () => {
     );
   });
 
-  test('moves where it will begin, by the jumps, before anything plays', async () => {
+  test('jumps move its start position before anything plays', async () => {
     open();
     const card = await continueItem();
     const press = (name: RegExp) => userEvent.click(within(card).getByRole('button', { name }));
@@ -133,7 +133,7 @@ describe('the start page', () => {
     expect(within(card).getByRole('button', { name: 'Resume at 29:50' })).toBeTruthy();
   });
 
-  test('says so when what was in progress is finished, and offers no more of it', async () => {
+  test('reports that the item in progress is finished, and offers no more of it', async () => {
     const ended = progress.map((entry, at) =>
       at === 0 ? { ...entry, progress: 1, currentTime: 7200, isFinished: true, finishedAt: 2 } : entry,
     );
@@ -145,7 +145,7 @@ describe('the start page', () => {
     expect(within(card).queryByText(/left/)).toBeNull();
   });
 
-  test('says how much is left instead of the author on a continue shelf, and the author elsewhere', async () => {
+  test('shows the time left instead of the author on a continue shelf, and the author elsewhere', async () => {
     open();
     await continueItem();
     const row = screen.getByRole('region', { name: 'Continue listening' });
@@ -173,7 +173,7 @@ describe('the start page', () => {
     expect(seen).toEqual([0, 1, 2, 1, 0, 0]);
   });
 
-  test('offers the other libraries where there is no such one, and no useless try', async () => {
+  test('offers the other libraries when one is missing, and no useless retry', async () => {
     open(body, { prepare: ({ api }) => api.refuse(listShelves, { kind: 'notFound', message: 'Library not found' }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Library not found' })).toBeTruthy();
     const main = within(screen.getByRole('main'));
@@ -181,7 +181,7 @@ describe('the start page', () => {
     expect(main.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('shows the other shelves under their names, each leading to all of it (AMB-25)', async () => {
+  test('shows the other shelves under their names, each with a link to the full list (AMB-25)', async () => {
     open();
     await continueItem();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -200,12 +200,12 @@ describe('the start page', () => {
     );
   });
 
-  test('shows a name of the server for a shelf that it has no words for', async () => {
+  test("shows the server's name for a shelf without a text", async () => {
     open([{ ...shelf, id: 'new-kind', label: 'Fresh from the press', labelStringKey: 'LabelFresh' }]);
     expect(await screen.findByRole('heading', { name: 'Fresh from the press' })).toBeTruthy();
   });
 
-  test('takes a book off its shelf by the menu of its card', async () => {
+  test('removes a book from its shelf by the menu of its card', async () => {
     const { ports } = open([shelf]);
     ports.api.answer(hideProgressFromContinueListening, recording('me/progress-hide-from-continue').response.body);
     ports.api.answer(getProgress, progress[1]);
@@ -230,7 +230,7 @@ describe('the start page', () => {
     expect(links.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
   });
 
-  test('leaves out an entry that cannot be read and shows the others', async () => {
+  test('leaves out an unreadable entry and shows the others', async () => {
     open([{ ...shelf, entities: [{ ...first, media: null }, second] }]);
     expect(await screen.findByRole('region', { name: second.media.metadata.title })).toBeTruthy();
   });
@@ -248,13 +248,13 @@ describe('the start page without shelves', () => {
     expect(ports.api.inputsOf(scanLibrary)).toEqual([{ id: BOOKS }]);
   });
 
-  test('only tells a user', async () => {
+  test('shows only a message to a user', async () => {
     open([], { account: 'login-user' });
     expect(await screen.findByText('This library is empty')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Scan library' })).toBeNull();
   });
 
-  test('says why they could not be loaded, and tries again', async () => {
+  test('says why they failed to load, and retries', async () => {
     const { ports } = open(body, {
       prepare: ({ api }) => api.refuseOnce(listShelves, { kind: 'server', status: 500, message: '' }),
     });

@@ -60,12 +60,12 @@ function watching() {
   return opened;
 }
 
-test('without a page it says where to find one', () => {
+test('without a page it explains how to find one', () => {
   open(false);
   expect(screen.getByRole('main', { name: 'Inspector' }).textContent).toContain('Earmark isn’t open');
 });
 
-test('in a page it takes the focus, and its heading is below that of the page; a window is its own', () => {
+test('in a page it takes the focus, and its heading is below that of the page; a window has its own', () => {
   const { unmount } = open(true);
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Inspector' }));
   screen.getByRole('heading', { level: 2, name: 'Inspector' });
@@ -75,7 +75,7 @@ test('in a page it takes the focus, and its heading is below that of the page; a
   expect(document.activeElement).toBe(document.body);
 });
 
-test('who scrolls back in the events stops following, and follows again on request', async () => {
+test('scrolling back in the events stops following, until requested again', async () => {
   const { user } = watching();
   const events = screen.getByRole('region', { name: 'Events, oldest first' }).querySelector('[data-scroller]');
   if (!events) throw new Error('There is no list of events');
@@ -89,7 +89,7 @@ test('who scrolls back in the events stops following, and follows again on reque
   expect(follow()).not.toBe(null);
 });
 
-test('the tree is walked by arrow keys, and each actor is drawn with its active states', async () => {
+test('the tree is walked by arrow keys, and each actor shows its active states', async () => {
   const { channel, user, tell } = watching();
   const first = screen.getByRole('treeitem', { name: 'a off' });
   first.focus();
@@ -113,7 +113,7 @@ test('the outline says what the drawing shows', async () => {
   expect(outline.textContent).toContain('lamp.dim: stays, actions: dim');
 });
 
-test('a drawing that failed can be tried again', async () => {
+test('a failed drawing can be retried', async () => {
   const { layout, tell, user } = open();
   layout.isBroken = true;
   tell({ type: 'page.found', page: PAGE });
@@ -124,7 +124,7 @@ test('a drawing that failed can be tried again', async () => {
   await expect.poll(() => document.querySelectorAll('.chart-state').length).toBe(3);
 });
 
-test('what an actor holds is a tree that folds, and it is sent only what it takes', async () => {
+test("an actor's context is a tree that folds, and accepts only its own events", async () => {
   const { channel, tell, user } = watching();
   const value = { context: { level: 3, shade: { colour: 'green' } } };
   tell({ type: 'actor.described', page: 'p1', actor: 'a', value, takes: ['lamp.dim', 'lamp.press'] });
@@ -147,7 +147,7 @@ test('what an actor holds is a tree that folds, and it is sent only what it take
   expect(screen.getByRole('status').textContent).toContain('Event sent.');
 });
 
-test('an event has a form by what it takes, and what is wrong is said at the field', async () => {
+test('an event has a form with its fields, and errors show at the field', async () => {
   const { channel, tell, user } = watching();
   tell(reportOf({ actors: [actorOf('q', { name: 'queue' })] }));
   await user.click(screen.getByRole('treeitem', { name: 'queue off' }));
@@ -188,7 +188,7 @@ test('an event has a form by what it takes, and what is wrong is said at the fie
   expect(channel.posted.at(-1)).toMatchObject({ event: { type: 'server.item.removed', item: { id: 'li_1' } } });
 });
 
-test('rules for the network are made, listed and removed; elsewhere it says why there are none', async () => {
+test('network rules are made, listed and removed; elsewhere it says why there are none', async () => {
   const { channel, tell, user } = watching();
   await user.click(screen.getByRole('button', { name: 'Network', expanded: false }));
   const panel = screen.getByRole('region', { name: 'Network conditions' });
@@ -212,7 +212,7 @@ test('rules for the network are made, listed and removed; elsewhere it says why 
   expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [] });
 });
 
-test('the page has a mark while rules are on, which takes them away', async () => {
+test('the page has a mark while rules are on, which removes them', async () => {
   const recorder = startRoot(createActor(recorderMachine, { input: inputOfRecorder(), clock: createFakeClock() }));
   const set = (rules: NetworkRule[]) => recorder.send({ type: 'rules.requested', page: PAGE.id, rules });
   render(<NetworkMark recorder={recorder} onEnd={() => set([])} />);
@@ -224,14 +224,14 @@ test('the page has a mark while rules are on, which takes them away', async () =
   expect(screen.queryByRole('complementary')).toBe(null);
 });
 
-test('a panel goes into a window of its own, or closes', async () => {
+test('a panel moves to its own window, or closes', async () => {
   const { left, user } = watching();
   await user.click(screen.getByRole('button', { name: 'Open in a new window' }));
   await user.click(screen.getByRole('button', { name: 'Close inspector' }));
   expect(left).toEqual(['p1', 'panel', 'panel']);
 });
 
-test('a recording is opened from a file, gone through, and made a test; a foreign file is refused', async () => {
+test('a recording is opened from a file, stepped through, and made a test; a foreign file is refused', async () => {
   const { user, copied, saved } = watching();
   const choose = (text: string) =>
     user.upload(screen.getByLabelText('Open recording'), new File([text], 'r.json', { type: 'application/json' }));
@@ -255,7 +255,7 @@ test('a recording is opened from a file, gone through, and made a test; a foreig
   expect(screen.queryByRole('region', { name: 'Recording' })).toBe(null);
 });
 
-test('a window that the browser blocks is told of, and the panel stays', async () => {
+test('a window blocked by the browser is reported, and the panel stays', async () => {
   const { left, tell, user } = open(true, { openWindow: () => false });
   tell({ type: 'page.found', page: PAGE });
   tell(WHOLE);
@@ -267,7 +267,7 @@ test('a window that the browser blocks is told of, and the panel stays', async (
   screen.getByRole('tree', { name: 'Actors on this page' });
 });
 
-test('where windows can exchange nothing, a panel offers none and says why', async () => {
+test('where windows cannot communicate, a panel offers none and says why', async () => {
   const { tell, user } = open(true, { isCutOff: true });
   tell({ type: 'page.found', page: { ...PAGE, isTaped: true } });
   tell(WHOLE);
@@ -278,13 +278,13 @@ test('where windows can exchange nothing, a panel offers none and says why', asy
   expect(within(bar).queryByRole('button', { name: 'Show page' })).toBe(null);
 });
 
-test('where windows can exchange nothing, a window shows the way to the page', () => {
+test('where windows cannot communicate, a window shows the way to the page', () => {
   open(false, { isCutOff: true });
   expect(screen.getByRole('status').textContent).toContain('Go to Earmark and press Shift+I.');
   expect(screen.getByRole('link', { name: 'Go to Earmark' }).getAttribute('href')).toBe('.');
 });
 
-test('where the browser keeps nothing, what is seen can be saved, but nothing be recorded from the start', () => {
+test('without browser storage the events can be saved, but nothing recorded from the start', () => {
   const { tell } = open();
   tell({ type: 'page.found', page: { ...PAGE, canTape: false } });
   tell(WHOLE);
@@ -293,7 +293,7 @@ test('where the browser keeps nothing, what is seen can be saved, but nothing be
   expect(screen.queryByRole('button', { name: 'Record from start' })).toBe(null);
 });
 
-test('the page of a tape is opened beside, and told how far it is', async () => {
+test('the page of a tape opens beside it, and follows its position', async () => {
   const { channel, left, tell, user } = watching();
   await user.click(screen.getByRole('button', { name: 'Record from start' }));
   expect(channel.posted.at(-1)).toEqual({ type: 'tape.requested', page: PAGE.id, isPanel: true });

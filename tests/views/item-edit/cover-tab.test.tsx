@@ -10,7 +10,7 @@ import { searchCovers } from '../../../src/services/endpoints/provider-search.ts
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
@@ -43,7 +43,7 @@ async function openCover(account = 'login-root', kept: KeptCover | null = null) 
   return { client, inside };
 }
 
-test('a picture that is dropped or pasted is shown before it is set, or said to be none', async () => {
+test('a dropped or pasted picture shows a preview, or an error when it is none', async () => {
   const { client, inside } = await openCover();
   const pick = await inside.findByLabelText('Choose a picture');
   fireEvent.paste(pick, { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
@@ -55,7 +55,7 @@ test('a picture that is dropped or pasted is shown before it is set, or said to 
   await waitFor(() => expect(client.ports.files.sent).toMatchObject([{ name: 'uploads.cover' }]));
 });
 
-test('a picture is taken wherever in the dialog it is pasted or dropped; on another tab the browser doesn’t open it', async () => {
+test('a picture can be pasted or dropped anywhere in the dialog; on another tab the browser doesn’t open it', async () => {
   const { inside } = await openCover();
   await inside.findByLabelText('Choose a picture');
   const dialog = screen.getByRole('dialog', { name: `Edit: ${title}` });
@@ -77,7 +77,7 @@ test('a picture is taken wherever in the dialog it is pasted or dropped; on anot
   expect(fireEvent.dragOver(field, { dataTransfer: words })).toBe(true);
 });
 
-test('covers of all sources are found, and one of them is set by its address', async () => {
+test('covers of all sources are found, and one is set by its address', async () => {
   const { client, inside } = await openCover();
   const search = await inside.findByText('Search');
   await waitFor(() => expect(search.closest('button')?.getAttribute('aria-busy')).toBeNull());
@@ -94,7 +94,7 @@ test('covers of all sources are found, and one of them is set by its address', a
   expect(address.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an address that no picture comes from says so, and can be set all the same (EDT-034)', async () => {
+test('an address without a picture says so, and can be set anyway (EDT-034)', async () => {
   const { client, inside } = await openCover();
   const address = await inside.findByLabelText('Image URL');
   client.ports.files.refusePicture();
@@ -110,7 +110,7 @@ test('an address that no picture comes from says so, and can be set all the same
   );
 });
 
-test('a picture that was chosen before a reload is back, or said to be gone', async () => {
+test('a picture chosen before a reload is restored, or reported as missing', async () => {
   const address = { itemId: id, candidate: { kind: 'address', url: 'https://covers.example/1.jpg' } } as const;
   const { inside } = await openCover('login-root', address);
   const chosen = within(await inside.findByRole('group', { name: 'New cover' }));
@@ -124,7 +124,7 @@ test('a picture that was chosen before a reload is back, or said to be gone', as
   ).toBeTruthy();
 });
 
-test('the focus stays in the dialog when what was chosen is put back by the keyboard', async () => {
+test('the focus stays in the dialog when the choice is undone by keyboard', async () => {
   const address = { itemId: id, candidate: { kind: 'address', url: 'https://covers.example/1.jpg' } } as const;
   const { inside } = await openCover('login-root', address);
   (await inside.findByRole('button', { name: 'Discard' })).focus();
@@ -133,7 +133,7 @@ test('the focus stays in the dialog when what was chosen is put back by the keyb
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: `Edit: ${title}` }));
 });
 
-test('sources that failed are shown apart from sources that found nothing', async () => {
+test('failed sources differ from empty ones', async () => {
   const { client, inside } = await openCover();
   const search = await inside.findByRole('button', { name: 'Search' });
   await waitFor(() => expect(search.getAttribute('aria-busy')).toBeNull());

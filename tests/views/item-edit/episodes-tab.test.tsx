@@ -7,7 +7,7 @@ import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { feedEpisode } from '../../support/podcast-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/machines/podcasts/edit-episode.machine.ts';
 import '../../../src/views/item/item-page.tsx';
@@ -51,8 +51,8 @@ async function openTab(body: object = podcastWith(), account = 'login-root') {
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-describe('the episodes of a podcast that is edited', () => {
-  test('are looked for after a moment, and the number of new ones is told', async () => {
+describe('the episodes of an edited podcast', () => {
+  test('are searched after a moment, and the number of new ones shows', async () => {
     const { api, inside } = await openTab();
     type(await inside.findByLabelText('Day'), '2026-03-01');
     fireEvent.click(inside.getByText('Check & download new episodes'));
@@ -75,7 +75,7 @@ describe('the episodes of a podcast that is edited', () => {
     expect(failure.closest('[role="alert"]')).toBeTruthy();
   });
 
-  test('stand in an order that can be chosen, and are edited by a press', async () => {
+  test('have a selectable order, and a press edits one', async () => {
     const { inside } = await openTab();
     const list = within(await inside.findByLabelText('Episodes of this podcast', { selector: '[role="grid"]' }));
     const titles = () => list.getAllByText(/^(Alpha|Beta|Gamma)$/).map(({ textContent }) => textContent);
@@ -87,7 +87,7 @@ describe('the episodes of a podcast that is edited', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit: Alpha' })).toBeTruthy();
   });
 
-  test('are not looked for without the address of a feed, nor by who is no administrator', async () => {
+  test('are not searched without a feed address, nor by a user who is not an administrator', async () => {
     const { inside } = await openTab(podcastWith({ feedUrl: null }));
     expect(await inside.findByText(/has no RSS feed address/)).toBeTruthy();
     expect([inside.queryByLabelText('Day'), inside.getByText('3 episodes').tagName]).toEqual([null, 'P']);

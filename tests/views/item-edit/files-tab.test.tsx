@@ -6,7 +6,7 @@ import { probeFile } from '../../../src/services/endpoints/item-tools.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('files are listed with their paths, looked into, downloaded and deleted', async () => {
+test('files are listed with their paths, inspected, downloaded and deleted', async () => {
   const client = openClient(`/item/${id}?edit=${id}`, {
     account: 'login-root',
     prepare: ({ api }) => {
@@ -57,7 +57,7 @@ test('files are listed with their paths, looked into, downloaded and deleted', a
   await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: file.ino }]));
 });
 
-test('the focus goes to the next file when one is deleted by the keyboard', async () => {
+test('deleting a file by keyboard moves the focus to the next one', async () => {
   const client = openClient(`/item/${id}?edit=${id}`, {
     account: 'login-root',
     prepare: ({ api }) => {
@@ -82,7 +82,7 @@ test('the focus goes to the next file when one is deleted by the keyboard', asyn
   await waitFor(() => expect(document.activeElement).toBe(inside.getByLabelText('Delete cover.jpg')));
 });
 
-test('a file whose details are open and that goes leaves the focus in the dialog', async () => {
+test('when a file with open details goes, the focus stays in the dialog', async () => {
   const client = openClient(`/item/${id}?edit=${id}`, {
     account: 'login-root',
     prepare: ({ api }) => api.answer(getItem, bookBody),
@@ -103,7 +103,7 @@ test('a file whose details are open and that goes leaves the focus in the dialog
   expect(document.activeElement).toBe(dialog);
 });
 
-test('the pictures in the folder are seen beside their names, and where a cover is chosen (EDT-044)', async () => {
+test('pictures in the folder show beside their names, and in the choice of a cover (EDT-044)', async () => {
   const picture = bodyOf('cover', 'cover.jpg');
   const client = openClient(`/item/${id}?edit=${id}`, {
     account: 'login-root',

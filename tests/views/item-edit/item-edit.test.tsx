@@ -12,7 +12,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
@@ -51,7 +51,7 @@ const bodyWith = (metadata: object) => ({
 });
 
 describe('the dialog of an item', () => {
-  test('opens from the page, sends what was changed, and closes', async () => {
+  test('opens from the page, sends the changes, and closes', async () => {
     const client = open(PAGE);
     await screen.findByRole('heading', { level: 1, name: title });
     await userEvent.click(screen.getByRole('button', { name: `More options for ${title}` }));
@@ -78,7 +78,7 @@ describe('the dialog of an item', () => {
     expect([client.here(), screen.getByRole('heading', { level: 1 }).textContent]).toEqual([PAGE, title]);
   });
 
-  test('what is back after a reload is given up by its button, and the focus stays in the dialog', async () => {
+  test('values restored after a reload are discarded by their button, and the focus stays in the dialog', async () => {
     const before = open(`${PAGE}?edit=${id}`);
     type(await (await dialogOf(title)).inside.findByLabelText('Subtitle'), 'and more');
     const draft = before.ports.tabStorage.read(ITEM_DRAFT);
@@ -100,13 +100,13 @@ describe('the dialog of an item', () => {
     expect(document.activeElement).toBe(dialog);
   });
 
-  test('opens by no address for an account that may not update', async () => {
+  test('does not open by address for an account that may not update', async () => {
     open(`${PAGE}?edit=${id}`, 'login-guest');
     await screen.findByRole('heading', { level: 1, name: title });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('an administrator has it matched, and read again from its files, at the foot of the details (areas 19.1)', async () => {
+  test('an administrator can match it, and rescan its files, at the foot of the details (areas 19.1)', async () => {
     const client = open(`${PAGE}?edit=${id}`);
     const { inside } = await dialogOf(title);
     client.ports.api.answerOnce(scanItem, { result: 'UPTODATE' });
@@ -120,7 +120,7 @@ describe('the dialog of an item', () => {
     expect(await screen.findByRole('dialog', { name: 'Quick match 1 item' })).toBeTruthy();
   });
 
-  test('who is no administrator only saves', async () => {
+  test('other users can only save', async () => {
     const body = recording('auth/login-user').response.body as { user: { permissions: object } };
     const editor = { ...body, user: { ...body.user, permissions: { ...body.user.permissions, update: true } } };
     openClient(`${PAGE}?edit=${id}`, {
@@ -139,7 +139,7 @@ describe('the dialog of an item', () => {
     ]);
   });
 
-  test('says what is missing at its field, and asks before it gives up what was typed', async () => {
+  test('shows a missing value at its field, and confirms before it discards edits', async () => {
     open(`${PAGE}?edit=${id}`);
     const { dialog, inside } = await dialogOf(title);
     const field = await inside.findByLabelText('Title');
@@ -164,7 +164,7 @@ describe('the dialog of an item', () => {
     await waitFor(() => expect(dialog.isConnected).toBe(false));
   });
 
-  test('shows what was changed elsewhere beside what is typed', async () => {
+  test('shows changes from elsewhere beside the typed values', async () => {
     const client = open(`${PAGE}?edit=${id}`);
     const { inside } = await dialogOf(title);
     await waitFor(() => expect(client.ports.socket.connections).toBe(1));
@@ -209,7 +209,7 @@ describe('the schedule of a podcast', () => {
     return { client, inside, press: (text: string) => fireEvent.click(inside.getByText(text)) };
   };
 
-  test('is set by choices, in words and with its next times', async () => {
+  test('is set by choices, and shows as text with its next times', async () => {
     const { client, inside, press } = await openSchedule({
       autoDownloadEpisodes: false,
       autoDownloadSchedule: '30 1 * * 1',
@@ -229,7 +229,7 @@ describe('the schedule of a podcast', () => {
     ]);
   });
 
-  test('is set as an expression, whose wrong field is named', async () => {
+  test('is set as an expression, with the wrong field named', async () => {
     const { client, inside, press } = await openSchedule({
       autoDownloadEpisodes: true,
       autoDownloadSchedule: '5 9-17 1 jan *',
@@ -256,7 +256,7 @@ describe('the schedule of a podcast', () => {
     );
   });
 
-  test('says what is missing: a weekday, a number', async () => {
+  test('reports a missing weekday or number', async () => {
     const { inside, press } = await openSchedule({ autoDownloadEpisodes: true, autoDownloadSchedule: '30 1 * * 1' });
     fireEvent.click(await inside.findByLabelText('Monday'));
     type(inside.getByLabelText('Episodes to keep'), '');
@@ -265,7 +265,7 @@ describe('the schedule of a podcast', () => {
     expect(inside.getByText('Enter a whole number, 0 or higher')).toBeTruthy();
   });
 
-  test('what is back of it after a reload is given up by its button, and the focus stays in the dialog', async () => {
+  test('restored after a reload is discarded by its button, and the focus stays in the dialog', async () => {
     const media = { autoDownloadEpisodes: true, autoDownloadSchedule: '5 9 1 * *' };
     const before = await openSchedule(media);
     type(await before.inside.findByLabelText('Cron expression'), '*/20 * * * *');
@@ -295,7 +295,7 @@ describe('the schedule of a podcast', () => {
   });
 });
 
-test('the items around one are those of its list, up to where it is not known', () => {
+test('neighbouring items are those of its list, as far as it is loaded', () => {
   const known = ['a', 'b', 'c', 'd'];
   const scope = {
     list: 'l',

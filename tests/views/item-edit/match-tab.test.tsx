@@ -7,7 +7,7 @@ import { searchBooks } from '../../../src/services/endpoints/provider-search.ts'
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a result is compared field by field, looked at once more and saved; the toast undoes it', async () => {
+test('a result is compared field by field, previewed and saved; the toast undoes it', async () => {
   const client = openClient(`/item/${id}?edit=${id}`, {
     account: 'login-root',
     prepare: ({ api }) => {
@@ -72,7 +72,7 @@ test('a result is compared field by field, looked at once more and saved; the to
   );
 });
 
-test('a source that failed is shown apart from one that found nothing', async () => {
+test('a failed source differs from an empty one', async () => {
   const client = openClient(`/item/${id}?edit=${id}`, {
     account: 'login-root',
     prepare: ({ api }) => {

@@ -4,7 +4,7 @@ import { embedMetadata } from '../../../src/services/endpoints/item-tools.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
@@ -31,7 +31,7 @@ const open = async () => {
   return { client, inside: within(await screen.findByRole('dialog', { name: `Edit: ${title}` })) };
 };
 
-test('tools are started after a question, followed by their task to its end, and linked (EDT-039 to EDT-041, AMB-16, GEN-026)', async () => {
+test('tools start after a question, show their task until it ends, and are linked (EDT-039 to EDT-041, AMB-16, GEN-026)', async () => {
   const { client, inside } = await open();
   fireEvent.click(await inside.findByText('Tools'));
   const link = await inside.findByLabelText('Open manager: make an M4B file');
@@ -66,7 +66,7 @@ test('tools are started after a question, followed by their task to its end, and
   expect(await inside.findByText('Done.')).toBeTruthy();
 });
 
-test('chapters are listed, with the way to their editor (CHE-001)', async () => {
+test('chapters are listed, with a link to their editor (CHE-001)', async () => {
   const { inside } = await open();
   fireEvent.click(await inside.findByText('Chapters'));
   const link = (await inside.findByText('Edit chapters')).closest('a');

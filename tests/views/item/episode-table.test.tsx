@@ -23,7 +23,7 @@ const find = (text: string) =>
 const [known] = podcastBody.media.episodes;
 
 describe('the episodes of a podcast page', () => {
-  test('are searched, and what is found is counted', async () => {
+  test('are searched, and matches are counted', async () => {
     open();
     const count = (await titles()).length;
     find('crow');
@@ -34,7 +34,7 @@ describe('the episodes of a podcast page', () => {
     expect(await titles()).toHaveLength(count + 1);
   });
 
-  test('are sorted and filtered, and the next visit finds them so', async () => {
+  test('are sorted and filtered, and the next visit restores that', async () => {
     const client = open();
     await table();
     fireEvent.click(screen.getByRole('button', { name: /^Sorted by Published/ }));
@@ -50,7 +50,7 @@ describe('the episodes of a podcast page', () => {
     });
   });
 
-  test('are selected, and the bar says what can be done with them', async () => {
+  test('are selected, and the bar shows the actions for them', async () => {
     open();
     const rows = await within(await table()).findAllByRole('row');
     await userEvent.hover(within(rows[0] as HTMLElement).getByRole('heading'));
@@ -63,7 +63,7 @@ describe('the episodes of a podcast page', () => {
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
-  test('open in a view whose address can be kept', async () => {
+  test('open in a view with its own address', async () => {
     open();
     const [title = ''] = await titles();
     await userEvent.click(within(await table()).getByRole('button', { name: title }));
@@ -84,7 +84,7 @@ describe('the episodes of a podcast page', () => {
     expect([window.location.search, (await titles()).length > 0]).toEqual(['', true]);
   });
 
-  test('one named by the address is open from the start', async () => {
+  test('one in the address is open from the start', async () => {
     open(`?episode=${known?.id}`);
     expect(await screen.findByRole('dialog', { name: known?.title ?? '' })).toBeTruthy();
   });

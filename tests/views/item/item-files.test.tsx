@@ -8,7 +8,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-files.tsx';
@@ -54,7 +54,7 @@ async function open(permissions: Readonly<Record<string, boolean>> = {}, type = 
   return { ...client, list: within(list) };
 }
 
-/** By selectors: to ask a whole page for roles takes long in jsdom. */
+/** By selectors: role queries on a whole page are slow in jsdom. */
 const bySelector = (selector: string) =>
   waitFor(() => {
     const found = document.querySelector<HTMLElement>(selector);
@@ -95,21 +95,21 @@ test('an ebook file is downloaded, and deleted after a question', async () => {
   await waitFor(() => expect(ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: '77' }]));
 });
 
-test('what fails with an ebook file is told', async () => {
+test('a failure with an ebook file shows', async () => {
   const { ports } = await open();
   ports.api.refuse(toggleEbookStatus, { kind: 'network' });
   await choose('Other.epub', 'Make the main ebook');
   expect(await screen.findByText(/That didn’t work for “Other.epub”/)).toBeTruthy();
 });
 
-test('offers what the account may do', async () => {
+test('offers only what the account may do', async () => {
   const { list } = await open({ update: false, delete: false, download: true }, 'user');
   fireEvent.click(await list.findByLabelText('More options for Book.epub'));
   const menu = await bySelector('[role="menu"]');
   expect([...menu.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent)).toEqual(['Download']);
 });
 
-/** The book of the recording, with a table of its files unfolded. */
+/** The book of the recording, with its table of files unfolded. */
 async function openTable(heading: 'Audio tracks' | 'Library files', permissions = {}, type = 'root') {
   const client = await openItem(bookBody, permissions, type);
   fireEvent.click(await screen.findByText(heading));
@@ -123,7 +123,7 @@ const menuOf = async (file: string) => {
   return [...menu.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent);
 };
 
-test('of an audio track there is more info: where it lies, its sound and tags (areas 28.3, ITM-017)', async () => {
+test('an audio track has more info: its path, sound and tags (areas 28.3, ITM-017)', async () => {
   const { ports, first } = await openTable('Audio tracks');
   await choose(first, 'More info');
   const dialog = within(await bySelector('[role="dialog"]'));
@@ -143,7 +143,7 @@ test('a file is downloaded from the tables (areas 28.3, ITM-018)', async () => {
   await waitFor(() => expect(ports.files.fetched).toMatchObject([{ itemId: id, ino }]));
 });
 
-test('a file is deleted from the tables after a question; that it failed is told (areas 28.3, ITM-018)', async () => {
+test('a file is deleted from the tables after a question; a failure shows (areas 28.3, ITM-018)', async () => {
   const { ports, first } = await openTable('Library files');
   ports.api.refuse(deleteFile, { kind: 'network' });
   await choose(first, 'Delete');
@@ -162,7 +162,7 @@ test.each([
   expect(await menuOf(first)).toEqual(entries);
 });
 
-test('has no menu where nothing is allowed', async () => {
+test('has no menu without permissions', async () => {
   const { list } = await open({ update: false, delete: false, download: false }, 'user');
   await list.findByLabelText('Read Book.epub');
   expect(list.queryByLabelText(/^More options/)).toBeNull();

@@ -26,7 +26,7 @@ interface Body {
 const body = recording('items/expanded').response.body as Body;
 const { chapters, metadata } = body.media;
 
-/** Opens the page of a recorded item; `seconds` is how far root is in it. */
+/** Opens the page of a recorded item; `seconds` is root's position in it. */
 function open(answer: unknown = body, { account = 'login-root', seconds = 0, bookmarks = [] as object[] } = {}) {
   const { id } = answer as { id: string };
   const progress = {
@@ -60,7 +60,7 @@ function open(answer: unknown = body, { account = 'login-root', seconds = 0, boo
   });
 }
 
-/** The page is drawn: its head, and what comes after it. */
+/** The page is rendered: its head, and the rest. */
 const title = async (name: string) => {
   const heading = await screen.findByRole('heading', { level: 1, name });
   await waitFor(() => expect(screen.queryByText('Loading item…')).toBeNull());
@@ -68,7 +68,7 @@ const title = async (name: string) => {
 };
 
 describe('the page of a book', () => {
-  test('tells all that is known of it, and leads to what has the same (ITM-001 to ITM-004)', async () => {
+  test('shows all its details, with links to similar items (ITM-001 to ITM-004)', async () => {
     const known = recording('items/expanded-two-authors-three-series').response.body as Body;
     const { libraryId } = known;
     open(known);
@@ -101,7 +101,7 @@ describe('the page of a book', () => {
     ]);
   });
 
-  test('says that it is explicit and abridged', async () => {
+  test('shows that it is explicit and abridged', async () => {
     open(recording('items/expanded-explicit-abridged').response.body);
     await title("Lady Chatterley's Lover");
     const page = within(screen.getByRole('article'));
@@ -111,7 +111,7 @@ describe('the page of a book', () => {
     ]);
   });
 
-  test('shows the whole cover when it is pressed, as it was uploaded (ITM-005)', async () => {
+  test('shows the whole cover on a press, as it was uploaded (ITM-005)', async () => {
     open();
     await title(metadata.title);
     await userEvent.click(screen.getByRole('button', { name: 'View cover' }));
@@ -128,7 +128,7 @@ describe('the page of a book', () => {
     expect([pathname, searchParams.get('raw'), link.target]).toEqual([`/api/items/${body.id}/cover`, '1', '_blank']);
   });
 
-  test('has the bookmarks of the book, to play from and without a form for new ones (ITM-021)', async () => {
+  test('has the bookmarks of the book, to play from, without a form for new ones (ITM-021)', async () => {
     const { ports } = open(body, { bookmarks: [{ libraryItemId: body.id, time: 9, title: 'The fox', createdAt: 1 }] });
     await title(metadata.title);
     ports.api.answer(playItem, bookSession());
@@ -141,7 +141,7 @@ describe('the page of a book', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('offers no bookmarks where there are none (ITM-021)', async () => {
+  test('offers no bookmarks for a book without any (ITM-021)', async () => {
     open();
     await title(metadata.title);
     await userEvent.click(screen.getByRole('button', { name: `More options for ${metadata.title}` }));
@@ -149,7 +149,7 @@ describe('the page of a book', () => {
     expect(screen.queryByRole('menuitem', { name: /^Bookmarks/ })).toBeNull();
   });
 
-  test('shows progress on the cover, and says that its picture failed to load (VAL-042)', async () => {
+  test('shows progress on the cover, and that its picture failed to load (VAL-042)', async () => {
     open(body, { seconds: body.media.duration / 4 });
     await title(metadata.title);
     const cover = screen.getByRole('button', { name: 'View cover' });
@@ -160,7 +160,7 @@ describe('the page of a book', () => {
     expect(within(cover).getByText('Invalid Cover')).toBeTruthy();
   });
 
-  test('writes on the button what it will do', async () => {
+  test('the button names its action', async () => {
     const { start = 0, title: chapter = '' } = chapters[1] ?? {};
     open(body, { seconds: start + 1 });
     await title(metadata.title);
@@ -172,7 +172,7 @@ describe('the page of a book', () => {
     ).toBe('true');
   });
 
-  test('asks before another place is given up, and names the book and that place', async () => {
+  test('confirms before it replaces another position, and names that book and position', async () => {
     open(body, { seconds: 66 });
     await title(metadata.title);
     await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${chapters[0]?.title}, play from`) }));
@@ -181,7 +181,7 @@ describe('the page of a book', () => {
     );
   });
 
-  test('share, time left at the speed and chapter follow the playhead while it is open, 100% is of what is finished, and a chapter row of the paused book plays', async () => {
+  test('share, time left at the speed and chapter follow the playhead while it is open, 100% means finished, and a chapter row of the paused book plays', async () => {
     const { app, ports } = open(recording('items/expanded-multi-file').response.body);
     ports.api.answer(playItem, bookSession());
     ports.api.answer(syncSession, 'OK');
@@ -217,7 +217,7 @@ describe('the page of a book', () => {
     expect(first?.getAttribute('aria-current')).toBe('true');
   });
 
-  test('marks a book under way as finished at once, and undo brings its place back', async () => {
+  test('marks a book in progress as finished at once, and undo restores its position', async () => {
     const { ports } = open(body, { seconds: 5 });
     ports.api.answer(updateProgress, 'OK');
     await title(metadata.title);
@@ -234,7 +234,7 @@ describe('the page of a book', () => {
     );
   });
 
-  test('shows a hostile description without anything that runs in it (server facts 1)', async () => {
+  test('shows a hostile description without scripts (server facts 1)', async () => {
     const hostile = recording('items/expanded-html-description').response.body as Body;
     open(hostile);
     await title(hostile.media.metadata.title);
@@ -247,14 +247,14 @@ describe('the page of a book', () => {
     ]).toEqual([null, []]);
   });
 
-  test('says that files are missing (ITM-022)', async () => {
+  test('reports missing files (ITM-022)', async () => {
     const missing = recording('items/expanded-missing').response.body as Body;
     open(missing);
     await title(missing.media.metadata.title);
     expect(screen.getByText(/This item’s files are missing/)).toBeTruthy();
   });
 
-  test('lists chapters, tracks and files for who may get at them, files folded away (ITM-017 to ITM-019)', async () => {
+  test('lists chapters, tracks and files for permitted users, files folded (ITM-017 to ITM-019)', async () => {
     open(recording('items/expanded-multi-file').response.body);
     await title('A Study in Scarlet');
     const rows = (name: string) =>
@@ -298,7 +298,7 @@ describe('the page of a book', () => {
     ]);
   });
 
-  test('offers to play only what has sound (ITM-007)', async () => {
+  test('offers to play only items with sound (ITM-007)', async () => {
     const silent = { ...body, media: { ...body.media, tracks: [], audioFiles: [] } };
     open(silent);
     await title(metadata.title);
@@ -308,7 +308,7 @@ describe('the page of a book', () => {
     ).toEqual(chapters.map(() => true));
   });
 
-  test('is deleted by who may, once they have said so, and downloaded (ITM-013, ITM-014)', async () => {
+  test('is deleted by permitted users after a confirmation, and downloaded (ITM-013, ITM-014)', async () => {
     const { ports } = open();
     await title(metadata.title);
     ports.api.answer(deleteItems, 'OK');
@@ -325,7 +325,7 @@ describe('the page of a book', () => {
     await waitFor(() => expect(ports.api.inputsOf(deleteItems)).toEqual([{ itemIds: [body.id], hard: false }]));
   });
 
-  test('lists no files for an account without the right to', async () => {
+  test('lists no files for an account without the right', async () => {
     // This account may see Alice, and neither download nor edit.
     open(body, { account: 'login-restricted' });
     await title(metadata.title);
@@ -343,7 +343,7 @@ describe('the page of a podcast', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('lists all its episodes, the newest first, each to be played (ITM-020)', async () => {
+  test('lists all its episodes, newest first, each with a play button (ITM-020)', async () => {
     const podcast = recording('items/expanded-podcast').response.body as {
       id: string;
       media: { metadata: { title: string }; episodes: { title: string }[] };
@@ -365,7 +365,7 @@ describe('the page of a podcast', () => {
   });
 });
 
-describe('an item that cannot be shown', () => {
+describe('an item that failed to show', () => {
   test.each<[string, AppError, string | RegExp]>([
     ['is not there', { kind: 'notFound', message: '' }, 'Item not found'],
     ['is not for this account', { kind: 'forbidden', message: '' }, 'You don’t have access to this item'],

@@ -10,7 +10,7 @@ import { bookBody } from '../../support/item-fixtures.ts';
 import { pageBody } from '../../support/people-fixtures.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the search: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/search/search.machine.ts';
 import '../../../src/views/search/search-panel.tsx';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('the page of a book that was opened by its card', () => {
+describe('the page of a book opened by its card', () => {
   async function press() {
     const client = openClient(`/library/${BOOKS}/bookshelf`, {
       prepare: ({ api }) => {
@@ -47,7 +47,7 @@ describe('the page of a book that was opened by its card', () => {
     return { ...client, answer, heading };
   }
 
-  test('has its title, author and a working play button before the server has answered, and keeps them', async () => {
+  test('has its title, author and a working play button before the server answers, and keeps them', async () => {
     const { answer, heading, ports } = await press();
     expect(screen.getByText(authorName).closest('a')).toBeNull();
     expect(screen.getByText('Loading item…')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('the page of a book that was opened by its card', () => {
     expect(screen.queryByText('Loading item…')).toBeNull();
   });
 
-  test('is drawn at once from a result of the search, too', async () => {
+  test('renders at once from a search result too', async () => {
     const { ports } = openClient('/account', {
       prepare: ({ api }) => api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body),
     });
@@ -75,7 +75,7 @@ describe('the page of a book that was opened by its card', () => {
     expect(screen.getByText('Loading item…')).toBeTruthy();
   });
 
-  test('says so when the rest does not load', async () => {
+  test('reports that the rest failed to load', async () => {
     const { answer } = await press();
     answer.reject(new Error('gone'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch book' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
 import { AUTHOR, listed, pageOfBooks, SAGA } from '../../support/related-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item/related-rows.tsx';
@@ -36,7 +36,7 @@ const answer = ({ filter }: { filter: string }) =>
 
 const HEADING = { selector: 'h2 > a' };
 
-/** The rows below `Chapters` and files: each with where its heading leads and its books. */
+/** The rows below `Chapters` and files: each with the target of its heading and its books. */
 const rows = () =>
   screen
     .getAllByText(/./, HEADING)
@@ -60,7 +60,7 @@ test('the page of a book ends with the next one of its series and more by its au
   expect(headings.slice(-2)).toEqual(['Next in Saga', 'More by Ann Author']);
 });
 
-test('a failure to load them is one quiet line with Try again', async () => {
+test('a failure to load them is one quiet line with a retry', async () => {
   const { ports } = await open();
   ports.api.refuse(listItems, { kind: 'network' });
   act(() => ports.clock.advance(1000));

@@ -8,7 +8,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
 import { recording, socketRecording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/send-ebook/ebook-sender.machine.ts';
 import '../../../src/views/item/item-page.tsx';
@@ -36,7 +36,7 @@ async function open(ereaderDevices: readonly object[]) {
 }
 const button = () => screen.queryByRole('button', { name: `Send ${title} to a device` });
 
-test('the main ebook is sent from the list of files, after a question that names it (EBK-041)', async () => {
+test('the main ebook is sent from the list of files, after a confirmation that names it (EBK-041)', async () => {
   const { ports } = await open([kindle]);
   ports.api.answer(sendEbook, 'OK');
   await waitFor(() => expect(button()).toBeTruthy());
@@ -48,7 +48,7 @@ test('the main ebook is sent from the list of files, after a question that names
   expect(ports.api.inputsOf(sendEbook)).toEqual([{ libraryItemId: bookBody.id, deviceName: 'Kindle' }]);
 });
 
-test('devices of the account come and go as the server tells; those of others are not offered (EVT-037)', async () => {
+test('server events add and remove devices of the account; those of others are not offered (EVT-037)', async () => {
   const { ports } = await open([]);
   expect(button()).toBeNull();
   const { payload } = socketRecording('ereader-devices-updated-admin').events[0] ?? {};

@@ -41,7 +41,7 @@ async function edit(name: string) {
   return dialog();
 }
 
-test('the first library: what is missing is said, a folder is chosen on the server, and it is created (CFG-022, CFG-023, CFG-025)', async () => {
+test('the first library: missing values show, a folder is chosen on the server, and it is created (CFG-022, CFG-023, CFG-025)', async () => {
   const { ports } = open({ libraries: [] });
   await screen.findByText('Add your first library');
   fireEvent.click(screen.getAllByText('Add library').at(-1) as HTMLElement);
@@ -65,7 +65,7 @@ test('the first library: what is missing is said, a folder is chosen on the serv
   expect(await screen.findByLabelText('Move Books')).toBeTruthy();
 });
 
-test('no tab is empty when it is chosen: its code came with the dialog', async () => {
+test('no tab is empty when chosen: its code loads with the dialog', async () => {
   open();
   const form = await edit('Books');
   await act(async () => undefined);
@@ -100,7 +100,7 @@ test('the priority of sources is moved by keys, and saved lowest first (areas 5.
   ]);
 });
 
-test('a podcast library has its region and no scanner; a schedule is on with a choice of its own (areas 5.2)', async () => {
+test('a podcast library has its region and no scanner; a schedule needs a choice of its own (areas 5.2)', async () => {
   open();
   const form = await edit('Shows');
   expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -121,7 +121,7 @@ test('a podcast library has its region and no scanner; a schedule is on with a c
   ).toBeTruthy();
 });
 
-test('another administrator’s change shows in the open dialog where it was not touched (EVT-010)', async () => {
+test("another administrator’s change shows in the open dialog's untouched fields (EVT-010)", async () => {
   const { ports } = open();
   const form = await edit('Books');
   fireEvent.click(form.getByLabelText('Star'));

@@ -34,7 +34,7 @@ const names = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('libraries show what is in them, and are ordered by keys (CFG-020, CFG-025)', async () => {
+test('libraries show their content, and are ordered by keys (CFG-020, CFG-025)', async () => {
   const { ports } = open();
   const grip = await screen.findByLabelText('Move Shows');
   expect(names()).toEqual(['Books', 'Shows']);
@@ -47,7 +47,7 @@ test('libraries show what is in them, and are ordered by keys (CFG-020, CFG-025)
   expect(ports.api.inputsOf(orderLibraries)).toHaveLength(1);
 });
 
-test('a library says when it was scanned last, and when its schedule scans it next', async () => {
+test('a library shows its last scan, and the next scheduled one', async () => {
   const [books, shows] = twoLibraries.libraries;
   const lastScan = new Date(2026, 2, 9, 8, 29).getTime();
   const scheduled = { ...libraryOf().settings, autoScanCronExpression: '15 3 1 1 *' };
@@ -67,7 +67,7 @@ test('a library says when it was scanned last, and when its schedule scans it ne
   expect(list().getByText(/^0 podcasts/).textContent).toMatch(/Never scanned$/);
 });
 
-test('a scan begins from the row, and shows as a spinner while its task runs (CFG-024, TSK)', async () => {
+test('a scan starts from the row, with a spinner while its task runs (CFG-024, TSK)', async () => {
   const { ports } = open({
     prepare: ({ api }) =>
       api.answer(listTasks, {
@@ -91,7 +91,7 @@ test('a scan begins from the row, and shows as a spinner while its task runs (CF
   ]);
 });
 
-test('a library is deleted once the question that says what is lost is answered (CFG-025)', async () => {
+test('a library is deleted after a confirmation that says what is lost (CFG-025)', async () => {
   const { ports } = open();
   fireEvent.click(await screen.findByLabelText('More actions for Books'));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -105,7 +105,7 @@ test('a library is deleted once the question that says what is lost is answered 
   expect(names()).toEqual(['Shows']);
 });
 
-test('without a library the page says so; libraries that did not load are loaded again (ERR-012)', async () => {
+test('without a library the page says so; libraries that failed to load are reloaded (ERR-012)', async () => {
   const { ports } = open({
     prepare: ({ api }) => api.refuseOnce(listLibrariesWithStats, { kind: 'server', status: 500, message: '' }),
   });
@@ -114,7 +114,7 @@ test('without a library the page says so; libraries that did not load are loaded
   expect(await screen.findByText('Add your first library')).toBeTruthy();
 });
 
-test('who is no administrator is led to the own numbers (ROL-009)', async () => {
+test('other users are redirected to their own statistics (ROL-009)', async () => {
   const { here } = open({ account: 'login-user' });
   await screen.findByRole('heading', { level: 1 });
   expect(here()).toBe('/config/stats');

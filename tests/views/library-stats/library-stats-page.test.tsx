@@ -25,7 +25,7 @@ const open = (prepare: NonNullable<ClientOptions['prepare']> = ({ api }) => api.
   openClient(`/library/${BOOKS}/stats`, { prepare });
 const rowsOf = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
 
-test('tells a library in numbers and lists, linked to what they are of (STA-003, areas 17)', async () => {
+test('shows a library in numbers and lists, linked to their items (STA-003, areas 17)', async () => {
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Audiobooks stats');
   const totals = await screen.findByRole('region', { name: 'Totals' });
@@ -50,7 +50,7 @@ test('tells a library in numbers and lists, linked to what they are of (STA-003,
   expect(rowsOf('Largest items')[0]?.textContent).toBe('1Untitled2 MB');
 });
 
-test('numbers that did not load are loaded again', async () => {
+test('numbers that failed to load are reloaded', async () => {
   const { ports } = open(({ api }) => api.refuse(getLibraryStats, { kind: 'server', status: 500, message: '' }));
   const retry = await screen.findByRole('button', { name: 'Try again' });
   ports.api.answer(getLibraryStats, body);

@@ -12,4 +12,4 @@ test.each([
   ['series', [{ name: 'Kept', sequence: '2' }], 'Kept 2'],
   ['explicit', true, 'editItem.yes'],
   ['abridged', false, 'editItem.no'],
-] as const)('%s of %j is told as %j', (field, value, text) => expect(detailText(t, field, value)).toBe(text));
+] as const)('%s of %j shows as %j', (field, value, text) => expect(detailText(t, field, value)).toBe(text));

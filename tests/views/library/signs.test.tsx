@@ -7,7 +7,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { collectionBody } from '../../support/list-fixtures.ts';
 import { bookBodies, listedSeriesBody, pageBody } from '../../support/people-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/collections/collections-page.tsx';
 import '../../../src/views/series/series-list-page.tsx';
@@ -35,7 +35,7 @@ const marksIn = (grid: string) =>
     .queryAllByRole('img')
     .map((mark) => mark.getAttribute('aria-label'));
 
-test('a card says what is open to others and that there is an ebook', async () => {
+test('a card shows that an item is public and has an ebook', async () => {
   const shared = { ...first, rssFeed: feed, mediaItemShare, media: { ...first.media, ebookFormat: 'epub' } };
   const plain = { ...second, rssFeed: null, media: { ...second.media, ebookFormat: null } };
   openClient(`/library/${BOOKS}/bookshelf`, {
@@ -53,7 +53,7 @@ test('a card says what is open to others and that there is an ebook', async () =
 test.each([
   ['Series', `/library/${BOOKS}/bookshelf/series`],
   ['Collections', `/library/${BOOKS}/bookshelf/collections`],
-])('a card of %s says that its RSS feed is open', async (label, path) => {
+])('a card of %s shows that its RSS feed is open', async (label, path) => {
   openClient(path, {
     prepare: ({ api }) => {
       api.answer(listSeries, pageBody([{ ...listedSeriesBody, rssFeed: feed }]));
@@ -63,7 +63,7 @@ test.each([
   await waitFor(() => expect(marksIn(label)).toContain('RSS feed open'));
 });
 
-test('a feed that is opened elsewhere shows on its card', async () => {
+test('a feed opened elsewhere shows on its card', async () => {
   const { ports } = openClient(`/library/${BOOKS}/bookshelf/collections`, {
     prepare: ({ api }) => api.answer(listLibraryCollections, pageBody([{ ...collectionBody, rssFeed: null }])),
   });

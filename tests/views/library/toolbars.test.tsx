@@ -18,7 +18,7 @@ import type { FakePorts } from '../../support/fakes/ports.ts';
 import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
 import { authorBody, bookBodies, oneAuthor, oneSeries, pageBody, seriesBody } from '../../support/people-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/views/authors/author-page.tsx';
 import '../../../src/views/collections/collections-page.tsx';
 import '../../../src/views/collections/playlists-page.tsx';
@@ -43,7 +43,7 @@ function answers({ api }: FakePorts) {
   api.answer(listLatestEpisodes, { episodes: latestEpisodes(3), limit: 48, page: 0 });
 }
 
-/** What stands in the toolbar: its text, and the names of what can be pressed. Asking for roles takes long in jsdom. */
+/** The content of the toolbar: its text, and the names of its controls. Role queries are slow in jsdom. */
 const toolbarOf = (name: string) =>
   waitFor(() => {
     const toolbar = document.querySelector(`section[aria-label="${name}"]`);
@@ -62,7 +62,7 @@ test.each([
   ['collections', `/library/${BOOKS}/bookshelf/collections`, '1 collection', ['View']],
   ['playlists', `/library/${BOOKS}/bookshelf/playlists`, '1 playlist', ['View']],
   ['narrators', `/library/${BOOKS}/narrators`, '21 narrators', ['Sorted by Name, ascending']],
-])('%s say in a toolbar how many they are (BAR-034, AMB-19)', async (_name, path, count, buttons) => {
+])('%s show their count in a toolbar (BAR-034, AMB-19)', async (_name, path, count, buttons) => {
   openClient(path, { prepare: answers });
   await waitFor(async () => expect((await toolbarOf('Sort, filter and view')).text).toContain(count));
   expect((await toolbarOf('Sort, filter and view')).buttons).toEqual(buttons);
@@ -76,7 +76,7 @@ test.each([
   ['one group of results', `/library/${BOOKS}/search?q=c&group=books`, 'All results', 'Books for “c”', 'View'],
   ['all results', `/library/${BOOKS}/search?q=c`, '', 'Results for “c”', 'View'],
   ['the latest episodes', `/library/${libraryOfLatest}/podcast/latest`, 'Podcasts', 'Latest episodes', null],
-])('the toolbar of %s leads back and says where one is (BAR-034)', async (_name, path, back, name, view) => {
+])('the toolbar of %s leads back and names the page (BAR-034)', async (_name, path, back, name, view) => {
   openClient(path, { prepare: answers });
   const buttons = view === null ? [] : [view];
   await waitFor(async () =>

@@ -15,7 +15,7 @@ async function signIn(username: string, password: string) {
   await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
 }
 
-describe('the way in', () => {
+describe('the sign-in', () => {
   test('leads a visitor from a page through the form back to that page (AUT-004, AUT-009)', async () => {
     const { here, ports } = visitor('/config/users?sort=name');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty('textContent', 'Sign in');
@@ -25,7 +25,7 @@ describe('the way in', () => {
     expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
   });
 
-  test('begins in the first field, and goes on in the main region of the page that it leads to', async () => {
+  test('starts in the first field, then moves to the main region of the page', async () => {
     visitor('/account');
     const field = await screen.findByLabelText('Username');
     expect(document.activeElement).toBe(field);
@@ -34,7 +34,7 @@ describe('the way in', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('has fields that password managers know', async () => {
+  test('has fields that password managers recognise', async () => {
     visitor('/');
     const form = await screen.findByRole('form', { name: 'Sign in' });
     const facts = within(form).getByLabelText<HTMLInputElement>('Username');
@@ -52,7 +52,7 @@ describe('the way in', () => {
     expect(password.type).toBe('password');
   });
 
-  test('asks for a username before it asks the server', async () => {
+  test('requires a username before it calls the server', async () => {
     const { ports } = visitor('/');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
@@ -73,7 +73,7 @@ describe('the way in', () => {
       'Couldn’t sign in. Can’t reach the server. Check your connection and try again.',
     ],
   ])(
-    'says %s in plain words above the form, and keeps what was typed (AUT-018, ERR-004)',
+    'shows %s in plain words above the form, and keeps the typed values (AUT-018, ERR-004)',
     async (_case, error, words) => {
       visitor('/', { prepare: ({ api }) => api.refuse(login, error) });
       await signIn('root', 'wrong');
@@ -82,14 +82,14 @@ describe('the way in', () => {
     },
   );
 
-  test('offers to try again when the server does not answer', async () => {
+  test('offers a retry when the server does not answer', async () => {
     visitor('/', { prepare: ({ api }) => api.refuseOnce(getStatus, { kind: 'network' }) });
     expect((await screen.findByRole('alert')).textContent).toContain('Server could not be reached');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Username')).toBeTruthy();
   });
 
-  test('goes to the identity provider with the text of the server, and can stay', async () => {
+  test('goes to the identity provider with the text of the server, or stays', async () => {
     const { left } = visitor('/', { status: 'status-with-openid' });
     expect((await screen.findByText('this')).tagName).toBe('B');
     await userEvent.click(screen.getByRole('button', { name: 'Login with SSO' }));
@@ -107,7 +107,7 @@ describe('the way in', () => {
     ],
     ['Something <b>else</b>', 'Couldn’t sign in with OpenID. The server says: Something <b>else</b>'],
   ])(
-    'says why OpenID refused (%s), and takes it out of the address (AUT-006, AUT-024, RTE-039)',
+    'says why OpenID refused (%s), and removes it from the address (AUT-006, AUT-024, RTE-039)',
     async (error, words) => {
       const { here, left } = visitor(`/login?error=${encodeURIComponent(error)}&autoLaunch=0&redirect=%2Faccount`, {
         status: 'status-with-openid',
@@ -118,7 +118,7 @@ describe('the way in', () => {
     },
   );
 
-  test('a sign-out at the identity provider is not followed by a sign-in by itself (pitfall 16)', async () => {
+  test('a sign-out at the identity provider is not followed by an automatic sign-in (pitfall 16)', async () => {
     const status = {
       isInit: true,
       serverVersion: '2.26.0',
@@ -148,7 +148,7 @@ describe('the way in', () => {
     expect((await screen.findByText('Hello')).outerHTML).toBe('<p>Hello</p>');
   });
 
-  test('says that the session has expired, and leads back to where it did (AUT-015, AUT-016)', async () => {
+  test('reports the expired session, and leads back to the page (AUT-015, AUT-016)', async () => {
     const { app, here } = openClient('/config', {
       prepare: ({ api }) => api.refuse(refresh, { kind: 'unauthorized', message: '' }),
     });
@@ -160,17 +160,17 @@ describe('the way in', () => {
     await waitFor(() => expect(here()).toBe('/config'));
   });
 
-  test('an error in the address is shown once and taken out of it (RTE-038, RTE-039)', async () => {
+  test('an error in the address shows once and is removed from it (RTE-038, RTE-039)', async () => {
     const { here } = visitor('/login?error=Provider%20said%20no');
     expect((await screen.findByRole('alert')).textContent).toContain('Provider said no');
     expect(here()).toBe('/login');
   });
 });
 
-describe('the first set-up', () => {
+describe('the first setup', () => {
   const fresh = (options: ClientOptions = {}) => visitor('/', { status: 'status-not-initialised', ...options });
 
-  test('starts with the name root and shows where the server keeps its files', async () => {
+  test('starts with the name root and shows the folders of the server', async () => {
     fresh();
     expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('root');
     expect(screen.getAllByRole('definition').map((line) => line.textContent)).toEqual(['/config', '/metadata']);
@@ -183,7 +183,7 @@ describe('the first set-up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   };
 
-  test('refuses a username that is empty (AUT-020)', async () => {
+  test('refuses an empty username (AUT-020)', async () => {
     const { ports } = fresh();
     await userEvent.clear(await screen.findByLabelText('Username'));
     await fill('a', 'a');
@@ -191,14 +191,14 @@ describe('the first set-up', () => {
     expect(ports.api.inputsOf(createRootUser)).toEqual([]);
   });
 
-  test('refuses two passwords that differ', async () => {
+  test('refuses two different passwords', async () => {
     const { ports } = fresh();
     await fill('secret', 'secrte');
     expect(screen.getByRole('alert').textContent).toBe('Passwords don’t match');
     expect(ports.api.inputsOf(createRootUser)).toEqual([]);
   });
 
-  test('makes the account and is signed in with it', async () => {
+  test('creates the account and signs in', async () => {
     const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
     await screen.findByLabelText('New password');
     ports.api.answer(login, recording('auth/login-root').response.body);
@@ -207,7 +207,7 @@ describe('the first set-up', () => {
     expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
   });
 
-  test('makes the account and goes on to the form with its name when it can’t sign in', async () => {
+  test('creates the account and shows the form with its name when it can’t sign in', async () => {
     const { ports } = fresh({
       prepare: ({ api }) => {
         api.answer(createRootUser, 'OK');
@@ -222,7 +222,7 @@ describe('the first set-up', () => {
     expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: 'secret' }]);
   });
 
-  test('takes what is typed under the question about the empty password, and the question goes', async () => {
+  test('typing under the question about the empty password closes the question', async () => {
     const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
     await fill('', '');
     await screen.findByRole('button', { name: 'Set a password' });
@@ -233,7 +233,7 @@ describe('the first set-up', () => {
     expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: 'secret' }]);
   });
 
-  test('never leaves the focus nowhere: question, its answers, the way on', async () => {
+  test('never loses the focus: question, its answers, the way on', async () => {
     fresh({ prepare: ({ api }) => api.defer(createRootUser) });
     const username = await screen.findByLabelText('Username');
     expect(document.activeElement).toBe(username);
@@ -247,7 +247,7 @@ describe('the first set-up', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create account' }));
   });
 
-  test('asks once more before it makes an account without password', async () => {
+  test('confirms before it creates an account without password', async () => {
     const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
     await fill('', '');
     await userEvent.click(await screen.findByRole('button', { name: 'Set a password' }));
@@ -257,7 +257,7 @@ describe('the first set-up', () => {
     expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: '' }]);
   });
 
-  test('says why the account could not be made', async () => {
+  test('says why creating the account failed', async () => {
     fresh({ prepare: ({ api }) => api.refuse(createRootUser, { kind: 'server', status: 500, message: '' }) });
     await fill('secret', 'secret');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -272,7 +272,7 @@ describe('signing out', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   };
 
-  test('leads to the form, and not to the provider again', async () => {
+  test('leads to the form, not to the provider again', async () => {
     const { here, ports } = openClient('/config');
     await signOut();
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();

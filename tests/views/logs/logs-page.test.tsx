@@ -52,7 +52,7 @@ test('shows the lines of today with their levels, a row for each line of a messa
   expect(within(dialog).getByText('From Scanner.js:1')).toBeTruthy();
 });
 
-test('a line is high enough for a finger, and dense for a mouse', async () => {
+test('a line fits a finger, and is dense for a mouse', async () => {
   await open();
   const list = await screen.findByRole('grid', { name: 'Log' });
   const rem = (lines: number) => Number.parseFloat(list.style.height) / lines / 16;
@@ -62,7 +62,7 @@ test('a line is high enough for a finger, and dense for a mouse', async () => {
   expect(rem(4)).toBe(2.75);
 });
 
-test('the log takes no focus: not at the start, and not from who searches it; its tab stop is the last line', async () => {
+test('the log takes no focus, neither at the start nor during a search; its tab stop is the last line', async () => {
   const { ports } = await open();
   const grid = () => screen.getByRole('grid', { name: 'Log' });
   await screen.findByRole('grid', { name: 'Log' });
@@ -95,7 +95,7 @@ test('new lines come live, and wait while it is paused', async () => {
   expect(rows().at(-1)).toContain('Later');
 });
 
-test('says that there are none, and why they could not be read', async () => {
+test('shows an empty state, and why the log failed to load', async () => {
   const { ports } = await open([], { prepare: ({ api }) => api.refuseOnce(getLog, { kind: 'timeout' }) });
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the log');
   ports.api.answer(getLog, { currentDailyLogs: [] });

@@ -24,14 +24,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a playlist', () => {
-  test('of 1,000 items has only the rows in view in the document', async () => {
+  test('of 1,000 items renders only the rows in view', async () => {
     openClient('/playlist/p', { prepare: ({ api }) => api.answer(getPlaylist, many(1000)) });
     const grid = await items();
     expect(grid.getAttribute('aria-rowcount')).toBe('1000');
     expect(within(grid).getAllByRole('row').length).toBeLessThan(40);
   });
 
-  test('of episodes shows each with its podcast, to play, to take out and to move (PLY-013)', async () => {
+  test('of episodes shows each with its podcast, to play, remove and move (PLY-013)', async () => {
     openClient('/playlist/p', { prepare: ({ api }) => api.answer(getPlaylist, episodesBody) });
     const [row] = within(await items()).getAllByRole('row');
     if (!row) throw new Error('There is no row');
@@ -41,7 +41,7 @@ describe('a playlist', () => {
     expect(names).toEqual(['Play', 'Remove', 'More', 'Move']);
   });
 
-  test('that is searched can not be put in another order, and is shown whole again', async () => {
+  test('with a search cannot be reordered, and shows in full again after it', async () => {
     openClient('/playlist/p', { prepare: ({ api }) => api.answer(getPlaylist, many(3)) });
     await items();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search in this list' }), 'zzz');
@@ -61,7 +61,7 @@ describe('a playlist', () => {
 });
 
 describe('a collection', () => {
-  test('can be edited, put in order and removed by who may update and delete (COL-003)', async () => {
+  test('can be edited, ordered and removed with the rights to update and delete (COL-003)', async () => {
     openClient('/collection/c', { prepare: ({ api }) => api.answer(getCollection, collectionBody) });
     const grid = await items();
     expect(within(grid).getAllByRole('button', { name: /^Move / }).length).toBe(collectionBody.books.length);
@@ -77,7 +77,7 @@ describe('a collection', () => {
     expect(await screen.findByText(/^Remove the collection “.*”\?/)).toBeTruthy();
   });
 
-  test('has an entry in the menu of each book that edits the book', async () => {
+  test("has an entry in each book's menu that edits the book", async () => {
     const client = openClient('/collection/c', {
       prepare({ api }) {
         api.answer(getCollection, collectionBody);
@@ -94,7 +94,7 @@ describe('a collection', () => {
     await waitFor(() => expect([dialog.isConnected, client.here()]).toEqual([false, '/collection/c']));
   });
 
-  test('is only read and played by who may not', async () => {
+  test('can only be read and played without rights', async () => {
     openClient('/collection/c', {
       account: 'login-guest',
       prepare: ({ api }) => api.answer(getCollection, collectionBody),
@@ -124,7 +124,7 @@ describe('the playlists of a library', () => {
     expect((await screen.findByRole('link', { name: 'Road' })).getAttribute('href')).toBe('/playlist/p');
   });
 
-  test('may be none (AMB-12)', async () => {
+  test('may be empty (AMB-12)', async () => {
     openClient(address, { prepare: ({ api }) => api.answer(listLibraryPlaylists, pageOf([])) });
     expect(await screen.findByText('No playlists yet')).toBeTruthy();
   });

@@ -38,7 +38,7 @@ test('the hub leads to tags, genres and custom providers (areas 18)', async () =
   ]);
 });
 
-test('a tag is renamed in its place, after a question that says that it is merged; Escape goes back to its row (areas 18)', async () => {
+test('a tag is renamed in place, after a confirmation of the merge; Escape returns to its row (areas 18)', async () => {
   const { ports } = openClient(`${UTILS}/tags`, {
     prepare: ({ api }) => api.answer(listTags, { tags: ['Crime', 'noir'] }),
   });
@@ -63,7 +63,7 @@ test('a tag is renamed in its place, after a question that says that it is merge
   await vi.waitFor(() => expect(screen.queryByText('noir')).toBeNull());
 });
 
-test('a name leads to the shelf of the current library with what has it, and says of how many items, where that is known (areas 18)', async () => {
+test('a name leads to the filtered shelf of the current library, with its number of items where known (areas 18)', async () => {
   const stats = recording('libraries/stats-ebook').response.body as object;
   openClient(`${UTILS}/genres`, {
     prepare: ({ api }) => {
@@ -79,7 +79,7 @@ test('a name leads to the shelf of the current library with what has it, and say
   expect(screen.getByText('Elsewhere').closest('a')).toBe(null);
 });
 
-test('Escape closes the form of a new provider while nothing is typed, and loses nothing that is (CFG-053)', async () => {
+test('Escape closes an untouched form of a new provider, and discards no typed values (CFG-053)', async () => {
   openClient(`${UTILS}/custom-metadata-providers`, {
     prepare: ({ api }) => api.answer(listCustomProviders, { providers: [] }),
   });
@@ -96,7 +96,7 @@ test('Escape closes the form of a new provider while nothing is typed, and loses
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine');
 });
 
-test('a provider’s secret is hidden until it is asked for; one without a name or URL is not added, and who cancels is where they were (CFG-051, CFG-053)', async () => {
+test('a provider’s secret shows on request; without name or URL it is not added, and cancelling restores the focus (CFG-051, CFG-053)', async () => {
   const { ports } = openClient(`${UTILS}/custom-metadata-providers`, {
     prepare: ({ api }) =>
       api.answer(listCustomProviders, {
@@ -119,7 +119,7 @@ test('a provider’s secret is hidden until it is asked for; one without a name 
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Add provider'));
 });
 
-test('a provider is tried out: what it finds, that it finds nothing, and why a search failed (areas 18)', async () => {
+test('a provider is tested: its results, an empty result, and a failed search (areas 18)', async () => {
   const { ports } = openClient(`${UTILS}/custom-metadata-providers`, {
     prepare: ({ api }) =>
       api.answer(listCustomProviders, {

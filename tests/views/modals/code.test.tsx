@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('with the code of a modal comes that of what draws modals: the first one waits for nothing', async () => {
+test('the code of a modal loads together with the modal host: the first one opens at once', async () => {
   const read = vi.fn();
   vi.resetModules();
   vi.doMock('../../../src/views/modals/modals.tsx', () => {

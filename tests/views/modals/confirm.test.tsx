@@ -10,7 +10,7 @@ import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 
 takeOutUnbuiltPage();
 
-/** Opens a prompt over the account page; `answers` is what the opener was told. */
+/** Opens a prompt over the account page; `answers` are those that the opener received. */
 async function ask(input: ConfirmInput) {
   const client = openClient(UNBUILT.path);
   await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
@@ -25,7 +25,7 @@ const yesNo = (more: Partial<ConfirmInput> = {}): ConfirmInput => ({
   ...more,
 });
 
-test('shows the HTML message made safe, with cancel and yes (CNF-001, CNF-005, CNF-006)', async () => {
+test('shows the sanitised HTML message, with cancel and yes (CNF-001, CNF-005, CNF-006)', async () => {
   const { dialog } = await ask(yesNo());
   expect(screen.getByRole('dialog', { name: 'Confirm' })).toBe(dialog);
   expect(within(dialog).getByText('this').tagName).toBe('B');
@@ -37,7 +37,7 @@ test('shows the HTML message made safe, with cancel and yes (CNF-001, CNF-005, C
   ).toEqual(['Close', 'Cancel', 'Yes']);
 });
 
-test('gives back true and the checkbox (CNF-002, CNF-003, CNF-011)', async () => {
+test('returns true and the checkbox (CNF-002, CNF-003, CNF-011)', async () => {
   const { dialog, answers } = await ask(
     yesNo({
       confirmLabel: { text: 'Delete' },
@@ -62,7 +62,7 @@ test.each([
     async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Close' })),
   ],
   ['Escape', async () => userEvent.keyboard('{Escape}')],
-])('%s gives back false (CNF-012, MOD-003, MOD-004)', async (_name, press) => {
+])('%s returns false (CNF-012, MOD-003, MOD-004)', async (_name, press) => {
   const { dialog, answers } = await ask(yesNo());
   await press(dialog);
   await waitFor(() => expect(answers()).toEqual([{ accepted: false, checked: false }]));

@@ -9,7 +9,7 @@ takeOutUnbuiltPage();
 
 const missing = new TypeError('Failed to fetch dynamically imported module');
 
-test('a dialog whose code is not there yet says that one is offline, and opens when one is online again', async () => {
+test('a dialog with missing code says that it is offline, and opens once online', async () => {
   const loadModal = vi.fn(viewCode.loadModal).mockRejectedValueOnce(missing).mockRejectedValueOnce(missing);
   const { app, ports, left } = openClient(UNBUILT.path, { views: { ...viewCode, loadModal } });
   await screen.findByRole('heading', { level: 1, name: UNBUILT.title });

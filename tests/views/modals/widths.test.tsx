@@ -58,7 +58,7 @@ const MODALS: readonly (readonly [string, Modal, number])[] = [
 /** Those that are at most 650 px high. */
 const TALL: readonly string[] = ['itemEdit', 'editEpisode'];
 
-// Chunks of the client: read in with the file, so that no test pays for them.
+// The client's chunks load with this file, before the tests.
 await Promise.all(MODALS.flatMap(([, { modal }]) => [loadModalView(modal), modals[modal]()]));
 
 test.each(MODALS)(
@@ -66,7 +66,7 @@ test.each(MODALS)(
   async (_name, modal, width) => {
     const { app } = openClient(UNBUILT.path, {
       prepare({ api }) {
-        // What they show is not there yet.
+        // Their content is still loading.
         for (const endpoint of [getAuthor, getEpisode, getItem, listLibraryCollections, listLibraryPlaylists])
           api.defer(endpoint);
       },

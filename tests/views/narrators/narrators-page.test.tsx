@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('lists the narrators with their number of books, linked to the bookshelf, and finds one (NAR-001, NAR-002, NAR-003)', async () => {
+test('lists the narrators with their number of books, linked to the bookshelf, and searches them (NAR-001, NAR-002, NAR-003)', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Ann Elk 9 books' });
   expect(link.getAttribute('href')).toBe(`/library/${BOOKS}/bookshelf?filter=narrators.QW5uIEVsaw%253D%253D`);
@@ -44,7 +44,7 @@ test('lists the narrators with their number of books, linked to the bookshelf, a
   expect(screen.getByText('1 narrator')).toBeTruthy();
 });
 
-test('renames a narrator, and says that an existing name merges', async () => {
+test('renames a narrator, and reports a merge with an existing name', async () => {
   const { ports } = open();
   await screen.findByRole('link', { name: 'Ann Elk 9 books' });
   ports.api.answer(renameNarrator, { updated: 9 });
@@ -58,7 +58,7 @@ test('renames a narrator, and says that an existing name merges', async () => {
   expect(ports.api.inputsOf(renameNarrator)).toMatchObject([{ libraryId: BOOKS, name: 'Bea Narrator' }]);
 });
 
-test('removes a narrator after a question, and undo puts her back', async () => {
+test('removes a narrator after a question, and undo restores her', async () => {
   const { ports } = open();
   await screen.findByRole('link', { name: 'Ann Elk 9 books' });
   ports.api.answer(removeNarrator, { updated: 9 });
@@ -72,13 +72,13 @@ test('removes a narrator after a question, and undo puts her back', async () => 
   await vi.waitFor(() => expect(ports.api.inputsOf(updateItems)).toEqual([{ updates }]));
 });
 
-test('an account that may not change books has no buttons for it', async () => {
+test('an account without the right to change books has no buttons for it', async () => {
   open({ account: 'login-user' });
   await screen.findByRole('link', { name: 'Ann Elk 9 books' });
   expect(screen.queryByRole('button', { name: 'Rename Ann Elk' })).toBe(null);
 });
 
-test('says that there are none, and why they failed to load', async () => {
+test('shows an empty state, and why they failed to load', async () => {
   const { ports } = open({ prepare: ({ api }) => api.refuseOnce(listNarrators, { kind: 'timeout' }) });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load data');
   ports.api.answer(listNarrators, { narrators: [] });

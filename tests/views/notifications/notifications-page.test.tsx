@@ -15,7 +15,7 @@ const open = (change: object = {}) =>
   });
 const list = async () => within(await screen.findByRole('region', { name: 'Your notifications' }));
 
-test('without an address nothing can be sent; what is off can be turned on (CFG-040)', async () => {
+test('without an address nothing can be sent; a disabled one can be turned on (CFG-040)', async () => {
   const [first] = body.settings.notifications;
   const off = { ...first, id: 'off', enabled: false, lastAttemptFailed: true, numConsecutiveFailedAttempts: 5 };
   open({ appriseApiUrl: null, notifications: [{ ...first, enabled: true, eventName: 'onTest' }, off] });
@@ -26,7 +26,7 @@ test('without an address nothing can be sent; what is off can be turned on (CFG-
   expect(section.getByRole('button', { name: /^Turn on/ }).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('a variable goes where the caret is, the preview follows, and the notification is saved (CFG-036)', async () => {
+test('a variable is inserted at the caret, the preview follows, and the notification is saved (CFG-036)', async () => {
   const { ports } = open({ notifications: [] });
   const section = await list();
   fireEvent.click(section.getByRole('button', { name: 'Add notification' }));
@@ -50,7 +50,7 @@ test('a variable goes where the caret is, the preview follows, and the notificat
   ]);
 });
 
-test('without notifications the page says what they are for', async () => {
+test('without notifications the page explains them', async () => {
   open({ notifications: [] });
   const section = await list();
   expect(section.getByText(/^No notifications yet/)).toBeTruthy();

@@ -23,7 +23,7 @@ const rowsOf = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('tells what the account heard: in all, in the last week and year, and what most (STA-001, areas 16.1)', async () => {
+test("shows the account's listening time: in total, by week and year, and top items (STA-001, areas 16.1)", async () => {
   open(({ api, clock }) => {
     const day = (back: number) => new Date(clock.now() - back * 86_400_000);
     const dayOf = (date: Date) =>
@@ -59,12 +59,12 @@ test('tells what the account heard: in all, in the last week and year, and what 
   );
 });
 
-test('an account that heard nothing yet is told so, with the way to the library', async () => {
+test('an account without listening sees a message, with a link to the library', async () => {
   open(({ api }) => api.answer(getMyStats, NONE), 'login-guest');
   expect(await screen.findByText('You haven’t listened to anything yet')).toBeTruthy();
 });
 
-test('numbers that did not load are loaded again', async () => {
+test('numbers that failed to load are reloaded', async () => {
   const { ports } = open(({ api }) => api.refuse(getMyStats, { kind: 'server', status: 500, message: '' }));
   const retry = await screen.findByRole('button', { name: 'Try again' });
   ports.api.answer(getMyStats, listeningStatsBody);
@@ -100,7 +100,7 @@ test('pictures have a name, a description and a table behind them (STA-001, area
   expect(hours.querySelector('desc')?.textContent).toBe('Most: Saturday, 9 PM, 20 min.');
   expect(hours.querySelectorAll('rect')).toHaveLength(7 * 24);
   press('By hour of the week: show as table');
-  // Which day a week begins with is a matter of the browser.
+  // The browser decides the first day of the week.
   const [days, ...rows] = cellsOf('By hour of the week');
   const filled = rows.flatMap(([hour, ...cells]) =>
     cells.flatMap((cell, index) => (cell === '–' ? [] : [[hour, days?.[index + 1], cell]])),
@@ -124,7 +124,7 @@ test('pictures have a name, a description and a table behind them (STA-001, area
   ]);
 });
 
-test('streaks and pace say how they are worked out, and from which sessions (areas 16.1)', async () => {
+test('streaks and pace explain their calculation and its sessions (areas 16.1)', async () => {
   open(({ api, clock }) => {
     clock.advance(SATURDAY + 3_600_000 - clock.now());
     api.answer(getMyStats, { ...listeningStatsBody, days: { '2026-03-07': 1680 } });
@@ -138,7 +138,7 @@ test('streaks and pace say how they are worked out, and from which sessions (are
     );
     return [term.textContent, text, why];
   });
-  // The week says the same, though the server's calendar knows one of the days only.
+  // The week shows the same, though the server's calendar has only one of the days.
   const week = within(screen.getByRole('region', { name: 'Last 7 days' }));
   expect(week.getByText('Current streak').parentElement?.textContent).toBe('Current streak2 days');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -167,7 +167,7 @@ test('streaks and pace say how they are worked out, and from which sessions (are
   expect(cards.slice(4).map(([name]) => name)).toEqual(['Left to hear', 'Time to finish']);
 });
 
-test('loading of sessions can be stopped and gone on with; figures say that they are of a part', async () => {
+test('loading of sessions can be stopped and resumed; figures show that they are partial', async () => {
   const { ports } = open(({ api }) => {
     api.answer(getMyStats, listeningStatsBody);
     api.answerOnce(

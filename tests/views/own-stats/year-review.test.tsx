@@ -69,7 +69,7 @@ test('an account without rights has only its own year', async () => {
   expect(review.queryByLabelText('Server')).toBeNull();
 });
 
-test('an empty year and one that did not load are told, with a way on', async () => {
+test('an empty year and a failed one show a message, with a way on', async () => {
   const { review, ports } = await open(({ api }) => api.answer(getMyYear, emptyYear));
   expect(await review.findByText(/^Nothing to show for \d{4}$/)).toBeTruthy();
   ports.api.refuse(getMyYear, { kind: 'server', status: 500, message: '' });

@@ -11,7 +11,7 @@ import { BOOK, bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 import { AppProvider } from '../../../src/views/app/actors-context.tsx';
-// Also the chunks of bar and dialog: the first test does not pay for them then.
+// Also the chunks of bar and dialog: loaded before the first test.
 import { BookmarksDialog } from '../../../src/views/library/bookmarks-dialog.tsx';
 import '../../../src/views/player/player-bar.tsx';
 import { messages } from '../../support/texts.ts';
@@ -70,7 +70,7 @@ async function openBar(bookmarks: object[] = [], role = 'root') {
 }
 
 describe('the button of the bookmarks', () => {
-  test('has another icon and name when the book has some (PLR-015, PLR-016)', async () => {
+  test('has another icon and name when the book has bookmarks (PLR-015, PLR-016)', async () => {
     const { button, open, user } = await openBar([at(5, 'Elsewhere', 'other')]);
     const fill = () => button()?.querySelector('svg')?.getAttribute('fill');
     expect([button()?.getAttribute('aria-label'), fill()]).toEqual(['Bookmarks', 'none']);
@@ -81,7 +81,7 @@ describe('the button of the bookmarks', () => {
     );
   });
 
-  test('is not there for a podcast (PLR-015, POD-011)', async () => {
+  test('is absent for a podcast (PLR-015, POD-011)', async () => {
     const { api, button, play } = await openBar();
     api.answer(playEpisode, recording('items/play-episode').response.body);
     play({ libraryItemId: 'podcast', episodeId: 'episode' });
@@ -90,7 +90,7 @@ describe('the button of the bookmarks', () => {
 });
 
 describe('the dialog of the bookmarks', () => {
-  test('lists them in order of time and marks the one where the sound is (BKM-001 to BKM-003)', async () => {
+  test('lists them in order of time and marks the current one (BKM-001 to BKM-003)', async () => {
     const { open, seek } = await openBar([at(20, 'Second'), at(5, 'First')]);
     const dialog = await open();
     const rows = () => dialog.getAllByRole('listitem');
@@ -110,7 +110,7 @@ describe('the dialog of the bookmarks', () => {
     expect(dialog.getByText('New bookmark at 0:12').isConnected).toBe(true);
   });
 
-  test('without any says so (BKM-004)', async () => {
+  test('shows an empty state (BKM-004)', async () => {
     const { open } = await openBar();
     const dialog = await open();
     expect(dialog.getByText('No bookmarks yet').isConnected).toBe(true);
@@ -124,7 +124,7 @@ describe('the dialog of the bookmarks', () => {
     expect(list.className).toContain('max-h-[calc(80vh-60px)]');
   });
 
-  test('has a form with the time now, a note and a button (BKM-005 to BKM-007)', async () => {
+  test('has a form with the current time, a note and a button (BKM-005 to BKM-007)', async () => {
     const { open, seek } = await openBar();
     seek(12.7);
     const dialog = await open();
@@ -135,7 +135,7 @@ describe('the dialog of the bookmarks', () => {
     expect(dialog.getByRole('button', { name: 'Add bookmark' }).isConnected).toBe(true);
   });
 
-  test.each(['guest', 'restricted'])('is for every account, as for %s (ROL-043)', async (role) => {
+  test.each(['guest', 'restricted'])('is available to every account, as %s (ROL-043)', async (role) => {
     const { api, open, user } = await openBar([], role);
     const dialog = await open();
     await user.type(dialog.getByRole('textbox'), 'Mine');
@@ -143,7 +143,7 @@ describe('the dialog of the bookmarks', () => {
     await waitFor(() => expect(api.inputsOf(createBookmark)).toMatchObject([{ title: 'Mine' }]));
   });
 
-  test('is only a list where its host wants no new ones (BKM-008)', async () => {
+  test('is only a list where its host disables new ones (BKM-008)', async () => {
     const { app } = await openBar([at(5, 'First')]);
     render(
       <AppProvider value={app}>
@@ -163,7 +163,7 @@ describe('the dialog of the bookmarks', () => {
     expect(dialog.queryByRole('textbox', { name: 'Note' })).toBe(null);
   });
 
-  test('made without a note is called by date and time in the server’s formats; closes (BKM-014, BKM-017)', async () => {
+  test('saved without a note is named by date and time in the server’s formats; closes (BKM-014, BKM-017)', async () => {
     const { api, closed, open, seek, user } = await openBar();
     seek(12.7);
     const dialog = await open();
@@ -177,7 +177,7 @@ describe('the dialog of the bookmarks', () => {
     expect((await screen.findByText('Bookmark added')).isConnected).toBe(true);
   });
 
-  test('within a second of a bookmark says that there is one (BKM-013)', async () => {
+  test('within a second of a bookmark reports the existing one (BKM-013)', async () => {
     const { api, open, seek, user } = await openBar([at(12, 'Here')]);
     seek(12.7);
     const dialog = await open();
@@ -190,7 +190,7 @@ describe('the dialog of the bookmarks', () => {
     expect(api.inputsOf(createBookmark)).toEqual([]);
   });
 
-  test('goes to a bookmark and closes (BKM-012)', async () => {
+  test('seeks to a bookmark and closes (BKM-012)', async () => {
     const { closed, open, time, user } = await openBar([at(20, 'Second')]);
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Second, go to 0:20' }));
@@ -198,7 +198,7 @@ describe('the dialog of the bookmarks', () => {
     expect(time()).toBe(20);
   });
 
-  test('renames in place: Enter saves, Escape leaves the old title and the dialog open (BKM-010, BKM-011)', async () => {
+  test('renames in place: Enter saves, Escape keeps the old title and the dialog open (BKM-010, BKM-011)', async () => {
     const { api, dialog: shown, open, user } = await openBar([at(20, 'Second')]);
     const dialog = await open();
     const edit = async (keys: string) => {
@@ -216,7 +216,7 @@ describe('the dialog of the bookmarks', () => {
     await waitFor(() => expect(api.inputsOf(updateBookmark).length).toBe(1));
   });
 
-  test('removes, closes, and a toast brings it back (BKM-018, BKM-020)', async () => {
+  test('removes, closes, and a toast restores it (BKM-018, BKM-020)', async () => {
     const { button, closed, open, user } = await openBar([at(20, 'Second')]);
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Remove Second' }));

@@ -9,7 +9,7 @@ import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
-// The chunks of the bar and its dialogs: read in with the file, so that the first test does not pay for them.
+// The chunks of the bar and its dialogs load with this file, before the first test.
 import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/player/settings-dialog.tsx';
 import '../../../src/views/player/history-dialog.tsx';
@@ -69,7 +69,7 @@ async function openBar({
 }
 
 describe('the player settings', () => {
-  test('are 500 px wide and closed by Escape, which gives the focus back (PLR-019, CON-068)', async () => {
+  test('are 500 px wide and closed by Escape, which returns the focus (PLR-019, CON-068)', async () => {
     const { openSettings, settings, user } = await openBar();
     act(() => settings().focus());
     await user.keyboard('{Enter}');
@@ -103,7 +103,7 @@ describe('the player settings', () => {
     expect(bar.getByRole('button', { name: 'Forward 30 seconds' }).hasAttribute('disabled')).toBe(false);
   });
 
-  test('have what is left out of each episode, of a podcast only', async () => {
+  test('have the skipped parts of each episode, of a podcast only', async () => {
     const { openSettings, player, ports, user } = await openBar();
     const episode = { libraryItemId: 'podcast', episodeId: 'one' };
     ports.api.answer(playEpisode, bookSession(episode));
@@ -123,7 +123,7 @@ describe('the player settings', () => {
     expect(kept).toMatchObject([{ libraryItemId: 'podcast', skipStart: 30, skipEnd: 0 }]);
   });
 
-  test('keep a jump of another client that is none of the choices', async () => {
+  test("keep another client's jump that is not among the choices", async () => {
     const { openSettings } = await openBar({
       prepare: ({ storage }) => storage.put('userSettings', JSON.stringify({ jumpForwardAmount: 45 })),
     });
@@ -151,14 +151,14 @@ describe('the player settings', () => {
     expect(bar.getByText('chapter 1 of 2').textContent).toBe('chapter 1 of 2');
   });
 
-  test('say that there are no chapters for it (PLR-065)', async () => {
+  test('report that there are no chapters for it (PLR-065)', async () => {
     const { openSettings } = await openBar({ book: bookSession({ chapters: [] }) });
     const dialog = await openSettings();
     expect(dialog.getByRole('switch', { name: 'Chapter timeline' }).getAttribute('aria-describedby')).not.toBe(null);
     expect(dialog.getByText(/has no chapters/).textContent).toContain('covers all of it');
   });
 
-  test('have going back after a pause, off by default, for everything or this book only', async () => {
+  test('have auto-rewind, off by default, for everything or this book only', async () => {
     const { openSettings, ports, stored, user } = await openBar();
     const dialog = await openSettings();
     const most = dialog.getByRole('combobox', { name: 'Rewind after a pause' });
@@ -223,14 +223,14 @@ describe('the history', () => {
     expect(app.system.get('player').getSnapshot().context.playhead.getSnapshot().context.time).toBe(60);
   });
 
-  test('says when there are no jumps and no sessions', async () => {
+  test('shows that there are no jumps and no sessions', async () => {
     const { openHistory } = await openBar();
     const dialog = await openHistory();
     expect(dialog.getByText('No jumps yet').textContent).toBe('No jumps yet');
     expect((await dialog.findByText('No listening sessions yet')).textContent).toBe('No listening sessions yet');
   });
 
-  test('lists the listening sessions page by page: when, how long, how far, on what', async () => {
+  test('lists the listening sessions page by page: date, length, position, device', async () => {
     const { openHistory, ports, user } = await openBar({
       prepare: ({ api }) =>
         api.answer(
@@ -252,7 +252,7 @@ describe('the history', () => {
     expect(dialog.queryByRole('button', { name: 'Show more' })).toBe(null);
   });
 
-  test('says when the sessions failed to load, and offline that it is that; the jumps are there', async () => {
+  test('reports sessions that failed to load, and being offline; the jumps still show', async () => {
     const { openHistory, ports, seek, user } = await openBar({
       prepare: ({ api }) => api.refuse(listMyItemSessions, { kind: 'network' }),
     });

@@ -27,7 +27,7 @@ async function openPlayer({ session = bookSession() }: { session?: object } = {}
   await waitFor(() => expect(client.app.system.get('player')).not.toBe(undefined));
   const { audio } = client.ports.media;
   const send = (event: PlayerEvent) => act(() => client.app.system.get('player').send(event));
-  /** The press, until the bar's code is there. */
+  /** The press, until the bar's code is loaded. */
   const press = async (preview = PREVIEW) => {
     await pressPlay(client, preview);
   };
@@ -47,12 +47,12 @@ async function openPlayer({ session = bookSession() }: { session?: object } = {}
 }
 
 describe('the player bar', () => {
-  test('is not there while nothing is open', async () => {
+  test('is absent while nothing is open', async () => {
     await openPlayer();
     expect(screen.queryByRole('region', { name: 'Player' })).toBe(null);
   });
 
-  test('shows at a press what the caller knows, without waiting for the server (PLR-003, PLR-004)', async () => {
+  test("shows the caller's data on a press, without waiting for the server (PLR-003, PLR-004)", async () => {
     const { ports, bar, press } = await openPlayer();
     ports.api.defer(playItem);
     await press();
@@ -66,7 +66,7 @@ describe('the player bar', () => {
     expect(isDisabled(bar().getByRole('button', { name: 'Close player' }))).toBe(true);
   });
 
-  test('its cover carries the equaliser while there is sound; the length stands beside the share too (PLR-008)', async () => {
+  test('its cover has the equaliser while there is sound; the length shows beside the share too (PLR-008)', async () => {
     const { bar, play, send } = await openPlayer();
     await play();
     expect(bar().getByRole('img', { name: 'Playing' }).querySelector('[data-moves="true"]')).not.toBe(null);
@@ -97,7 +97,7 @@ describe('the player bar', () => {
     );
   });
 
-  test('says what it waits for while the server is gone, seen and heard', async () => {
+  test('shows and announces what it waits for while the server is down', async () => {
     const { audio, bar, play, ports } = await openPlayer();
     await play();
     ports.api.refuse(playItem, { kind: 'network' });
@@ -130,7 +130,7 @@ describe('the player bar', () => {
     ]);
   });
 
-  test('says how much is played, in percent of the item (PLR-022)', async () => {
+  test('shows the played share of the item in percent (PLR-022)', async () => {
     const { bar, play, send } = await openPlayer();
     await play();
     const share = () => bar().getByText(/^\d+%$/).textContent;
@@ -141,7 +141,7 @@ describe('the player bar', () => {
     expect(share()).toBe('100%');
   });
 
-  test('without a known author says so (PLR-007)', async () => {
+  test('without an author says so (PLR-007)', async () => {
     const { bar, press, ports } = await openPlayer();
     ports.api.defer(playItem);
     await press({ ...PREVIEW, author: '' });
@@ -165,7 +165,7 @@ describe('the player bar', () => {
     expect(isDisabled(bar().getByRole('button', { name: 'Play' }))).toBe(false);
   });
 
-  test('the time line follows the sound and seeks where it is let go', async () => {
+  test('the time line follows the sound and seeks on release', async () => {
     const { bar, play, ports, user, app } = await openPlayer();
     await play();
     act(() => ports.media.playFor(5));
@@ -193,7 +193,7 @@ describe('the player bar', () => {
     expect(bar().getByLabelText('Time left').textContent).toBe('-1:11');
   });
 
-  test('times are those of the book at any speed; what is left is at the speed and says so (AMB-38)', async () => {
+  test('times are those of the book at any speed; the time left is at the speed and says so (AMB-38)', async () => {
     const { app, bar, play, send, user } = await openPlayer();
     await play();
     expect([bar().getByLabelText('Length').textContent, bar().queryByText('Time left at 2.0× speed')]).toEqual([
@@ -241,7 +241,7 @@ describe('the player bar', () => {
     ]);
   });
 
-  test('the button for the chapters has the focus after a pointer opened them; after their key, what had it before', async () => {
+  test('after a pointer opened the chapters their button has the focus; after their key, the previous element', async () => {
     const { bar, play, send, user } = await openPlayer();
     await play();
     const button = () => bar().getByRole('button', { name: 'Chapters' });
@@ -277,7 +277,7 @@ describe('the player bar', () => {
       return { ...client, dialog: await screen.findByRole('dialog', { name: 'Chapters' }) };
     }
 
-    test('is searched by a text, and Enter plays the first found', async () => {
+    test('is searched by a text, and Enter plays the first match', async () => {
       const { dialog, app, user } = await openChapters();
       await user.type(within(dialog).getByLabelText('Find a chapter'), 'EPI');
       expect([titles(dialog), within(dialog).getByRole('status').textContent]).toEqual([
@@ -289,7 +289,7 @@ describe('the player bar', () => {
       expect(app.system.get('player').getSnapshot().context.playhead.getSnapshot().context.time).toBe(140);
     });
 
-    test('says when nothing is found; Escape clears the field before it closes anything', async () => {
+    test('shows an empty result; Escape clears the field before it closes anything', async () => {
       const { dialog, user } = await openChapters();
       const field = within(dialog).getByLabelText('Find a chapter');
       await user.type(field, 'x');
@@ -298,7 +298,7 @@ describe('the player bar', () => {
       expect([titles(dialog)[0], field.getAttribute('value')]).toEqual(['Chapter 1', '']);
     });
 
-    test('begins with the focus at the current one; arrows, End and typing go on from there', async () => {
+    test('starts with the focus at the current one; arrows, End and typing continue from there', async () => {
       const { dialog, user } = await openChapters();
       const focused = () => document.activeElement?.textContent?.replace(/\d:\d\d$/, '');
       await waitFor(() => expect(focused()).toBe('Chapter 1'));
@@ -312,14 +312,14 @@ describe('the player bar', () => {
       expect([focused(), dialog.isConnected]).toEqual(['Chapter 1', true]);
     });
 
-    test('has only the rows in view in the document', async () => {
+    test('renders only the rows in view', async () => {
       const { dialog } = await openChapters();
       expect(within(dialog).getByRole('grid').getAttribute('aria-rowcount')).toBe('25');
       expect(within(dialog).getAllByRole('row').length).toBeLessThan(10);
     });
   });
 
-  test('the title of the document says what plays, and only the page when nothing does; the bar outlives pages (PLR-002, GEN-006)', async () => {
+  test('the title of the document shows what plays, or only the page; the bar outlives pages (PLR-002, GEN-006)', async () => {
     const { audio, play, send, visit } = await openPlayer();
     const page = document.title;
     await play();
@@ -332,7 +332,7 @@ describe('the player bar', () => {
     expect(document.title).toBe('Account · Earmark');
   });
 
-  test('the cover opens the full-screen player; its chapters stand beside it, and no control is there twice (GEN-015)', async () => {
+  test('the cover opens the full-screen player with chapters beside it, and no control twice (GEN-015)', async () => {
     const { bar, play, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Open full player' }));
@@ -358,7 +358,7 @@ describe('the player bar', () => {
     expect(isDisabled(bar().getByRole('button', { name: 'Restart' }))).toBe(false);
   });
 
-  test('speed is chosen from presets, each with the time that is left at it, or stepped (PLR-075, PLR-011, PLR-069)', async () => {
+  test('speed is chosen from presets, each with the time left at it, or stepped (PLR-075, PLR-011, PLR-069)', async () => {
     const { audio, bar, play, ports, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Speed 1.0×' }));
@@ -384,7 +384,7 @@ describe('the player bar', () => {
     await waitFor(() => expect(document.activeElement).toBe(speed));
   });
 
-  test('a step of the speed leaves its menu open for the next one, and is told to screen readers', async () => {
+  test('a step of the speed leaves its menu open for the next one, and is announced to screen readers', async () => {
     const { audio, bar, play, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Speed 1.0×' }));
@@ -398,7 +398,7 @@ describe('the player bar', () => {
     expect(screen.queryByRole('menu')).not.toBe(null);
   });
 
-  test('the sign of the volume has one wave up to the half, two above and a cross at nothing (PLR-081 to PLR-083)', async () => {
+  test('the volume icon has one wave up to the half, two above and a cross at zero (PLR-081 to PLR-083)', async () => {
     const { bar, play, send } = await openPlayer();
     await play();
     const sign = (volume: number) => {
@@ -427,7 +427,7 @@ describe('the player bar', () => {
     expect(audio.volume).toBe(1);
   });
 
-  test('a failure is told with a way to try again', async () => {
+  test('a failure shows with a retry', async () => {
     const { bar, ports, press, user, audio } = await openPlayer();
     ports.api.refuseOnce(playItem, { kind: 'server', status: 500, message: '' });
     await press();
@@ -437,14 +437,14 @@ describe('the player bar', () => {
     expect(bar().queryByRole('alert')).toBe(null);
   });
 
-  test('closing takes the bar away', async () => {
+  test('closing removes the bar', async () => {
     const { bar, play, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Close player' }));
     expect(screen.queryByRole('region', { name: 'Player' })).toBe(null);
   });
 
-  test('a tick of the time draws the time line and nothing else', async () => {
+  test('a tick of the time renders only the time line', async () => {
     const { play, ports } = await openPlayer();
     await play();
     act(() => ports.media.playFor(1));
@@ -485,7 +485,7 @@ describe('notices', () => {
     expect(screen.queryByText(/Also playing on/)).toBe(null);
   });
 
-  test('a jump far away is told, and can be taken back', async () => {
+  test('a long jump shows a notice, and can be undone', async () => {
     const { audio, play, send, user } = await openPlayer();
     await play();
     send({ type: 'player.seek', time: 20 });
@@ -498,7 +498,7 @@ describe('notices', () => {
     expect([screen.queryByText('Moved to 2:30'), audio.currentTime]).toEqual([null, 0]);
   });
 
-  test('a position moved by another device can be taken back', async () => {
+  test('a position moved by another device can be undone', async () => {
     const { audio, play, send, user } = await openPlayer();
     await play();
     send({ type: 'player.seek', time: 12 });

@@ -10,7 +10,7 @@ import { pressPlay } from '../../support/dom/press-play.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
 import { mediaOf, queued } from '../../support/queue-fixtures.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
-// Also the chunks of bar and dialog: the first test does not pay for them then.
+// Also the chunks of bar and dialog: loaded before the first test.
 import '../../../src/views/player/queue-dialog.tsx';
 import '../../../src/views/player/player-bar.tsx';
 
@@ -73,7 +73,7 @@ describe('the button Next', () => {
     expect([next().getAttribute('aria-label'), next().hasAttribute('disabled')]).toEqual(['Next chapter', true]);
   });
 
-  test('is for the next item where only the queue has a next, and plays it (PLR-052, PLR-054)', async () => {
+  test('without a next chapter plays the next item of the queue (PLR-052, PLR-054)', async () => {
     const { next, openId, user, waiting } = await openBar([queued('a')]);
     expect([next().getAttribute('aria-label'), next().hasAttribute('disabled')]).toEqual(['Next item in queue', false]);
     await user.click(next());
@@ -83,7 +83,7 @@ describe('the button Next', () => {
 });
 
 describe('the button of the queue', () => {
-  test('says how many follow (PLR-018)', async () => {
+  test('shows the number of following items (PLR-018)', async () => {
     const { bar, queue } = await openBar();
     const name = () => bar.getByRole('button', { name: /^Queue/ }).getAttribute('aria-label');
     expect(name()).toBe('Queue');
@@ -106,7 +106,7 @@ describe('the dialog of the queue', () => {
     ]);
   });
 
-  test('shows what is open first, and what is left of all at the current speed', async () => {
+  test('shows the open item first, and the total time left at the current speed', async () => {
     const { app, open, send } = await openBar([queued('a', { duration: 3000 })]);
     send({ type: 'player.seek', time: 300 });
     const dialog = await open();
@@ -119,14 +119,14 @@ describe('the dialog of the queue', () => {
     expect(dialog.getByText('50:00').isConnected).toBe(true);
   });
 
-  test('says so when nothing follows', async () => {
+  test('reports an empty queue', async () => {
     const { open } = await openBar();
     const dialog = await open();
     expect(dialog.getByText('The queue is empty').isConnected).toBe(true);
     expect(dialog.queryByRole('grid')).toBe(null);
   });
 
-  test('plays an item that is pressed, and the others stay', async () => {
+  test('plays a pressed item, and the others stay', async () => {
     const { open, openId, user, waiting } = await openBar([queued('a'), queued('b')]);
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Play Title b' }));
@@ -134,7 +134,7 @@ describe('the dialog of the queue', () => {
     expect(waiting()).toEqual(['a']);
   });
 
-  test('moves an item by the arrow keys, keeps the focus with it and tells where it is', async () => {
+  test('moves an item by the arrow keys, keeps the focus with it and announces its position', async () => {
     const { open, user, waiting } = await openBar([queued('a'), queued('b'), queued('c')]);
     const dialog = await open();
     const grip = () => dialog.getByRole('button', { name: 'Move Title a' });
@@ -192,7 +192,7 @@ describe('the dialog of the queue', () => {
   });
 });
 
-test('what failed to play can be skipped', async () => {
+test('an item that failed to play can be skipped', async () => {
   const { openId, ports, queue, user } = await openBar([queued('a'), queued('b')]);
   ports.api.refuseOnce(playItem, { kind: 'server', status: 500, message: '' });
   act(() => queue.send({ type: 'queue.play', media: mediaOf('a') }));

@@ -23,7 +23,7 @@ describe('keys', () => {
     return event;
   }
 
-  test('pressed on the page are told, and taken from the browser when somebody wants them', () => {
+  test('pressed on the page are reported, and taken from the browser when a listener handles them', () => {
     const { pressed, end } = listen();
     expect(press(' ').defaultPrevented).toBe(true);
     press('ArrowUp', document.body, { shiftKey: true });
@@ -35,7 +35,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('go to who asked to be first, and to nobody else once they are taken', () => {
+  test('go to the first listener, and to no other once it handles them', () => {
     const heard: string[] = [];
     const keys = createHotkeys();
     const take = (name: string, key: string) => (pressed: KeyPress) => {
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(heard).toEqual(['first Escape', 'first m', 'player m']);
   });
 
-  test('that are taken leave the focus where it is when it was Escape', () => {
+  test('that are handled leave the focus, when it was Escape', () => {
     const { end } = listen();
     document.body.innerHTML = '<button>Select</button>';
     const target = document.body.firstElementChild as HTMLElement;
@@ -60,7 +60,7 @@ describe('keys', () => {
     expect(document.activeElement).toBe(target);
   });
 
-  test('that nobody wants stay with the browser', () => {
+  test('without a listener stay with the browser', () => {
     const { end } = listen(false);
     expect(press('x').defaultPrevented).toBe(false);
     end();
@@ -73,7 +73,7 @@ describe('keys', () => {
     ['a text area', '<textarea></textarea>'],
     ['rich text (pitfall 40)', '<div contenteditable="true"><p>text</p></div>'],
     ['rich text without a value (pitfall 40)', '<div contenteditable><p>text</p></div>'],
-  ])('typed in %s mean nothing to the player (PLR-103)', (_name, html) => {
+  ])('typed in %s do not reach the player (PLR-103)', (_name, html) => {
     const { pressed, end } = listen();
     document.body.innerHTML = html;
     const target = document.querySelector('p') ?? document.body.firstElementChild;
@@ -99,7 +99,7 @@ describe('keys', () => {
     ],
     ['a link', '<a href="/">Dracula</a>', []],
   ])(
-    'on %s that the keyboard has reached are its own where they do something with it, else of the page, and the focus stays (PLR-103)',
+    "on %s reached by keyboard are its own where they act on it, else the page's, and the focus stays (PLR-103)",
     (_name, html, own) => {
       const { pressed, end } = listen();
       document.body.innerHTML = html;
@@ -119,7 +119,7 @@ describe('keys', () => {
     ['a button', '<button>Play</button>', 'BODY'],
     ['a time line', '<input type="range">', 'INPUT'],
   ])(
-    'on %s that a pointer has pressed are all of the page, and the focus stays until Space would press it',
+    "on %s pressed by a pointer are all the page's, and the focus stays until Space would press it",
     (_name, html, atLast) => {
       const { pressed, end } = listen();
       document.body.innerHTML = html;
@@ -145,7 +145,7 @@ describe('keys', () => {
   test.each([
     ['Escape', true],
     ['Enter', false],
-  ])('a button whose menu a pointer has opened and %s has closed: Space is of the page: %s', (closing, isTaken) => {
+  ])('a button whose menu a pointer opened and %s closed: Space belongs to the page: %s', (closing, isTaken) => {
     const { end } = listen();
     document.body.innerHTML = '<button>Speed</button><div tabindex="0">Faster</div>';
     const [button, entry] = document.querySelectorAll<HTMLElement>('button, div') as unknown as [
@@ -161,7 +161,7 @@ describe('keys', () => {
     end();
   });
 
-  test('go to the button that the keyboard has gone to after a press by pointer (PLR-103)', () => {
+  test('go to the button reached by keyboard after a press by pointer (PLR-103)', () => {
     const { pressed, end } = listen();
     document.body.innerHTML = '<button>Play</button><button>Next</button>';
     const [play, next] = document.querySelectorAll('button') as unknown as [HTMLElement, HTMLElement];
@@ -182,7 +182,7 @@ describe('keys', () => {
     expect(pressed).toEqual([]);
   });
 
-  test('typed in a field that a pointer pressed mean nothing to the player', () => {
+  test('typed in a field pressed by a pointer do not reach the player', () => {
     const { pressed, end } = listen();
     document.body.innerHTML = '<input>';
     const field = document.body.firstElementChild as HTMLElement;
@@ -198,14 +198,14 @@ describe('keys', () => {
     ['with Alt', {}, { altKey: true }],
     ['with the system key', {}, { metaKey: true }],
     ['while a word is composed', {}, { isComposing: true }],
-  ])('%s mean nothing to the player', (_name, _empty, options) => {
+  ])('%s do not reach the player', (_name, _empty, options) => {
     const { pressed, end } = listen();
     press(' ', document.body, options);
     end();
     expect(pressed).toEqual([]);
   });
 
-  test('that something on the page has used mean nothing to the player', () => {
+  test('that the page has handled do not reach the player', () => {
     const { pressed, end } = listen();
     document.body.innerHTML = '<a href="/">card</a>';
     const link = document.querySelector('a');
@@ -215,7 +215,7 @@ describe('keys', () => {
     expect(pressed).toEqual([]);
   });
 
-  test('mean nothing while a dialog is open, except in one that wants them', () => {
+  test('are ignored while a dialog is open, unless the dialog uses them', () => {
     const { pressed, end } = listen();
     document.body.innerHTML = '<div role="dialog"></div>';
     press(' ');
@@ -234,7 +234,7 @@ describe('the audio element', () => {
     expect(document.querySelectorAll('audio[data-earmark-player]').length).toBe(1);
   });
 
-  test('changes places with the one that has loaded the next file, which is in the document alone then', () => {
+  test('swaps with the one that has loaded the next file, which is then the only one in the document', () => {
     const media = createMedia();
     const first = media.element() as HTMLAudioElement;
     const loaded = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
@@ -255,7 +255,7 @@ describe('the audio element', () => {
     expect([first.hasAttribute('src'), first.isConnected]).toEqual([false, false]);
   });
 
-  test('and its companion are made ready in a press: some browsers let each sound only then', () => {
+  test('and its companion are unlocked in one press: some browsers allow sound only then', () => {
     const loaded = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
     const media = createMedia();
     media.prepare();
@@ -265,7 +265,7 @@ describe('the audio element', () => {
     expect(loaded.mock.contexts).toEqual([media.element(), element, media.element()]);
   });
 
-  test('says what it can play', () => {
+  test('reports what it can play', () => {
     const media = createMedia();
     vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) =>
       type === 'audio/mpeg' ? 'maybe' : '',
@@ -274,7 +274,7 @@ describe('the audio element', () => {
   });
 });
 
-describe('the player of the operating system', () => {
+describe('the media session of the operating system', () => {
   function fakeSession() {
     const handlers = new Map<string, MediaSessionActionHandler | null>();
     const session = {
@@ -320,7 +320,7 @@ describe('the player of the operating system', () => {
     expect(session.metadata).toBe(null);
   });
 
-  test('keeps the position within the duration, and tells no number that a browser would throw at', () => {
+  test('keeps the position within the duration, and passes no number that makes a browser throw', () => {
     const { session, player } = fakeSession();
     player.setPosition({ duration: 100, position: 120, rate: 1.5 });
     for (const broken of [{ duration: 0 }, { duration: Number.NaN }, { duration: Infinity }, { position: Number.NaN }])
@@ -329,7 +329,7 @@ describe('the player of the operating system', () => {
     expect(session.positions).toEqual([{ duration: 100, position: 100, playbackRate: 1.5 }]);
   });
 
-  test('tells each key under its own name (PLR-108)', () => {
+  test('reports each key under its own name (PLR-108)', () => {
     const { handlers, player } = fakeSession();
     const told: unknown[] = [];
     player.onAction(({ kind }) => told.push(kind));
@@ -338,7 +338,7 @@ describe('the player of the operating system', () => {
     expect(told).toEqual(['play', 'pause', 'previous', 'next', 'backward', 'forward']);
   });
 
-  test('tells its keys, and one that the browser does not know hinders no other', () => {
+  test('registers its keys, past one that the browser does not support', () => {
     const { handlers, player } = fakeSession();
     const actions: unknown[] = [];
     const end = player.onAction((action) => actions.push(action));
@@ -349,7 +349,7 @@ describe('the player of the operating system', () => {
     expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
   });
 
-  test('is not there in every browser', () => {
+  test('is missing in some browsers', () => {
     const player = createSystemPlayer(undefined);
     player.show({ title: 'Emma', author: '', album: '', artwork: [] });
     player.setState('playing');

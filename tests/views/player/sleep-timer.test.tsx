@@ -7,7 +7,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
 import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
-// The chunks of bar and popover: read in with the file, so that the first test does not pay for them.
+// The chunks of bar and popover load with this file, before the first test.
 import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/player/sleep-timer-popover.tsx';
 
@@ -38,11 +38,11 @@ async function openBar(session: object = bookSession()) {
     user,
     button,
     player,
-    /** It is 23:00 on the clock of this place. */
+    /** The clock shows 23:00 here. */
     setClock: () => vi.setSystemTime(new Date(2026, 0, 5, 23)),
     pause: () => act(() => player.send({ type: 'player.pause' })),
     seek: (time: number) => act(() => player.send({ type: 'player.seek', time })),
-    /** Opens the popover and gives what is in it. */
+    /** Opens the popover and returns its content. */
     async open() {
       await user.click(button());
       return within(await screen.findByRole('dialog', { name: 'Sleep timer' }));
@@ -58,10 +58,10 @@ async function openBar(session: object = bookSession()) {
   };
 }
 
-/** What Intl writes before 'PM'. */
+/** The space that Intl writes before 'PM'. */
 const THIN = '\u202f';
 
-/** The presets as they are read, with when each ends. */
+/** The presets as they are read, with the end of each. */
 const presetsOf = (popover: ReturnType<typeof within>) =>
   within(popover.getByRole('group', { name: 'Stop after' }))
     .getAllByRole('button')
@@ -74,14 +74,14 @@ describe('the button of the sleep timer', () => {
     [90 * 60, '90 min'],
     [120 * 60, '2 h'],
     [100 * 60, '1.7 h'],
-  ])('in the bar shows what is left of %i s as %s (PLR-014, SLP-001, SLP-022 to SLP-024)', async (seconds, text) => {
+  ])('in the bar shows the remaining %i s as %s (PLR-014, SLP-001, SLP-022 to SLP-024)', async (seconds, text) => {
     const { button, countdown } = await openBar();
     expect([button().textContent, button().getAttribute('aria-label')]).toEqual(['', 'Sleep timer']);
     countdown(seconds);
     expect([button().textContent, button().getAttribute('aria-label')]).toEqual([text, `Sleep timer: ${text} left`]);
   });
 
-  test('shows EoC for the end of the chapter (SLP-002), and how many there are before it', async () => {
+  test('shows EoC for the end of the chapter (SLP-002), and the number of chapters before it', async () => {
     const { button, send } = await openBar();
     send({ type: 'sleepTimer.set', timer: { type: 'chapter', count: 2 } });
     expect([button().textContent, button().getAttribute('aria-label')]).toEqual([
@@ -121,7 +121,7 @@ describe('the popover of the sleep timer', () => {
     expect(popover.queryByRole('button', { name: /chapter/ })).toBe(null);
   });
 
-  test('offers as many chapters as are left, with the time at which they end; a choice sets it', async () => {
+  test('offers as many chapters as are left, with their end times; a choice sets it', async () => {
     const chapters = [0, 600, 1200, 1800, 2400, 3000].map((start, id) => ({
       id,
       start,
@@ -152,7 +152,7 @@ describe('the popover of the sleep timer', () => {
     expect(button().textContent).toBe('3 ch.');
   });
 
-  test('says when a timer ends; during a pause, how much a timer of chapters has left', async () => {
+  test('shows when a timer ends; during a pause, the rest of a timer of chapters', async () => {
     const { countdown, open, pause, player, seek, send, setClock } = await openBar();
     setClock();
     countdown(20 * 60);
@@ -196,7 +196,7 @@ describe('the popover of the sleep timer', () => {
     },
   );
 
-  test('makes a countdown longer and shorter and stays; of a chapter it does not (SLP-015 to SLP-021)', async () => {
+  test('extends and shortens a countdown and stays; not a chapter timer (SLP-015 to SLP-021)', async () => {
     const { button, countdown, open, send, user } = await openBar();
     countdown(20 * 60);
     const popover = await open();
@@ -224,7 +224,7 @@ describe('the popover of the sleep timer', () => {
     expect(button().textContent).toBe('');
   });
 
-  test('has the setting of the fade, which is kept', async () => {
+  test('has the fade setting, which is kept', async () => {
     const { open, ports, user } = await openBar();
     const popover = await open();
     const fades = popover.getByRole<HTMLInputElement>('switch', { name: 'Fade out in the last 30 seconds' });
@@ -235,7 +235,7 @@ describe('the popover of the sleep timer', () => {
   });
 });
 
-test('its end is told in the live region of notices, its last seconds with more time (SLP-014)', async () => {
+test('its end is announced in the live region of notices, its last seconds with more time (SLP-014)', async () => {
   const { button, countdown, ports, user } = await openBar();
   countdown(20);
   const notices = within(screen.getByRole('region', { name: 'Notifications' }));

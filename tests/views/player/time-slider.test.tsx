@@ -28,7 +28,7 @@ function timeLine({ value = 734, duration = 2400 } = {}) {
     ...calls,
     container,
     slider,
-    /** The sound is of another length now. */
+    /** The sound has another length now. */
     change: (length: number) => rerender(draw(length)),
     bubble: () => container.querySelector('[data-bubble]')?.textContent ?? null,
     press: (clientX: number, more = {}) => fireEvent.pointerDown(slider, { ...pointer, clientX, ...more }),
@@ -40,11 +40,11 @@ function timeLine({ value = 734, duration = 2400 } = {}) {
 }
 
 describe('the time line', () => {
-  test('says where it is in words', () => {
+  test('gives its position in words', () => {
     expect(timeLine().slider.getAttribute('aria-valuetext')).toBe('12 minutes of 40, chapter 3');
   });
 
-  test('draws where it is in thousandths, and has the exact place: less than that draws nothing', () => {
+  test('renders its position in thousandths, and has the exact value: smaller moves render nothing', () => {
     const drawnAt = (value: number) => {
       const { container, slider } = timeLine({ value });
       const drawn = container.querySelector<HTMLElement>('.bg-accent')?.style.width;
@@ -62,7 +62,7 @@ describe('the time line', () => {
   });
 
   test.each([100, 101, 102, 107, 399, 400, 693, 697, 698, 699, 700])(
-    'a press at pixel %d goes where its bubble says, ends included (PLR-056)',
+    'a press at pixel %d seeks to the time of its bubble, ends included (PLR-056)',
     (x) => {
       const { bubble, letGo, move, onSeek, press } = timeLine();
       move(x);
@@ -74,7 +74,7 @@ describe('the time line', () => {
     },
   );
 
-  test('previews while it is held and goes there when it is let go, past its own ends too', () => {
+  test('previews while held and seeks on release, past its own ends too', () => {
     const { letGo, move, onScrub, onSeek, press } = timeLine();
     press(400);
     move(410);
@@ -94,7 +94,7 @@ describe('the time line', () => {
     expect(onSeek.mock.calls).toEqual([[1205]]);
   });
 
-  test('stays where it was when the browser takes the pointer', () => {
+  test('stays in place when the browser takes the pointer', () => {
     const { bubble, cancel, letGo, onScrub, onSeek, press } = timeLine();
     press(400);
     cancel();
@@ -126,7 +126,7 @@ describe('the time line', () => {
     expect([byTouch, over, left, bubble()]).toEqual([null, '600 at 0', null, null]);
   });
 
-  test('leaves the press to no other: the slider of the browser would go elsewhere', () => {
+  test("keeps the press to itself: the browser's slider would seek elsewhere", () => {
     const { letGo, onSeek, press, slider } = timeLine();
     expect(press(400)).toBe(false);
     fireEvent.change(slider, { target: { value: '900' } });
@@ -134,14 +134,14 @@ describe('the time line', () => {
     expect([onSeek.mock.calls, document.activeElement]).toEqual([[[1200]], slider]);
   });
 
-  test('goes at once when a screen reader moves it, not to its end', () => {
+  test('seeks at once when a screen reader moves it, not to its end', () => {
     const { onScrub, onSeek, slider } = timeLine();
     fireEvent.change(slider, { target: { value: '760' } });
     fireEvent.change(slider, { target: { value: '2400' } });
     expect([onScrub.mock.calls, onSeek.mock.calls]).toEqual([[], [[760], [2390]]]);
   });
 
-  test('goes by keys: the jump by arrows, with Shift a second, a minute by page keys, the ends by Home and End', async () => {
+  test('seeks by keys: the jump by arrows, with Shift a second, a minute by page keys, the ends by Home and End', async () => {
     const { slider, onSeek } = timeLine();
     slider.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}{PageUp}{PageDown}{Home}{End}');
@@ -158,7 +158,7 @@ describe('the time line', () => {
     expect([slider.closest('[dir]')?.getAttribute('dir'), onSeek.mock.calls]).toEqual(['ltr', [[764]]]);
   });
 
-  test('rests while nothing is loaded', () => {
+  test('is disabled while nothing is loaded', () => {
     expect(timeLine({ value: 0, duration: 0 }).slider.disabled).toBe(true);
   });
 });
@@ -175,7 +175,7 @@ describe('chapter marks', () => {
     expect(drawn([0, 250, 333], 600)).toBe('M150.0 0v4M199.8 0v4');
   });
 
-  test('are not there while the line has no width, and where there is no room', () => {
+  test('are hidden while the line has no width, and where they do not fit', () => {
     const starts = Array.from({ length: 180 }, (_, index) => (index * 1000) / 180);
     expect([drawn([0, 250], 0), drawn(starts, 600)]).toEqual([null, null]);
   });

@@ -6,7 +6,7 @@ import { searchPodcasts } from '../../../src/services/endpoints/provider-search.
 import { openClient } from '../../support/dom/client.tsx';
 import { importTold, matchesBody, offered, podcastLibrary, titlesBody } from '../../support/add-podcast-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/podcasts/add-feeds.machine.ts';
 import '../../../src/machines/podcasts/add-podcast.machine.ts';
 import '../../../src/views/podcasts/add-feeds-dialog.tsx';
@@ -34,7 +34,7 @@ function open() {
   return { ...client, tell };
 }
 
-test('selected results are added to a folder; each shows how far it is, what failed is tried again', async () => {
+test('selected results are added to a folder; each shows its progress, and failed ones are retried', async () => {
   const { ports, tell } = open();
   await userEvent.type(await screen.findByRole('searchbox'), 'x{Enter}');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select The Gothic Hour' }));
@@ -72,7 +72,7 @@ test('selected results are added to a folder; each shows how far it is, what fai
   expect(screen.queryByRole('region', { name: 'Podcasts to add' })).toBe(null);
 });
 
-test('an OPML file opens its feeds, of which those in the library are marked and not chosen (POD-004)', async () => {
+test('an OPML file opens its feeds; those in the library are marked and not selected (POD-004)', async () => {
   const { ports } = open();
   const parsed = recording('podcasts/opml-parse').response.body as { feeds: object[] };
   ports.api.answer(parseOpml, { feeds: [...parsed.feeds, broken] });
@@ -89,7 +89,7 @@ test('an OPML file opens its feeds, of which those in the library are marked and
   expect(ports.api.inputsOf(createFromOpml)).toEqual([]);
 });
 
-test('a file that is no list of feeds is told', async () => {
+test('a file that is not a list of feeds shows an error', async () => {
   open();
   const input = await screen.findByLabelText('Add from OPML file');
   await waitFor(() => expect((input as HTMLInputElement).disabled).toBe(false));
@@ -97,7 +97,7 @@ test('a file that is no list of feeds is told', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This isn’t an OPML file.');
 });
 
-test('an import that the server refuses says so, with all feeds to try again', async () => {
+test('an import that the server refuses says so, with all feeds for a retry', async () => {
   const { ports } = open();
   ports.api.refuseOnce(createFromOpml, { kind: 'timeout' });
   await userEvent.type(await screen.findByRole('searchbox'), 'x{Enter}');

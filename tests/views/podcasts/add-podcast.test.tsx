@@ -7,7 +7,7 @@ import { searchPodcasts } from '../../../src/services/endpoints/provider-search.
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { feedBody, matchesBody, podcastLibrary, titlesBody } from '../../support/add-podcast-fixtures.ts';
-// Chunks of the page: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/podcasts/add-podcast.machine.ts';
 import '../../../src/machines/podcasts/new-podcast.machine.ts';
@@ -30,7 +30,7 @@ const open = (options: ClientOptions = {}) =>
     },
   });
 const field = () => screen.findByRole('searchbox', { name: 'Search term or feed address' });
-/** Fills the field as a whole: a press for each letter draws the page as often. */
+/** Fills the field as a whole: a press for each letter renders the page as often. */
 const fill = async (input: HTMLElement, text: string) => {
   await userEvent.clear(input);
   await userEvent.paste(text);
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('results say what the library has, and lead to it', async () => {
+test('results show what the library has, with a link', async () => {
   open();
   expect(await screen.findByText('Find a podcast to add')).toBeTruthy();
   await search('fables');
@@ -61,7 +61,7 @@ test('results say what the library has, and lead to it', async () => {
   expect(within(second as HTMLElement).getByRole('button', { name: 'Add The Gothic Hour' })).toBeTruthy();
 });
 
-test('shows the pictures that directory and feed name, asked for without a referrer; else a placeholder', async () => {
+test('shows the pictures of directory and feed, requested without a referrer; else a placeholder', async () => {
   const cover = 'https://pictures.example/a.jpg';
   const podcast = { ...feedBody.podcast, metadata: { ...feedBody.podcast.metadata, image: '/only/a/path.jpg' } };
   open({
@@ -84,7 +84,7 @@ test('shows the pictures that directory and feed name, asked for without a refer
   expect(form.querySelector('img')?.src).toBe(cover);
 });
 
-test('a result opens a form of what its feed says, with the newest episodes, and is added (POD-003)', async () => {
+test("a result opens a form with its feed's data, the newest episodes, and is added (POD-003)", async () => {
   const { ports, here } = open();
   await search('fables');
   await userEvent.click(await screen.findByRole('button', { name: 'Add The Gothic Hour' }));
@@ -103,7 +103,7 @@ test('a result opens a form of what its feed says, with the newest episodes, and
   expect(await screen.findByText(`“${podcastBody.media.metadata.title}” was added`)).toBeTruthy();
 });
 
-test('a taken path is told at its field, which gets the focus; other refusals above the form', async () => {
+test('a taken path shows an error at its field, which gets the focus; other errors above the form', async () => {
   const { ports } = open();
   await search('fables');
   await userEvent.click(await screen.findByRole('button', { name: 'Add The Gothic Hour' }));
@@ -120,7 +120,7 @@ test('a taken path is told at its field, which gets the focus; other refusals ab
   expect((await form.findByRole('alert')).textContent).toContain('The podcast wasn’t added.');
 });
 
-test('an address opens its feed; one that cannot be read is told in the dialog, and tried again', async () => {
+test('an address opens its feed; an unreadable one shows an error in the dialog, and is retried', async () => {
   const { ports } = open({
     prepare: ({ api }) => api.refuseOnce(readFeed, { kind: 'notFound', message: 'no feed' }),
   });
@@ -137,7 +137,7 @@ test('an address opens its feed; one that cannot be read is told in the dialog, 
   expect(((await field()) as HTMLInputElement).value).toBe('https://a.example/feed');
 });
 
-test('says that nothing was found, and why a search failed', async () => {
+test('shows an empty result, and why a search failed', async () => {
   const { ports } = open({ prepare: ({ api }) => api.refuseOnce(searchPodcasts, { kind: 'timeout' }) });
   await search('x');
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t search for podcasts');
@@ -147,7 +147,7 @@ test('says that nothing was found, and why a search failed', async () => {
   expect(screen.getByText(/^The server doesn’t say whether the directory failed\./)).toBeTruthy();
 });
 
-test('offline it says so, and keeps what was typed', async () => {
+test('offline it says so, and keeps the typed text', async () => {
   const { ports } = open({ prepare: ({ api }) => api.refuse(searchPodcasts, { kind: 'network' }) });
   await field();
   ports.page.setOnline(false);
@@ -156,7 +156,7 @@ test('offline it says so, and keeps what was typed', async () => {
   expect(((await field()) as HTMLInputElement).value).toBe('fables');
 });
 
-test('a feed whose title the library has says which one that is', async () => {
+test('a feed with a title of the library names that podcast', async () => {
   open({ prepare: ({ api }) => api.answer(listPodcastTitles, titlesBody) });
   await search('https://a.example/feed');
   const modal = within(await dialog());
@@ -164,7 +164,7 @@ test('a feed whose title the library has says which one that is', async () => {
   expect(same.getAttribute('href')).toBe(`/item/${titlesBody.podcasts[1]?.libraryItemId}`);
 });
 
-test('that what is there could not be loaded is told, and tried again', async () => {
+test('existing podcasts that failed to load are reported, and retried', async () => {
   const { ports } = open({ prepare: ({ api }) => api.refuseOnce(listPodcastTitles, { kind: 'timeout' }) });
   expect(await screen.findByText(/aren’t marked/)).toBeTruthy();
   ports.api.answer(listPodcastTitles, onlyFables);
@@ -172,7 +172,7 @@ test('that what is there could not be loaded is told, and tried again', async ()
   await waitFor(() => expect(screen.queryByText(/aren’t marked/)).toBe(null));
 });
 
-test('a hostile feed shows as text: no script, no broken date, episodes of the same guid stand side by side', async () => {
+test('a hostile feed shows as text: no script, no broken date, episodes with one guid side by side', async () => {
   const [one] = feedBody.podcast.episodes;
   const nasty = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
   const episodes = [

@@ -28,7 +28,7 @@ const open = (body: object, options: ClientOptions = {}) =>
     ...options,
   });
 
-test('the queue shows what is being downloaded and what waits, and is emptied once that was said', async () => {
+test('the queue shows running and pending downloads, and is cleared after a confirmation', async () => {
   const { ports } = open(queueOf(downloadOf(1), [downloadOf(2), downloadOf(3)]));
   expect(await screen.findByText('Episode 1')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: '2 episodes waiting' })).toBeTruthy();
@@ -45,7 +45,7 @@ test('the queue shows what is being downloaded and what waits, and is emptied on
   expect(screen.getByText('Episode 1')).toBeTruthy();
 });
 
-test('the queue keeps what failed, with a reason and another try, when the page was left too', async () => {
+test('the queue keeps failed downloads with a reason and a retry, also after leaving the page', async () => {
   const { app, ports, visit } = open(queueOf(downloadOf(1), []));
   await screen.findByText('Episode 1');
   const failing = downloadOf(1, { isFinished: true, failed: true });
@@ -76,7 +76,7 @@ test('the queue keeps what failed, with a reason and another try, when the page 
   expect(ports.api.inputsOf(downloadEpisodes)).toMatchObject([{ episodes: [{ title: 'Episode 1' }] }]);
 });
 
-test('an empty queue says so, and one that could not be loaded is loaded again', async () => {
+test('an empty queue says so, and a failed one is reloaded', async () => {
   const { ports } = open(queueOf(null, []), {
     prepare: ({ api }) => api.refuse(getDownloadQueue, { kind: 'server', status: 500, message: '' }),
   });
@@ -86,7 +86,7 @@ test('an empty queue says so, and one that could not be loaded is loaded again',
   expect(await screen.findByText('Nothing is being downloaded')).toBeTruthy();
 });
 
-test('the page of a podcast says what of it is being downloaded, with a way to the queue', async () => {
+test('the page of a podcast shows its downloads, with a link to the queue', async () => {
   const other = downloadOf(9, { libraryItemId: 'another' });
   openClient(`/item/${podcastBody.id}`, {
     prepare: ({ api }) => {

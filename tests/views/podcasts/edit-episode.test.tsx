@@ -46,7 +46,7 @@ async function open(prepare?: (ports: FakePorts) => void) {
   return { ...client, titles, title };
 }
 
-/** The dialog of this title. Asked for by its text: roles of the whole page beside it take seconds to work out. */
+/** The dialog of this title, by its text: role queries beside a whole page take seconds. */
 async function dialogOf(title: string | undefined) {
   const heading = await screen.findByText(`Edit: ${title}`);
   return within(heading.closest<HTMLElement>('[role="dialog"]') ?? heading);
@@ -60,7 +60,7 @@ async function edit(prepare?: (ports: FakePorts) => void) {
   return { ...client, dialog };
 }
 
-test('an episode is edited from its row, and the table’s order leads to the next one (EDT-026, POD-006, POD-007)', async () => {
+test('an episode is edited from its row, and next follows the table’s order (EDT-026, POD-006, POD-007)', async () => {
   const { dialog, ports, titles, title } = await edit();
   const id = episodes.find((one) => one.title === title)?.id;
   fireEvent.change(dialog.getByLabelText('Subtitle'), { target: { value: 'Mine' } });
@@ -75,7 +75,7 @@ test('an episode is edited from its row, and the table’s order leads to the ne
   expect(await dialogOf(title)).toBeTruthy();
 });
 
-test('what was typed before a reload is back when the episode is edited again, with a way to what is saved', async () => {
+test('values typed before a reload are restored on the next edit, with a way to the saved ones', async () => {
   const before = await edit();
   fireEvent.change(before.dialog.getByLabelText('Subtitle'), { target: { value: 'Typed before' } });
   const kept = before.ports.tabStorage.read(EPISODE_DRAFT);
@@ -89,7 +89,7 @@ test('what was typed before a reload is back when the episode is edited again, w
   expect([field.value, dialog.queryByText('Back to saved')]).toEqual([kept.base.subtitle, null]);
 });
 
-test('a date without a time is told at its field, and what was typed is asked about (POD-010, VAL-033, pitfall 44, AMB-89)', async () => {
+test('a date without a time shows an error at its field, and discarding edits needs confirmation (POD-010, VAL-033, pitfall 44, AMB-89)', async () => {
   const { dialog, ports, title } = await edit();
   fireEvent.change(dialog.getByLabelText('At'), { target: { value: '' } });
   await userEvent.click(dialog.getByText('Save'));
@@ -100,7 +100,7 @@ test('a date without a time is told at its field, and what was typed is asked ab
   expect(await screen.findByText(`Discard the unsaved changes to “${title}”?`)).toBeTruthy();
 });
 
-test('what was changed elsewhere while one typed is asked about at its field', async () => {
+test('a change from elsewhere while typing shows a choice at its field', async () => {
   const { dialog, ports, title } = await edit();
   const own = episodes.find((one) => one.title === title);
   fireEvent.change(dialog.getByLabelText('Subtitle'), { target: { value: 'Mine' } });
@@ -119,7 +119,7 @@ test('what was changed elsewhere while one typed is asked about at its field', a
   expect(dialog.queryByText('Changed elsewhere to: Theirs')).toBeNull();
 });
 
-test('an episode is found in the feed and takes over what that says', async () => {
+test('an episode is found in the feed and takes its values', async () => {
   const { dialog, ports } = await edit(({ api }) =>
     api.answer(searchFeedEpisode, { episodes: [{ episode: feedEpisode(3) }] }),
   );
@@ -130,7 +130,7 @@ test('an episode is found in the feed and takes over what that says', async () =
   expect((await dialog.findByRole('tab', { name: 'Details' })).getAttribute('aria-selected')).toBe('true');
 });
 
-test('an episode is removed, with its file where that is wanted', async () => {
+test('an episode is removed, with its file on request', async () => {
   const { ports, title } = await open(({ api }) => api.answer(deleteEpisode, podcastBody));
   await userEvent.click(await screen.findByText('Delete'));
   const question = within(await screen.findByRole('dialog'));
@@ -144,7 +144,7 @@ test('an episode is removed, with its file where that is wanted', async () => {
   );
 });
 
-test('all episodes are marked as finished from the menu of the podcast, once that was said (areas 25.6)', async () => {
+test("all episodes are marked as finished from the podcast's menu, after a confirmation (areas 25.6)", async () => {
   const known = ACCOUNT.user.mediaProgress as readonly { episodeId: string | null; isFinished: boolean }[];
   const finished = known.filter(({ isFinished }) => isFinished);
   const unfinished = episodes.map(({ id }) => id).filter((id) => !finished.some(({ episodeId }) => episodeId === id));

@@ -41,7 +41,7 @@ const rows = (dialog: Pick<typeof screen, 'getAllByRole'>) =>
   dialog.getAllByRole('row').map((row) => within(row).getByRole('checkbox'));
 
 describe('the episodes of a feed', () => {
-  test('are listed with what the library has of them, picked and sent', async () => {
+  test('are listed with their state in the library, picked and sent', async () => {
     const { dialog, element, ports } = await open();
     expect(await dialog.findByText('3 episodes in the feed')).toBeTruthy();
     expect(rows(dialog).map((row) => row.getAttribute('aria-disabled'))).toEqual([null, null, 'true']);
@@ -55,7 +55,7 @@ describe('the episodes of a feed', () => {
     expect(ports.api.inputsOf(downloadEpisodes)).toMatchObject([{ episodes: [{ title: 'Episode 3' }] }]);
   });
 
-  test('are found, turned round and picked since a day', async () => {
+  test('are searched, reversed and picked since a day', async () => {
     const { dialog, ports } = await open();
     await dialog.findByText('3 episodes in the feed');
     await userEvent.click(dialog.getByRole('button', { name: 'Newest first' }));
@@ -70,7 +70,7 @@ describe('the episodes of a feed', () => {
     expect(dialog.getByText('0 of 3 episodes')).toBeTruthy();
   });
 
-  test('that could not be put into the queue are told, and are still selected', async () => {
+  test('that failed to be queued are reported, and stay selected', async () => {
     const { dialog } = await open(({ api }) =>
       api.refuse(downloadEpisodes, { kind: 'server', status: 500, message: 'The disk is full' }),
     );
@@ -83,7 +83,7 @@ describe('the episodes of a feed', () => {
     expect(dialog.getByRole('button', { name: 'Download 2 episodes' })).toBeTruthy();
   });
 
-  test('a feed that cannot be read says what the server says of it (ERR-053)', async () => {
+  test("an unreadable feed shows the server's reason (ERR-053)", async () => {
     const { dialog, ports } = await open(({ api }) =>
       api.refuse(readFeed, { kind: 'notFound', message: 'Podcast RSS feed request failed or invalid response data' }),
     );
@@ -97,7 +97,7 @@ describe('the episodes of a feed', () => {
   });
 });
 
-test('only administrators find episodes, and only where there is a feed', async () => {
+test('only administrators search episodes, and only with a feed', async () => {
   const metadata = { ...podcastBody.media.metadata, feedUrl: null };
   openClient(`/item/${podcastBody.id}`, {
     prepare: ({ api }) => api.answer(getItem, { ...podcastBody, media: { ...podcastBody.media, metadata } }),

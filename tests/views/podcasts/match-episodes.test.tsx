@@ -48,7 +48,7 @@ async function open(
 }
 
 describe('the match of all episodes', () => {
-  test('shows what it would change, and old and new of one side by side', async () => {
+  test('shows its changes, and old and new values of one side by side', async () => {
     const { dialog } = await open();
     expect(await dialog.findByText(/^2 episodes differ from the feed/)).toBeTruthy();
     expect(dialog.getByText(/1 isn’t in the feed/)).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the match of all episodes', () => {
     expect(await dialog.findByLabelText('Old 1')).toBeTruthy();
   });
 
-  test('updates what is picked, and says what failed', async () => {
+  test('updates the picked ones, and reports failures', async () => {
     const { api, element, dialog } = await open();
     fireEvent.click(await dialog.findByLabelText('Old 2'));
     api.refuseOnce(updateEpisode, { kind: 'notFound', message: '' });
@@ -86,7 +86,7 @@ describe('the match of all episodes', () => {
     ['all are as in the feed', [1, 2, 3], 'All episodes match the feed'],
     ['some are, and others are not in it', [1, 2], 'Nothing to update2 match the feed. 1 isn’t in the feed.'],
     ['none is in it', [9], 'None of these episodes are in the feed'],
-  ])('says that there is nothing to do: %s', async (_how, numbers, text) => {
+  ])('reports that there is nothing to do: %s', async (_how, numbers, text) => {
     const { dialog, element } = await open(numbers.map(sameAs));
     await dialog.findByText(/^(All|None|Nothing)/);
     expect(element.textContent).toContain(text);

@@ -5,7 +5,7 @@ import { getItem } from '../../../src/services/endpoints/items.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
@@ -29,7 +29,7 @@ async function openSettings(format = 'epub') {
   return { ...client, settings: within(await screen.findByRole('dialog', { name: 'Reader settings' })) };
 }
 
-test('the settings are those of all books until one asks for this one’s own, and show what they do', async () => {
+test('settings apply to all books unless one has its own, with a preview', async () => {
   const { settings, ports } = await openSettings();
   const isPicked = (label: string) => settings.getByLabelText<HTMLInputElement>(label).checked;
   expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
@@ -40,14 +40,14 @@ test('the settings are those of all books until one asks for this one’s own, a
   expect(sample.style.textAlign).toBe('justify');
   expect(Number.parseFloat(sample.style.paddingInline)).toBeCloseTo(33.3, 1);
   fireEvent.click(settings.getByLabelText('Scrolled'));
-  // Two pages beside each other are no matter of text that is scrolled.
+  // Scrolled text has no two pages.
   expect(settings.getByLabelText<HTMLInputElement>('Split page').disabled).toBe(true);
   await waitFor(() => expect(ports.readers.asked.length).toBeGreaterThan(0));
   fireEvent.click(settings.getByLabelText('All books'));
   expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
 });
 
-test('fixed pages have no lines to set, and may look in their own way too', async () => {
+test('fixed pages have no line settings, and may have their own look too', async () => {
   const { settings } = await openSettings('cbz');
   expect(settings.queryByText(/^Alice was beginning/)).toBeNull();
   fireEvent.click(settings.getByLabelText('This book only'));

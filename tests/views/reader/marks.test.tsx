@@ -7,7 +7,7 @@ import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { selectionOf } from '../../support/marks-fixtures.ts';
 import { ebookBody, key } from '../../support/reader-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
@@ -38,7 +38,7 @@ async function read(prepare: (ports: FakePorts) => void = () => undefined) {
 }
 
 describe('marks in the reader', () => {
-  test('selected words: the menu is told, reached by Enter, and gives them a colour', async () => {
+  test('selected words: the menu is announced, reached by Enter, and gives them a colour', async () => {
     const { inside, select, readers } = await read();
     select();
     const menu = inside.getByRole('toolbar', { name: 'Selected words' });
@@ -76,7 +76,7 @@ describe('marks in the reader', () => {
     expect(within(panel).getByRole('listitem').textContent).toBe('very little to distressWhy?Blue · Two · 40%');
   });
 
-  test('the panel leads to a mark, and removes one with a way back', async () => {
+  test('the panel leads to a mark, and removes one with undo', async () => {
     const { inside, readers } = await read();
     fireEvent.click(inside.getByRole('button', { name: 'Bookmark this page' }));
     const said = await inside.findByText('Bookmark set.');
@@ -87,7 +87,7 @@ describe('marks in the reader', () => {
     expect(within(panel).getByRole('listitem').textContent).toBe('OneBookmark · Page 1');
     within(panel).getByRole('button', { name: 'Remove One' }).focus();
     fireEvent.click(within(panel).getByRole('button', { name: 'Remove One' }));
-    // The button is gone with its mark, and the focus is not lost with it.
+    // The button goes with its mark; the focus must survive it.
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('dialog'));
     expect(within(panel).queryByRole('listitem')).toBeNull();
     // Below the list, not over its last line.
@@ -98,7 +98,7 @@ describe('marks in the reader', () => {
     expect(inside.queryByRole('complementary')).toBeNull();
   });
 
-  test('a browser that keeps nothing is told, with another try', async () => {
+  test('a browser without storage shows an error, with a retry', async () => {
     const { inside, readers } = await read((ports) => {
       ports.readers.shelf.mode = 'full';
     });
@@ -110,7 +110,7 @@ describe('marks in the reader', () => {
     expect(readers.shelf.marks.size).toBe(1);
   });
 
-  test('a file that is none of marks is said to be so', async () => {
+  test('a file without marks shows an error', async () => {
     const { inside } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
     expect(inside.getByText(/^Nothing is marked yet/)).not.toBeNull();

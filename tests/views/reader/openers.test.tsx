@@ -6,7 +6,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { bookBodies } from '../../support/people-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/home/home-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
@@ -59,7 +59,7 @@ test('home reads a book without sound', async () => {
   expect(here()).toBe(`/library/${BOOKS}?read=main&of=${first.id}`);
 });
 
-test('home goes on reading a book with sound that was read last; it can be played, too', async () => {
+test('home continues the last read of a book with sound; it can be played too', async () => {
   const { opener, card, here } = await firstOpener('epub', 'button', 3);
   expect(card.getByRole('button', { name: 'Play' })).toBeTruthy();
   expect(card.queryByText(/left$/)).toBeNull();
@@ -94,11 +94,11 @@ test.each([
   if (!read) return;
   fireEvent.click(read);
   const reader = await screen.findByRole('dialog', { name: /^Reading/ });
-  // Once: the formats differ in nothing here.
+  // Once: the formats do not differ here.
   if (format !== 'mobi') return;
   await waitFor(() => expect(reader.contains(document.activeElement)).toBe(true));
   fireEvent.keyDown(document.activeElement ?? reader, { key: 'Escape' });
   await waitFor(() => expect(reader.isConnected).toBe(false));
-  // The button of the menu has gone with the focus: its card has it.
+  // The menu's button left with the focus: its card has it.
   await waitFor(() => expect(document.activeElement).toBe(link));
 });

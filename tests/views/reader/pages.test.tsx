@@ -6,7 +6,7 @@ import { openClient } from '../../support/dom/client.tsx';
 import { fakePlace } from '../../support/fakes/readers.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
@@ -52,7 +52,7 @@ describe('a comic', () => {
     expect(inside.queryByRole('complementary')).toBeNull();
   });
 
-  test('of 5,000 pages draws those in view only, around the one that one is on', async () => {
+  test('of 5,000 pages renders only those in view, around the current one', async () => {
     const { inside, ports } = await read('cbz');
     act(() => ports.readers.options?.onMoved({ ...fakePlace(3), location: '2500', page: 2500, pages: 5000 }));
     await userEvent.click(inside.getByRole('button', { name: 'Pages' }));
@@ -69,7 +69,7 @@ describe('a comic', () => {
     expect(ports.readers.asked.at(-1)).toBe('go 2501');
   });
 
-  test('of many pages finds one by its number: it is in the list at once, and Enter goes there', async () => {
+  test('of many pages finds one by its number: it shows in the list at once, and Enter goes there', async () => {
     const { inside, ports } = await read('cbz');
     expect(inside.queryByLabelText('Go to page', { selector: '[type="search"]' })).toBeNull();
     act(() => ports.readers.options?.onMoved({ ...fakePlace(3), location: '2500', page: 2500, pages: 5000 }));
@@ -86,7 +86,7 @@ describe('a comic', () => {
     expect(inside.queryByLabelText('Page 4000')).toBeNull();
   });
 
-  test('has a line to pick a page from', async () => {
+  test('has a slider for pages', async () => {
     const { inside, ports } = await read('cbz');
     const line = inside.getByRole('slider', { name: 'Go to page' });
     expect([line.getAttribute('max'), line.getAttribute('aria-valuetext')]).toEqual(['5', 'Page 1 of 5']);
@@ -95,7 +95,7 @@ describe('a comic', () => {
     expect(ports.readers.asked).toEqual(['go 3']);
   });
 
-  test('is set in size, layout and direction', async () => {
+  test('has size, layout and direction settings', async () => {
     const { inside, ports } = await read('cbz');
     const settings = await openSettings(inside);
     expect(settings.queryByRole('slider', { name: 'Font size' })).toBeNull();
@@ -107,7 +107,7 @@ describe('a comic', () => {
     await waitFor(() => expect(ports.readers.asked.length).toBeGreaterThan(0));
   });
 
-  test('gets larger by a key', async () => {
+  test('zooms by a key', async () => {
     const { inside } = await read('cbz');
     fireEvent.keyDown(inside.getByRole('button', { name: 'Next page' }), { key: '+' });
     expect((await openSettings(inside)).getByText('125%')).toBeTruthy();

@@ -13,7 +13,7 @@ import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
 import { ONE_RIGHT, ROLE_NAMES, signInOf } from '../../support/role-accounts.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
@@ -61,7 +61,7 @@ describe('the reader', () => {
     await waitFor(() => expect(client.here()).toBe(PAGE));
   });
 
-  test.each(ROLE_NAMES)('is the same for everybody, as for %s (ROL-048)', async (role) => {
+  test.each(ROLE_NAMES)('is the same for every account, as for %s (ROL-048)', async (role) => {
     openClient(`${PAGE}?read=77`, {
       account: ONE_RIGHT[role] ? 'login-restricted' : `login-${role}`,
       prepare: (ports) => {
@@ -84,7 +84,7 @@ describe('the reader', () => {
     ]);
   });
 
-  test('is offered for files that it can read, and for no others (EBK-012)', async () => {
+  test('is offered only for readable files (EBK-012)', async () => {
     open(PAGE, undefined, ebookBody('docx', [ebookFileOf('9', 'Other.epub')]));
     await screen.findByRole('heading', { level: 1, name: title });
     await userEvent.click(await screen.findByRole('button', { name: /^Ebook files/ }));
@@ -93,7 +93,7 @@ describe('the reader', () => {
     );
   });
 
-  test('keys turn pages, and mean nothing to the player (pitfall 39)', async () => {
+  test('keys turn pages, and do not reach the player (pitfall 39)', async () => {
     const { inside, ports } = await read();
     const surface = inside.getByRole('region', { name: 'Page' });
     expect(document.activeElement).toBe(surface);
@@ -130,7 +130,7 @@ describe('the reader', () => {
     await inside.findByText('Page 2 of 5 in chapter');
   });
 
-  test('a search lists excerpts, or says that there are none (EBK-018, EBK-021, EBK-022)', async () => {
+  test('a search lists excerpts, or shows an empty result (EBK-018, EBK-021, EBK-022)', async () => {
     const { inside, ports } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
     const found = ports.readers.holdSearch();
@@ -146,7 +146,7 @@ describe('the reader', () => {
   });
 
   test.each([true, false])(
-    'settings say why scripts are off where the library allows them: %s (EBK-016)',
+    'settings say why scripts are off although the library allows them: %s (EBK-016)',
     async (is) => {
       const { inside } = await read(({ api }) => {
         const { body } = recording('libraries/list').response as {
@@ -165,7 +165,7 @@ describe('the reader', () => {
   );
 
   test.each(['Table of contents', 'Highlights and bookmarks'])(
-    'Escape in the panel %s gives the focus back to its button',
+    'Escape in the panel %s returns the focus to its button',
     async (name) => {
       const { inside } = await read();
       const button = inside.getByLabelText(name, { selector: 'button' });
@@ -179,7 +179,7 @@ describe('the reader', () => {
     },
   );
 
-  test('settings have their steps, and Escape closes them alone (EBK-006, EBK-024)', async () => {
+  test('settings have their steps, and Escape closes only them (EBK-006, EBK-024)', async () => {
     const { dialog, inside, ports } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
     const settings = await screen.findByRole('dialog', { name: 'Reader settings' });
@@ -199,7 +199,7 @@ describe('the reader', () => {
     expect(dialog.isConnected).toBe(true);
   });
 
-  test('says how far the file has come, and can be left meanwhile', async () => {
+  test('shows the progress of the file, and can be closed meanwhile', async () => {
     const client = open(`${PAGE}?read=77`, ({ readers }) => void readers.holdFile());
     await waitFor(() => expect(client.ports.readers.fetched).toHaveLength(1));
     act(() => client.ports.readers.fetched[0]?.onBytes(1024, 2048));
@@ -208,7 +208,7 @@ describe('the reader', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('says what is wrong with a book, and offers its file', async () => {
+  test('shows what is wrong with a book, and offers its file', async () => {
     vi.spyOn(console, 'info').mockReturnValue();
     const client = open(`${PAGE}?read=77`, ({ readers }) => readers.refuseBook(new BookException('protected')));
     expect((await screen.findByRole('alert')).textContent).toContain('protected by its publisher');

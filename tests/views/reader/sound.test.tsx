@@ -12,7 +12,7 @@ import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-// Chunks of the page: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/player/player-bar.tsx';
@@ -20,7 +20,7 @@ import '../../../src/views/player/reading-other-player.tsx';
 import '../../../src/views/player/reading-player.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
-/** How often what stands still in the player was drawn. */
+/** Counts renders of the player's fixed parts. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
 vi.mock('../../../src/views/ui/jump-icon.tsx', async (load) => {
   const { JumpIcon } = await load<typeof import('../../../src/views/ui/jump-icon.tsx')>();
@@ -36,7 +36,7 @@ const { id } = bookBody;
 const chapter = (index: number, title: string) => ({ id: index, start: index * 60, end: index * 60 + 60, title });
 
 const { user } = recording('auth/login-root').response.body as SignedIn;
-/** What the player of another tab tells. */
+/** Messages of the player of another tab. */
 const inOtherTab: TabPlayer = {
   userId: user.id,
   media: { libraryItemId: 'other', episodeId: null },
@@ -71,7 +71,7 @@ async function read(titles: readonly string[]) {
   });
   const inside = within(await screen.findByRole('dialog', { name: /^Reading/ }));
   await inside.findByText('Page 1 of 5 in chapter');
-  /** There is sound, and the player is drawn. */
+  /** There is sound, and the player is rendered. */
   const sound = async () => {
     await waitFor(() => expect(client.ports.media.audio.src).not.toBe(''));
     act(() => client.ports.media.audio.becomeReady(26));
@@ -87,7 +87,7 @@ async function read(titles: readonly string[]) {
 }
 
 describe('while something plays', () => {
-  test('only what counts seconds is drawn with them, the player around it is not', async () => {
+  test('only the counting parts render each second, not the player around them', async () => {
     const { play, ports } = await read([]);
     const player = await play(0);
     const left = () => player.getByText(/^-\d/).textContent;
@@ -103,7 +103,7 @@ describe('while something plays', () => {
     expect(drawn.times).toBe(before);
   });
 
-  test('its buttons are below the pages; keys turn pages and leave it alone (pitfall 39)', async () => {
+  test('its buttons are below the pages; keys turn pages and do not reach it (pitfall 39)', async () => {
     const { inside, play, ports } = await read([]);
     const player = await play(0);
     const surface = inside.getByRole('region', { name: 'Page' });
@@ -119,7 +119,7 @@ describe('while something plays', () => {
     expect([ports.media.audio.paused, ports.readers.asked]).toEqual([true, ['next', 'previous']]);
   });
 
-  test('one goes to the text of the chapter that plays, and back', async () => {
+  test('links lead to the text of the playing chapter, and back', async () => {
     const { inside, play } = await read(['Chapter 1', 'Chapter 2']);
     const player = await play(60);
     await userEvent.click(player.getByRole('button', { name: 'Read the chapter that’s playing: “Two”' }));
@@ -130,7 +130,7 @@ describe('while something plays', () => {
   });
 });
 
-test('what plays in another tab has its buttons below the pages, and no key', async () => {
+test('the player of another tab has its buttons below the pages, and no key', async () => {
   const { inside, ports } = await read([]);
   // The other tab lives as long as it holds its lock.
   const end = await ports.locks.hold(`tab.${inOtherTab.tab}`, new AbortController().signal);
@@ -151,7 +151,7 @@ test('what plays in another tab has its buttons below the pages, and no key', as
 });
 
 describe('a book with sound', () => {
-  test('plays the chapter of the page, with the way back to where the listener was', async () => {
+  test('plays the chapter of the page, with a way back to the listening position', async () => {
     const { inside, sound } = await read(['Intro', 'II', 'I']);
     await userEvent.click(inside.getByRole('button', { name: 'Listen from “I”' }));
     await sound();
@@ -161,13 +161,13 @@ describe('a book with sound', () => {
     await waitFor(() => expect(inside.queryByText(/^Moved to/)).toBeNull());
   });
 
-  test('without a chapter of that name offers no sound of it', async () => {
+  test('without a chapter of that name offers no sound', async () => {
     const { inside } = await read(['Prologue', 'Epilogue']);
     expect(inside.queryByRole('button', { name: /^Listen from/ })).toBeNull();
   });
 });
 
-test('at the end the book is marked finished when somebody says so', async () => {
+test('at the end the book is marked finished on request', async () => {
   const { inside, ports } = await read([]);
   expect(inside.queryByText('You’ve reached the end.')).toBeNull();
   for (let page = 1; page < 5; page++) fireEvent.keyDown(inside.getByRole('region', { name: 'Page' }), { key: ' ' });
@@ -178,7 +178,7 @@ test('at the end the book is marked finished when somebody says so', async () =>
   expect(inside.queryByText('You’ve reached the end.')).toBeNull();
 });
 
-test('how long the book takes still is said once the pace is known', async () => {
+test('the remaining time shows once the pace is known', async () => {
   const { inside, ports } = await read([]);
   expect(inside.queryByText(/ left in book$/)).toBeNull();
   act(() => ports.clock.advance(61_000));

@@ -20,14 +20,14 @@ const { results } = recording('libraries/items-final-minified').response.body as
 };
 const withTracks = results.find(({ media }) => (media?.numTracks ?? 0) > 0);
 
-/** Who is signed in, with these parts of the account changed. */
+/** The signed-in user, with these parts of the account changed. */
 export function answerAccount({ api }: FakePorts, changed: object): void {
   const user = { ...signedIn.user, ...changed };
   api.answer(authorize, { ...signedIn, user });
   api.answer(getMe, user);
 }
 
-/** What pages ask for: this item, begun, on a shelf with one book, and one of everything else. */
+/** Data for the pages: this item, in progress, on a shelf with one book, and one of everything else. */
 export function answerPages(ports: FakePorts, item: object): void {
   const { api } = ports;
   answerAccount(ports, { mediaProgress: [begunProgress()] });

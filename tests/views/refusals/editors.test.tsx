@@ -37,7 +37,7 @@ import {
   withSizes,
   type Kept,
 } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/batch-edit/batch-edit.machine.ts';
 import '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import '../../../src/machines/item-edit/item-edit.machine.ts';
@@ -247,7 +247,7 @@ const TABLE: Record<string, Kept> = {
 withSizes();
 keepsWhatIsTyped(TABLE, answers);
 
-describe('an upload that is refused tells why, keeps what was chosen and typed, and goes up at last', () => {
+describe('a refused upload says why, keeps the choice and the typed values, and succeeds on the retry', () => {
   const again: readonly [AppError, string][] = [
     [{ kind: 'conflict', message: '' }, 'Failed: one of its files is in that folder already'],
     [{ kind: 'tooLarge', message: '' }, 'Failed: too large for the server'],

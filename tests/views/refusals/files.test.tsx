@@ -13,7 +13,7 @@ import { taskOf } from '../../support/task-fixtures.ts';
 import { bookOfFiles } from '../../support/tool-fixtures.ts';
 import { answerPages } from './answers.ts';
 import { found, inDialog, press, refuses, withSizes, type Refused } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/book-tools/book-tools.machine.ts';
 import '../../../src/machines/track-order/track-order.machine.ts';
 import '../../../src/views/book-tools/book-tools-page.tsx';

@@ -11,13 +11,13 @@ import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import { answerAccount } from './answers.ts';
 import { found, menu, NOWHERE, press, refuses, type Refused } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/home/home.machine.ts';
 import '../../../src/views/home/home-page.tsx';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const HOME = `/library/${BOOKS}`;
-/** What is in progress, and the series of that: the other shelves take jsdom long. */
+/** Items in progress, and their series: the other shelves are slow in jsdom. */
 const shelves = (
   recording('libraries/personalized').response.body as {
     entities: { id: string; media: { metadata: { title: string } } }[];
@@ -32,7 +32,7 @@ const shelf = (name: string) =>
   [...document.querySelectorAll('main section')].find(
     (one) => one.querySelector('ul') && one.textContent.includes(name),
   ) ?? NOWHERE;
-/** The menu of a card is there while the card has the focus. */
+/** The menu of a card shows while the card has the focus. */
 async function hide(name: string, title: string) {
   const link = await waitFor(() => {
     const one = [...shelf(name).querySelectorAll('a')].find(({ textContent }) => textContent.includes(title));

@@ -32,7 +32,7 @@ import {
   type Client,
   type Refused,
 } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/bookshelf/bookshelf.machine.ts';
 import '../../../src/machines/bookshelf/remove-issues.machine.ts';
 import '../../../src/machines/item-edit/item-edit.machine.ts';
@@ -57,7 +57,7 @@ const answers = (ports: FakePorts) => answerPages(ports, bookBody);
 
 const SHELF = `/library/${BOOKS}/bookshelf`;
 
-/** What is answered while the book sounds. */
+/** Answers while the book plays. */
 function playable(ports: FakePorts) {
   const { api } = ports;
   api.answer(playItem, bookSession());
@@ -67,7 +67,7 @@ function playable(ports: FakePorts) {
   answerAccount(ports, { bookmarks });
 }
 
-/** Plays the book, where it does not sound yet, and opens its bookmarks. */
+/** Plays the book unless it plays already, and opens its bookmarks. */
 async function openBookmarks({ app, ports }: Client) {
   if (dialog()) return;
   if (!ports.media.audio.src) {

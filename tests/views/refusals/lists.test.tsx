@@ -38,7 +38,7 @@ import {
   withSizes,
   type Refused,
 } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/bookshelf/bookshelf.machine.ts';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/media-lists/add-to-list.machine.ts';

@@ -46,7 +46,7 @@ import {
   withSizes,
   type Refused,
 } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/authors/author.machine.ts';
 import '../../../src/machines/authors/authors.machine.ts';
 import '../../../src/machines/episodes/latest.machine.ts';

@@ -10,7 +10,7 @@ const CONTROLS = 'button, [role="menuitem"]';
 const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
 export const found = (name: RegExp, scope: ParentNode = document) =>
   [...scope.querySelectorAll<HTMLElement>(CONTROLS)].find((one) => name.test(nameOf(one)));
-/** Presses what has this name, once it is there; asking a page for roles takes long in jsdom. */
+/** Presses the element of this name once it shows; role queries are slow in jsdom. */
 export async function press(name: RegExp, scope: () => ParentNode = () => document) {
   const target = await waitFor(() => {
     const one = found(name, scope());
@@ -23,7 +23,7 @@ export async function press(name: RegExp, scope: () => ParentNode = () => docume
 export const NOWHERE = document.createElement('p');
 export const dialog = () => [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
 type Field = HTMLInputElement | HTMLTextAreaElement;
-/** The field of this name, of the dialog where there is one; asking a page for labels takes long in jsdom. */
+/** The field of this name, in the dialog if one is open; label queries are slow in jsdom. */
 export function field(name: RegExp): Field | undefined {
   const labels = (one: Field) => {
     const by = (one.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id));
@@ -33,7 +33,7 @@ export function field(name: RegExp): Field | undefined {
     [one.getAttribute('aria-label') ?? '', ...labels(one)].some((label) => name.test(label)),
   );
 }
-/** Types into the field of this name, once it is there. */
+/** Types into the field of this name once it shows. */
 export async function type(name: RegExp, value: string) {
   const target = await waitFor(() => {
     const one = field(name);
@@ -63,20 +63,20 @@ export const bar = () => document.querySelector('header') ?? document;
 
 export interface Refused {
   readonly path: string;
-  /** Answers of its own, before the client starts. */
+  /** Its own answers, before the client starts. */
   readonly prepare?: (ports: FakePorts) => void;
   readonly endpoint: { readonly name: string };
-  /** Does it, as a person would; again after a refusal. */
+  /** The action, as a person does it; again after a refusal. */
   readonly act: (client: Client) => Promise<void>;
-  /** What is read, before the reason: in a notice or in the dialog. */
+  /** The text before the reason: in a notice or in the dialog. */
   readonly says: string;
-  /** What is read instead when the server fails and says nothing. */
+  /** The text when the server fails without a reason. */
   readonly failed?: string;
-  /** What is read instead when nothing is there. */
+  /** The text when the subject is missing. */
   readonly missing?: string;
-  /** What is read when it is gone already, which is what was wanted. */
+  /** The text when it was removed already, which is the wanted result. */
   readonly gone?: string;
-  /** What shows that all is as before, or that one can go on. */
+  /** Shows that all is as before, or that the user can continue. */
   readonly shows: () => unknown;
 }
 
@@ -98,13 +98,13 @@ export const withSizes = () =>
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   });
 
-/** Notices, and what a dialog says. */
+/** Notices and the text of a dialog. */
 export const said = () =>
   [...document.querySelectorAll('[data-toast], [role="alert"]')].map((one) => one.textContent).join('\n');
 
-/** The three refusals follow each other in one client: after each the action can be done again. */
+/** The three refusals follow in one client: after each the action can be repeated. */
 export function refuses(table: Readonly<Record<string, Refused>>, answers: (ports: FakePorts) => void) {
-  describe('an action that the server refuses says so, changes nothing and can be done again', () => {
+  describe('an action that the server refuses says so, changes nothing and can be repeated', () => {
     test.each(Object.entries(table))(
       '%s',
       async (_name, { path, prepare, endpoint, act: perform, says, failed, missing, gone, shows }) => {
@@ -133,7 +133,7 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
   });
 }
 
-/** What an editor can be told when it saves: each with what is read then. */
+/** Refusals of an editor's save, each with the text that shows. */
 export const SAVE_REFUSALS: readonly [AppError, string][] = [
   [{ kind: 'conflict', message: 'Somebody was faster' }, 'Somebody was faster'],
   [{ kind: 'tooLarge', message: '' }, 'This is more than the server accepts at once.'],
@@ -142,17 +142,17 @@ export const SAVE_REFUSALS: readonly [AppError, string][] = [
 ];
 
 export interface Kept extends Omit<Refused, 'missing'> {
-  /** Does it again, with nothing but a press: what was typed is there. Default: as the first time. */
+  /** Repeats it with only a press: the typed values stay. Default: as the first time. */
   readonly again?: () => Promise<void>;
-  /** What the server answers at last. */
+  /** The server's answer at last. */
   readonly answer: unknown;
-  /** What it is sent then: all that was typed. */
+  /** What it receives then: all typed values. */
   readonly sends: object;
 }
 
-/** 409, 413, 500 and a refused field follow each other in one client; then it is saved with what was typed at first. */
+/** 409, 413, 500 and a refused field follow in one client; then the first typed values are saved. */
 export function keepsWhatIsTyped(table: Readonly<Record<string, Kept>>, answers: (ports: FakePorts) => void) {
-  describe('an editor that is refused tells why, keeps what was typed and saves it at last', () => {
+  describe('a refused editor says why, keeps the typed values and saves them at last', () => {
     test.each(Object.entries(table))('%s', async (_name, row) => {
       const { path, prepare, endpoint, act: perform, again, says, shows, answer, sends } = row;
       const client = openClient(path, {

@@ -63,7 +63,7 @@ import { sessionsBody } from '../../support/session-fixtures.ts';
 import { onlineBody, usersBody } from '../../support/users-fixtures.ts';
 import { answerPages, BOOKS } from './answers.ts';
 import { checkbox, dialog, found, inDialog, menu, press, refuses, type, withSizes, type Refused } from './refused.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/views/api-keys/api-keys-page.tsx';
 import '../../../src/views/api-keys/key-dialog.tsx';
 import '../../../src/views/authentication/authentication-page.tsx';

@@ -37,7 +37,7 @@ import { ADDRESSES, ROLE_TABLE, type Control, type SurfaceName } from '../../sup
 import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import { taskOf } from '../../support/task-fixtures.ts';
-// Chunks of the pages: read in with the file, so that no test pays for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/machines/authors/author.machine.ts';
 import '../../../src/machines/authors/authors.machine.ts';
 import '../../../src/machines/bookshelf/bookshelf.machine.ts';
@@ -152,13 +152,13 @@ const heading = async () => {
   await waitFor(() => expect(document.querySelector('main [role="status"][aria-busy="true"]')).toBeNull());
   return main();
 };
-/** What may be long comes after the head. */
+/** What may be long is after the head. */
 const whole = async () => {
   const page = await heading();
   await waitFor(() => expect(page.querySelector('[aria-busy="true"]')).toBe(null));
   return page;
 };
-/** Presses what has this label; asking a whole page for roles takes long in jsdom. */
+/** Presses the element with this label; role queries on a whole page are slow in jsdom. */
 async function press(label: RegExp, scope: HTMLElement = document.body) {
   const target = await waitFor(() => {
     const one = [...scope.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find((button) =>
@@ -179,7 +179,7 @@ async function episodeMenu() {
   const view = await bySelector('[role="dialog"] article');
   return menu(/^(Add|More options for) /, view);
 }
-/** The menu of the last card that leads to such an address: its button is there while the card has the focus. */
+/** The menu of the last card with such an address: its button shows while the card has the focus. */
 async function cardMenu(address: string) {
   const links = await waitFor(() => {
     const found = document.querySelectorAll<HTMLElement>(`main a[href^="${address}"]`);
@@ -201,7 +201,7 @@ const dialog = () =>
 interface Surface {
   readonly path: string;
   readonly prepare?: (ports: FakePorts) => void;
-  /** Brings it into view; gives the element that it is in, or null where this role has no way to it. */
+  /** Brings it into view; returns the surrounding element, or null where this role cannot reach it. */
   readonly show: (role: Role, ports: FakePorts) => Promise<HTMLElement | null>;
 }
 
@@ -225,7 +225,7 @@ const SURFACES: Record<SurfaceName, Surface> = {
     path: '/library/BOOKS/narrators',
     show: async (_role, { clock }) => {
       await bySelector('nav a');
-      // What is known later appears with it.
+      // Later data appears with it.
       act(() => clock.advance(1000));
       await screen.findAllByText('Playlists');
       return bySelector('nav');
@@ -305,7 +305,7 @@ const SURFACES: Record<SurfaceName, Surface> = {
     path: '/library/BOOKS/bookshelf?filter=issues',
     show: async (role) => {
       await screen.findByText('1 book');
-      // Its code comes after the list; the first role that has it waits.
+      // Its code loads after the list; the first role with it waits.
       if (isOffered(role, ['manage', 'delete'])) await screen.findByText(/^Remove all/);
       return bySelector('section[aria-label="Sort, filter and view"]');
     },
@@ -476,10 +476,10 @@ function nameOf(element: Element): string {
   return label.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Names of what can be pressed. */
+/** Names of the controls. */
 const controlsIn = (scope: HTMLElement): string[] => [...scope.querySelectorAll(CONTROLS)].map(nameOf);
 
-/** What an account of this role is shown of the surface; null where it has no way to it. */
+/** What an account of this role sees of the surface; null where it cannot reach it. */
 async function shownTo(role: Role, name: SurfaceName): Promise<string[] | null> {
   const { path, prepare, show } = SURFACES[name];
   const { ports } = openAs(role, path, prepare);
@@ -487,7 +487,7 @@ async function shownTo(role: Role, name: SurfaceName): Promise<string[] | null> 
   return scope && controlsIn(scope);
 }
 
-/** Names that say that something is changed: each has to stand in the table. */
+/** Names of changing actions: each must be in the table. */
 const CHANGES = /\b(edit|delete|remove|rename|upload|match|scan|embed|download|settings|merge|move|add to|cancel)\b/i;
 
 beforeEach(() => {
@@ -496,7 +496,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Users with one right alone are of interest only where something needs it. */
+/** Users with one right matter only where something needs it. */
 const rolesOf = (name: SurfaceName): readonly Role[] =>
   ROLE_NAMES.filter((role) => {
     const right = ONE_RIGHT[role];
@@ -526,7 +526,7 @@ const PARTS = {
 const PART_NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
 
 test.each(ROLE_NAMES.flatMap((role) => PART_NAMES.map((part) => ({ role, part }))))(
-  'to $role the addresses of $part are open that the table says',
+  'the addresses of $part are open to $role as the table says',
   async ({ role, part }) => {
     const { app, visit, here } = openAs(role, '/account');
     const host = await waitFor(() => {

@@ -27,7 +27,7 @@ async function open(prepare?: Parameters<typeof openClient>[1]) {
   return { ...client, field, idle };
 }
 
-test('says that it thinks, then that it fetches, then what it found by groups (SRC-002, SRC-003, AMB-06)', async () => {
+test('shows that it waits, then that it loads, then matches by groups (SRC-002, SRC-003, AMB-06)', async () => {
   const { field, ports, idle } = await open();
   const answer = ports.api.defer(searchLibrary);
   await userEvent.type(field, 'c');
@@ -61,7 +61,7 @@ test('the arrow keys mark a result for screen readers, and Enter opens it', asyn
   expect((field as HTMLInputElement).value).toBe('');
 });
 
-test('a book that Enter opens is drawn from what its row knew, before it has been read', async () => {
+test("a book opened by Enter renders from its row's data before it loads", async () => {
   const { field, idle } = await open({ prepare: ({ api }) => void api.defer(getItem) });
   await userEvent.type(field, 'c');
   idle();
@@ -72,7 +72,7 @@ test('a book that Enter opens is drawn from what its row knew, before it has bee
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pride and Prejudice');
 });
 
-test('Enter in the field leads to the page of all results, and is remembered for this account (SRC-022)', async () => {
+test('Enter in the field opens the page of all results, and is kept for this account (SRC-022)', async () => {
   const { field, here } = await open();
   await userEvent.type(field, 'a & b{Enter}');
   await waitFor(() => expect(here()).toBe(`/library/${BOOKS}/search?q=a+%26+b`));
@@ -87,7 +87,7 @@ test('Enter in the field leads to the page of all results, and is remembered for
   expect(screen.queryByRole('listbox')).toBe(null);
 });
 
-test('says that nothing was found, and why a search failed (SRC-014, SRC-024)', async () => {
+test('shows an empty result, and why a search failed (SRC-014, SRC-024)', async () => {
   const { field, ports, idle } = await open({ prepare: ({ api }) => api.answer(searchLibrary, nothing) });
   await userEvent.type(field, 'zz');
   await screen.findByText('Thinking…');
@@ -103,7 +103,7 @@ test('says that nothing was found, and why a search failed (SRC-014, SRC-024)', 
   expect((await screen.findAllByRole('option')).length).toBeGreaterThan(2);
 });
 
-test('its key leads into it, Escape closes the results and then clears the text', async () => {
+test('its key focuses it, Escape closes the results and then clears the text', async () => {
   const { field, ports } = await open();
   act(() => void ports.hotkeys.press('/'));
   expect(document.activeElement).toBe(field);

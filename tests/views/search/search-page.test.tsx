@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('shows each group, with a link to all of it where there may be more (SRC-023)', async () => {
+test('shows each group, with a link to all of it where more may exist (SRC-023)', async () => {
   open('?q=c', { ...found, tags });
   expect(await screen.findByRole('heading', { level: 1, name: 'Results for “c”' })).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Pride and Prejudice' })).getAttribute('href')).toMatch(/^\/item\//);
@@ -34,7 +34,7 @@ test('shows each group, with a link to all of it where there may be more (SRC-02
   expect(screen.queryByRole('link', { name: 'Show all: Authors' })).toBe(null);
 });
 
-test('what is found stands in groups by kind (SRC-006, SRC-007, SRC-008, SRC-009, SRC-010, SRC-011, SRC-012, SRC-013)', async () => {
+test('results are grouped by kind (SRC-006, SRC-007, SRC-008, SRC-009, SRC-010, SRC-011, SRC-012, SRC-013)', async () => {
   const { podcast } = recording('libraries/search-podcast').response.body as { podcast: { libraryItem: object }[] };
   const recentEpisode = { id: 'e', libraryItemId: 'p', podcastId: 'm', title: 'The Crow', publishedAt: 1 };
   const episodes = podcast.map(({ libraryItem }) => ({ libraryItem: { ...libraryItem, recentEpisode } }));
@@ -55,17 +55,17 @@ test('shows one group alone, and leads back to all', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Results for “c”' })).toBeTruthy();
 });
 
-test('says that nothing was found, and without a text what it is for', async () => {
+test('shows an empty result, and without a text explains itself', async () => {
   open('?q=zz', nothing);
   expect(await screen.findByText('No results for “zz”')).toBeTruthy();
 });
 
-test('without a text says what it is for', async () => {
+test('without a text explains itself', async () => {
   open('', nothing);
   expect(await screen.findByText('What are you looking for?')).toBeTruthy();
 });
 
-test('says why the results failed to load, and tries again', async () => {
+test('says why the results failed to load, and retries', async () => {
   const { ports } = openClient(`/library/${BOOKS}/search?q=c`, {
     prepare: ({ api }) => api.refuseOnce(searchLibrary, { kind: 'timeout' }),
   });
@@ -75,7 +75,7 @@ test('says why the results failed to load, and tries again', async () => {
   expect(await screen.findByRole('link', { name: 'Pride and Prejudice' })).toBeTruthy();
 });
 
-test('its books can be selected, a range too; a bar in the place of the app bar says how many (SHF-010, SEL-001, SEL-002)', async () => {
+test('its books can be selected, a range too; a bar replaces the app bar and counts them (SHF-010, SEL-001, SEL-002)', async () => {
   const { app } = open('?q=c&group=books', found);
   const bar = () => document.querySelector('header');
   const hasSearch = () => bar()?.querySelector('[role="combobox"]') !== null;
@@ -92,7 +92,7 @@ test('its books can be selected, a range too; a bar in the place of the app bar 
   expect(hasSearch()).toBe(false);
 });
 
-test('an author and a series that change elsewhere change in their place', async () => {
+test('an author and a series that change elsewhere change in place', async () => {
   const { ports } = open('?q=c', found);
   const before = await screen.findByRole('region', { name: 'Authors' });
   const [author] = (found as { authors: { id: string; name: string }[] }).authors;

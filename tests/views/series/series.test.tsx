@@ -8,7 +8,7 @@ import type { FakePorts } from '../../support/fakes/ports.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
 import { books, bookBodies, listedSeriesBody, oneSeries, pageBody, seriesBody } from '../../support/people-fixtures.ts';
-// Chunks of the pages: read in with the file, so that the first test does not pay for them.
+// Imported here, so that no test waits for the chunks.
 import '../../../src/views/series/series-list-page.tsx';
 import '../../../src/views/series/series-page.tsx';
 
@@ -41,7 +41,7 @@ test('the list shows each series with its number of books and leads to its page'
   expect(screen.getByText('1 series')).toBeTruthy();
 });
 
-test('an empty list says what series are; a filtered one offers to clear the filter', async () => {
+test('an empty list explains series; a filtered one offers to clear the filter', async () => {
   const { ports } = openClient(LIST, {
     prepare: (fakes) => {
       answers(fakes);
@@ -58,7 +58,7 @@ test('an empty list says what series are; a filtered one offers to clear the fil
   expect(await screen.findByRole('link', { name })).toBeTruthy();
 });
 
-test('a series shows its books in order and the one to go on with', async () => {
+test('a series shows its books in order and the next one to play', async () => {
   openClient(PAGE, { prepare: answers });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
   expect(await screen.findByRole('button', { name: `Continue with ${next}` })).toBeTruthy();
@@ -76,7 +76,7 @@ test('hides the series from its shelf', async () => {
 test.each([
   [{ kind: 'notFound', message: '' }, 'Series not found', 'All series'],
   [{ kind: 'network' }, 'Couldn’t load the series', 'Try again'],
-] as const)('says what %j means, and what helps', async (error, message, help) => {
+] as const)('explains what %j means, with a remedy', async (error, message, help) => {
   openClient(PAGE, {
     prepare: (fakes) => {
       answers(fakes);
@@ -87,7 +87,7 @@ test.each([
   expect(await screen.findByText(help)).toBeTruthy();
 });
 
-test('collapses other series of its books, and shows subtitles, as chosen in the toolbar', async () => {
+test('collapses other series of its books, and shows subtitles, as set in the toolbar', async () => {
   const [first, ...others] = bookBodies as [{ id: string; media: { metadata: object } }, ...object[]];
   const inner = { id: 'sub', name: 'Inner', numBooks: 2, libraryItemIds: [first.id, 'x'], seriesSequenceList: '1-2' };
   const metadata = { ...first.media.metadata, subtitle: 'Told by himself' };

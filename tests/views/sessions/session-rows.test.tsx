@@ -17,7 +17,7 @@ const PAST = 'Past listening sessions';
 const NOW = 'Listening now';
 const SHARED = 'Listening now through public links';
 
-/** The page with these sessions of the past, as the server tells them. */
+/** The page with these past sessions, as the server sends them. */
 const open = (sessions: readonly object[] = sessionsBody.sessions, now: object = openBody) =>
   openClient('/config/sessions', {
     account: 'login-root',
@@ -56,12 +56,12 @@ async function showFirst(name: string) {
   };
 }
 
-test('a row says what was heard, by whom, how, where and how far (areas 9)', async () => {
+test('a row shows what was played, by whom, how, where and how far (areas 9)', async () => {
   open(undefined, { ...openBody, shareSessions: sharedBody.shareSessions });
   expect((await rows(PAST)).slice(0, 2)).toEqual([
     [
       'Select “Moby-Dick”',
-      // Phones have the time in the first cell.
+      // Phones show the time in the first cell.
       'Moby-DickHerman Melville30 sec listened',
       'root',
       'Offline',
@@ -103,7 +103,7 @@ test('a row says what was heard, by whom, how, where and how far (areas 9)', asy
   ]);
 });
 
-test('what is not known of a session is named so', async () => {
+test('unknown values of a session are named so', async () => {
   const [session] = sessionsBody.sessions;
   open([{ ...session, displayTitle: '', displayAuthor: '', user: undefined, userId: 'gone', deviceInfo: null }]);
   const [row] = await rows(PAST);
@@ -132,7 +132,7 @@ test('what is not known of a session is named so', async () => {
   ]);
 });
 
-test('the details of a session are all that is known, and it can be removed or played on', async () => {
+test('the details of a session show all its data, and it can be removed or resumed', async () => {
   open();
   const { dialog, facts, buttons } = await showFirst(PAST);
   const moment = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/) as string;
@@ -161,13 +161,13 @@ test('the details of a session are all that is known, and it can be removed or p
   expect(buttons).toEqual(['Close', 'Remove', 'Play from 0:30']);
 });
 
-test('of a public link only a visitor is known, whose session nobody here can end', async () => {
+test('a public link shows only a visitor, whose session cannot be ended here', async () => {
   open(undefined, { ...openBody, shareSessions: sharedBody.shareSessions });
   const { facts, buttons } = await showFirst(SHARED);
   expect([facts['User'], buttons]).toEqual(['Visitor', ['Close', 'Play from 0:33']]);
 });
 
-test('a session that could not be removed stays, and says why', async () => {
+test('a session that failed to be removed stays, and says why', async () => {
   const { ports } = open();
   const { dialog } = await showFirst(PAST);
   ports.api.refuse(deleteSession, { kind: 'network' });
@@ -193,12 +193,12 @@ test.each([
   );
 });
 
-test('what is heard now is not sorted', async () => {
+test('running sessions are not sorted', async () => {
   open();
   expect(within(await table(NOW)).queryAllByRole('button', { name: 'Item' })).toEqual([]);
 });
 
-test('one of several that is selected marks the choice of all as partial; more on a page are asked for', async () => {
+test('selecting one of several marks the choice of all as partial; more on a page are requested', async () => {
   const { ports } = open();
   fireEvent.click(within(await table(PAST)).getAllByRole('checkbox')[0] as HTMLElement);
   const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /sessions? selected|Select all/ });
@@ -215,14 +215,14 @@ test('one of several that is selected marks the choice of all as partial; more o
   await waitFor(() => expect(ports.api.inputsOf(listSessions)[1]).toMatchObject({ page: 0, itemsPerPage: 25 }));
 });
 
-test('without any there is a word of what will be here; of a user who has none the choice stays', async () => {
+test('an empty list explains itself; for a user without sessions the choice stays', async () => {
   const { ports } = open([], { sessions: [] });
   expect(await screen.findByText('They’re listed here as soon as something was listened to.')).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'User' })).toBe(null);
   expect(ports.api.inputsOf(listSessions)).toHaveLength(1);
 });
 
-test('of a user who has none the choice of the user stays', async () => {
+test('for a user without sessions the choice of the user stays', async () => {
   const { ports } = open();
   await table(PAST);
   ports.api.answer(listSessions, { ...sessionsBody, sessions: [], total: 0, numPages: 0 });

@@ -49,7 +49,7 @@ const past = async () => within(await screen.findByRole('table', { name: 'Past l
 const dialog = async () => within(await screen.findByRole('dialog'));
 const title = String(storedSession.displayTitle);
 
-test('all sessions are listed, with what is heard now by users and through public links (areas 9)', async () => {
+test('all sessions are listed, with the running ones of users and public links (areas 9)', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Listening sessions' })).toBeTruthy();
   const table = await past();
@@ -78,7 +78,7 @@ test('all sessions are listed, with what is heard now by users and through publi
   ).toBeTruthy();
 });
 
-test('the list is turned, and sorted by its columns', async () => {
+test('the list is paged, and sorted by its columns', async () => {
   const { ports } = open();
   const table = await past();
   fireEvent.click(table.getByRole('button', { name: 'Time listened' }));
@@ -92,7 +92,7 @@ test('the list is turned, and sorted by its columns', async () => {
   ]);
 });
 
-test('on phones, which have no room for most columns, a choice above the list sorts it, and a button turns it round (areas 9)', async () => {
+test('on phones, without most columns, a choice above the list sorts it, and a button reverses it (areas 9)', async () => {
   const { ports } = open();
   await past();
   await userEvent.click(screen.getByRole('combobox', { name: 'Sort by' }));
@@ -125,7 +125,7 @@ test('several are selected and removed after a question (areas 9)', async () => 
   expect(await screen.findByText('Select all on this page')).toBeTruthy();
 });
 
-test('a session tells all that is known of it, and is removed from there (areas 9)', async () => {
+test('a session shows all its data, and is removed from there (areas 9)', async () => {
   const { ports } = open();
   fireEvent.click((await past()).getAllByRole('button', { name: `Details of “${title}”` })[0] as HTMLElement);
   const details = await dialog();
@@ -138,7 +138,7 @@ test('a session tells all that is known of it, and is removed from there (areas 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
-test('what goes on is closed by who listens', async () => {
+test('a running session is closed by its listener', async () => {
   const { ports } = open();
   const now = within(await screen.findByRole('table', { name: 'Listening now' }));
   fireEvent.click(now.getByRole('button', { name: /^Details of/ }));
@@ -159,7 +159,7 @@ test('every account sees its own, and no others (areas 9)', async () => {
   await waitFor(() => expect(here()).toBe('/config/stats'));
 });
 
-test('one user’s have a way back to the user (areas 7.4)', async () => {
+test('one user’s sessions have a way back to the user (areas 7.4)', async () => {
   const { id } = userNamed('user');
   open(`/config/users/${id}/sessions`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Listening sessions of user' })).toBeTruthy();
@@ -169,7 +169,7 @@ test('one user’s have a way back to the user (areas 7.4)', async () => {
   );
 });
 
-test('an empty history says so; one that did not load is loaded again', async () => {
+test('an empty history says so; a failed one is reloaded', async () => {
   const { ports } = open('/account/sessions', 'login-user', ({ api }) =>
     api.refuse(listMySessions, { kind: 'server', status: 500, message: '' }),
   );

@@ -69,7 +69,7 @@ const open = (path: string, account = 'login-root') =>
     },
   });
 
-/** By selectors: to ask a whole page for roles takes long in jsdom. */
+/** By selectors: role queries on a whole page are slow in jsdom. */
 const bySelector = <Found extends HTMLElement>(selector: string) =>
   waitFor(() => {
     const found = document.querySelector<Found>(selector);
@@ -114,7 +114,7 @@ test('the key / finds a setting by keyboard, with arrow keys and words (areas 3)
   expect(here()).toBe('/config');
 });
 
-test('what is chosen is gone to by its page and address, and gets the focus (areas 3)', async () => {
+test('a chosen setting opens its page by address, and gets the focus (areas 3)', async () => {
   const { ports, here } = open('/config');
   await screen.findByLabelText('Chromecast');
   ports.hotkeys.press('/');
@@ -125,7 +125,7 @@ test('what is chosen is gone to by its page and address, and gets the focus (are
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Automatic backups')));
 });
 
-test('a setting of the open page gets the focus without a new page; what was typed there stays', async () => {
+test('a setting of the open page gets the focus without a new page; typed values stay', async () => {
   const { ports, here } = open('/config/email');
   const host = await screen.findByLabelText<HTMLInputElement>('Host');
   fireEvent.change(host, { target: { value: 'typed.example.com' } });
@@ -140,7 +140,7 @@ test('a setting of the open page gets the focus without a new page; what was typ
   ]);
 });
 
-test('what is hidden is gone to by the switch that shows it', async () => {
+test('a hidden setting leads to the switch that shows it', async () => {
   open('/config?setting=prefixes,sortingIgnorePrefix');
   const toggle = await screen.findByLabelText<HTMLInputElement>('Ignore prefixes when sorting');
   await waitFor(() => expect(toggle.closest('main')?.contains(document.activeElement)).toBe(true));
@@ -148,7 +148,7 @@ test('what is hidden is gone to by the switch that shows it', async () => {
   expect(there).toBe(toggle.checked ? 'prefixes' : 'sortingIgnorePrefix');
 });
 
-test('who is no administrator has no such search, and the key finds items (ROL-009)', async () => {
+test('other users have no such search, and the key finds items (ROL-009)', async () => {
   const { ports } = open('/config/stats', 'login-user');
   await bySelector('main h1');
   expect(document.querySelector('button[aria-keyshortcuts="/"]')).toBeNull();
@@ -156,7 +156,7 @@ test('who is no administrator has no such search, and the key finds items (ROL-0
   expect(document.querySelector('[role="dialog"]')).toBeNull();
 });
 
-/** Every page of the settings, and what says that it is there. */
+/** Every page of the settings, and the sign that it is loaded. */
 const PAGES: readonly [page: string, path: string, shown: string][] = [
   ['config', '/config', 'Chromecast'],
   ['configLibraries', '/config/libraries', 'Add library'],
@@ -175,10 +175,10 @@ const PAGES: readonly [page: string, path: string, shown: string][] = [
   ['configAuthentication', '/config/authentication', 'Issuer URL'],
 ];
 const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
-/** What is set there and then, or chosen for the list that shows: no setting of the server. */
+/** Immediate actions, or choices for the list: no settings of the server. */
 const NO_SETTINGS = /^(Find |Search|Select|Filter|User$|Rows)/;
 
-test('the pages that are searched are all that the settings have', () => {
+test('the searched pages are all pages of the settings', () => {
   expect([...new Set(SETTINGS.map(({ page }) => page))]).toEqual(PAGES.map(([page]) => page));
   const addresses = ADDRESSES.filter(
     ({ needs, path }) => needs === 'manage' && path.startsWith('/config') && !path.includes('/u'),
@@ -190,7 +190,7 @@ test('the pages that are searched are all that the settings have', () => {
   );
 });
 
-test.each(PAGES)('each setting on %s is found, and is where its address says (areas 3)', async (page, path, label) => {
+test.each(PAGES)('each setting on %s is found at its address (areas 3)', async (page, path, label) => {
   const { ports } = open(path);
   await bySelector('main h1');
   await waitFor(() => expect(document.querySelector('main')?.textContent).toContain(label));

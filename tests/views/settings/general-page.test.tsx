@@ -16,7 +16,7 @@ import { listeningStatsBody } from '../../support/list-fixtures.ts';
 
 const root = recording('auth/login-root').response.body as SignedIn;
 
-test('a switch moves at once; one that the server refuses goes back and says why (CFG-001, CFG-004)', async () => {
+test('a switch moves at once; a refused one moves back and says why (CFG-001, CFG-004)', async () => {
   const { ports } = openClient('/config');
   const cast = await screen.findByLabelText<HTMLInputElement>('Chromecast');
   const heading = screen.getByRole('heading', { level: 1, name: 'Settings' });
@@ -37,7 +37,7 @@ test.each([
   [{ kind: 'server', status: 500, message: '' }, 'Couldn’t save this change. Unknown error'],
   [{ kind: 'server', status: 500, message: 'Internal Server Error' }, 'Couldn’t save this change. Unknown error'],
   [{ kind: 'network' }, 'Couldn’t save this change. Can’t reach the server. Check your connection and try again.'],
-] satisfies readonly (readonly [AppError, string])[])('%o of a setting is worded (ERR-073)', async (error, words) => {
+] satisfies readonly (readonly [AppError, string])[])('%o of a setting has a text (ERR-073)', async (error, words) => {
   const { ports } = openClient('/config');
   const cast = await screen.findByLabelText('Chromecast');
   ports.api.refuseOnce(updateServerSettings, error);
@@ -45,7 +45,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(words);
 });
 
-test('settings that did not load are loaded again (ERR-012)', async () => {
+test('settings that failed to load are reloaded (ERR-012)', async () => {
   const { ports, visit } = openClient('/account');
   await screen.findByRole('heading', { level: 1 });
   ports.api.refuseOnce(authorize, { kind: 'server', status: 500, message: '' });
@@ -54,13 +54,13 @@ test('settings that did not load are loaded again (ERR-012)', async () => {
   expect(await screen.findByLabelText('Chromecast')).toBeTruthy();
 });
 
-test('who is no administrator is led to the own numbers (ROL-009)', async () => {
+test('other users are redirected to their own statistics (ROL-009)', async () => {
   const { here } = openClient('/config', { account: 'login-user' });
   await screen.findByRole('heading', { level: 1 });
   expect(here()).toBe('/config/stats');
 });
 
-test('the areas stand beside each page of the settings, for who may open them', async () => {
+test('the areas are beside each page of the settings, for permitted users', async () => {
   const { ports } = openClient('/config', { account: 'login-root' });
   ports.api.answer(getMyStats, listeningStatsBody);
   const areas = () => within(screen.getByRole('navigation', { name: 'Settings' }));
@@ -82,7 +82,7 @@ test('the areas stand beside each page of the settings, for who may open them', 
   expect(linksOf().at(-1)).toEqual(['Your stats', 'page']);
 });
 
-test('prefixes are chips, with Save once they are others, and one at least is needed (CFG-010)', async () => {
+test('prefixes are chips, with Save after a change, and at least one is required (CFG-010)', async () => {
   openClient('/config', {
     prepare: ({ api }) =>
       api.answer(authorize, {
@@ -97,7 +97,7 @@ test('prefixes are chips, with Save once they are others, and one at least is ne
   expect(await screen.findByText('Add at least one prefix')).toBeTruthy();
 });
 
-test('the provider of covers is there while covers are looked for; the cache is emptied after a notice (areas 4)', async () => {
+test('the cover provider shows while covers are searched; the cache is cleared after a notice (areas 4)', async () => {
   const { ports } = openClient('/config');
   const find = await screen.findByLabelText('Find covers');
   expect(screen.getByText('Default language')).toBeTruthy();

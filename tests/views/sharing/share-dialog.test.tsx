@@ -38,7 +38,7 @@ test('a link is for a slug, with its address and its end (SHR-001 to SHR-009, IT
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Shorter' }).disabled).toBe(true);
 });
 
-test('makes a link once its slug is fit, with downloads or without (SHR-003, SHR-006, SHR-010, SHR-021)', async () => {
+test('makes a link once its slug is valid, with downloads or without (SHR-003, SHR-006, SHR-010, SHR-021)', async () => {
   const { ports } = await open();
   const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
   await userEvent.clear(slug);
@@ -53,13 +53,13 @@ test('makes a link once its slug is fit, with downloads or without (SHR-003, SHR
   expect(ports.api.inputsOf(createShare)).toMatchObject([{ slug: 'the-raven', expiresAt: 0, isDownloadable: true }]);
 });
 
-test('a press outside closes it, but not once something was typed', async () => {
+test('a press outside closes it, unless something was typed', async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link name' }).value).toMatch(/^[a-z0-9]{10}$/);
   await expectNothingTypedIsLost('Link name');
 });
 
-test('says at the slug that it is taken, elsewhere why else it failed, and shares in the end (SHR-025, ERR-070)', async () => {
+test('shows a taken slug at its field, other failures elsewhere, and shares in the end (SHR-025, ERR-070)', async () => {
   const { ports } = await open();
   const dialog = within(screen.getByRole('dialog'));
   const slug = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link name' });
@@ -86,7 +86,7 @@ test('says at the slug that it is taken, elsewhere why else it failed, and share
   expect(await dialog.findByText('This book is shared')).toBeTruthy();
 });
 
-test('a link that could not be deleted stays, and says why (SHR-026, ERR-069)', async () => {
+test('a link that failed to be deleted stays, and says why (SHR-026, ERR-069)', async () => {
   const { ports } = await open({ ...bookBody, mediaItemShare: share });
   ports.api.refuse(deleteShare, { kind: 'network' });
   await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
@@ -96,7 +96,7 @@ test('a link that could not be deleted stays, and says why (SHR-026, ERR-069)', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete link' }).disabled).toBe(false);
 });
 
-test('shows a link with its address, a code, and what is left (SHR-011 to SHR-013, SHR-020)', async () => {
+test('shows a link with its address, a code, and the time left (SHR-011 to SHR-013, SHR-020)', async () => {
   const expiresAt = new Date(Date.UTC(2026, 0, 1) + 7_200_000).toISOString();
   const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt, isDownloadable: true } });
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share URL' });
@@ -120,7 +120,7 @@ test('a link without an end is permanent (SHR-013)', async () => {
   expect(screen.getByRole('definition').textContent).toBe('Permanent');
 });
 
-test('a link that is over says so, and is removed after a question (SHR-014, SHR-016, SHR-026)', async () => {
+test('an expired link says so, and is removed after a question (SHR-014, SHR-016, SHR-026)', async () => {
   const expiresAt = new Date(Date.UTC(2025, 0, 1)).toISOString();
   const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt } });
   expect(screen.getByRole('definition').textContent).toBe('Expired');

@@ -15,7 +15,7 @@ const t = createTranslator({ locale: 'en-us', messages }) as unknown as (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** The rows, the key with its values, and the sentence that the specification gives, or says the meaning of. */
+/** The rows: the key with its values, and the sentence of the specification, or one with its meaning. */
 const sentences: readonly [string, string, Readonly<Record<string, string | number>>, string][] = [
   ['BAR-005', 'cast.insecure', {}, 'Casting requires a secure connection'],
   ['BKM-001', 'bookmarks.title', {}, 'Your bookmarks'],
@@ -68,10 +68,10 @@ const sentences: readonly [string, string, Readonly<Record<string, string | numb
   ['WID-019', 'card.emptyCollection', {}, 'Empty Collection'],
 ];
 
-test.each(sentences)('the sentence of %s is worded as the specification has it: %s', (_rows, key, values, sentence) => {
+test.each(sentences)("the sentence of %s is the specification's: %s", (_rows, key, values, sentence) => {
   expect(t(key, values)).toBe(sentence);
 });
 
-test('lost syncs say what to do, and that the place is safe (ERR-013, SYN-005)', () => {
+test('lost syncs give advice, and say that the position is safe (ERR-013, SYN-005)', () => {
   expect(t('player.notSynced')).toMatch(/^Progress is not being synced, restart playback\. \S/);
 });

@@ -20,12 +20,12 @@ test.each([
   [3600, '1 h left'],
   [5400, '1 h 30 min left'],
   [90_000, '25 h left'],
-])('%s seconds are told as %s', (seconds, text) => {
+])('%s seconds show as %s', (seconds, text) => {
   expect(leftText(t, seconds)).toBe(text);
   expect(leftText(t, leftInSteps(seconds))).toBe(text);
 });
 
-test('what is left changes once a second in the last minute, else once a minute', () => {
+test('the time left changes once a second in the last minute, else once a minute', () => {
   const quarters = Array.from({ length: 4 * 3600 }, (_, index) => index / 4);
   expect(new Set(quarters.map(leftInSteps)).size).toBe(60 + 60);
 });

@@ -14,7 +14,7 @@ async function open() {
   return { ...client, region, show };
 }
 
-test('a failure interrupts readers, a success waits for a pause; each is told once (NTF-001)', async () => {
+test('a failure interrupts readers, a success waits for a pause; each is announced once (NTF-001)', async () => {
   const { region, show } = await open();
   show({ kind: 'error', message: { text: 'It failed' } });
   show({ kind: 'success', message: { text: 'It worked' } });
@@ -43,7 +43,7 @@ test('each kind has a sign and a colour of its own (NTF-001)', async () => {
   expect(partOf(/text-[\w-]+/)).toEqual(['text-success', 'text-ink-2', 'text-warning', 'text-danger']);
 });
 
-test('progress that is not saved is told in the words of the specification (SYN-005, ERR-013)', async () => {
+test('unsaved progress is reported in the words of the specification (SYN-005, ERR-013)', async () => {
   const { region, show } = await open();
   show({ kind: 'error', message: { key: 'player.notSynced' } });
   expect((await within(region).findByRole('alert')).textContent).toBe(
@@ -51,7 +51,7 @@ test('progress that is not saved is told in the words of the specification (SYN-
   );
 });
 
-test('a toast goes after its time, and not while the pointer or the focus is on it (NTF-002)', async () => {
+test('a toast closes after its time, but not under the pointer or the focus (NTF-002)', async () => {
   const { region, show, ports } = await open();
   show({ kind: 'info', message: { text: 'Soon gone' }, durationMs: 5000 });
   const toast = await within(region).findByText('Soon gone');
@@ -66,7 +66,7 @@ test('a toast goes after its time, and not while the pointer or the focus is on 
   await waitFor(() => expect(within(region).queryByText('Soon gone')).toBeNull());
 });
 
-test('F8 leads to the newest toast; when the last one goes the focus is where it was', async () => {
+test('F8 leads to the newest toast; when the last one closes the focus returns', async () => {
   const { region, show } = await open();
   const [before] = await screen.findAllByRole('link');
   if (!before) throw new Error('The page has no link');
@@ -86,7 +86,7 @@ test('F8 leads to the newest toast; when the last one goes the focus is where it
   expect(region.textContent).toBe('');
 });
 
-test('after its action the focus goes back, past a toast that offers nothing, which goes in its time', async () => {
+test('after its action the focus returns, past a toast without an action, which closes in its time', async () => {
   const { region, show, ports } = await open();
   const [before] = await screen.findAllByRole('link');
   if (!before) throw new Error('The page has no link');
@@ -111,7 +111,7 @@ test('a persistent toast stays until it is closed (NTF-003)', async () => {
   await waitFor(() => expect(within(region).queryByRole('alert')).toBeNull());
 });
 
-test('a failure says why, with the words of the server (NTF-004)', async () => {
+test("a failure says why, in the server's words (NTF-004)", async () => {
   const { region, show } = await open();
   show({
     kind: 'error',
@@ -124,7 +124,7 @@ test('a failure says why, with the words of the server (NTF-004)', async () => {
   );
 });
 
-test('the action of a toast sends its event to whom it names, and closes it', async () => {
+test('the action of a toast sends its event to its target, and closes it', async () => {
   const { region, show, app } = await open();
   show({
     kind: 'info',
@@ -150,7 +150,7 @@ test.each([
   expect(toast?.querySelector('kbd')?.textContent).toBe(key);
 });
 
-test('the action of a toast whose receiver is gone closes it', async () => {
+test('the action of a toast without its target closes it', async () => {
   const { region, show, app } = await open();
   show({
     kind: 'info',

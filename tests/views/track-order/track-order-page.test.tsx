@@ -27,7 +27,7 @@ const names = () =>
     .map(({ textContent }) => textContent.charAt(0))
     .join('');
 
-test('files are moved by keys, left out, sorted, taken back and saved (areas 22)', async () => {
+test('files are moved by keys, left out, sorted, undone and saved (areas 22)', async () => {
   const { ports } = open();
   const grip = await screen.findByLabelText('Move c.mp3');
   fireEvent.keyDown(grip, { key: 'ArrowUp' });
@@ -57,7 +57,7 @@ test('files are moved by keys, left out, sorted, taken back and saved (areas 22)
   });
 });
 
-test('the keys shown beside Undo and Redo work on these buttons and where nothing has the focus, not in a field of another part', async () => {
+test('the keys of Undo and Redo work on these buttons and without a focus, but not in fields elsewhere', async () => {
   open();
   fireEvent.keyDown(await screen.findByLabelText('Move c.mp3'), { key: 'ArrowUp' });
   const undo = screen.getByRole('button', { name: 'Undo' });
@@ -71,7 +71,7 @@ test('the keys shown beside Undo and Redo work on these buttons and where nothin
   expect(names()).toBe('acb');
 });
 
-test('nothing is saved that leaves all files out, and it says why', async () => {
+test('leaving all files out cannot be saved, and says why', async () => {
   const { ports } = open(bookOfFiles('a'));
   fireEvent.click(await screen.findByLabelText('Include a.mp3'));
   expect(screen.getAllByText('At least one file must be part of the book.')[0]).toBeTruthy();
@@ -79,12 +79,12 @@ test('nothing is saved that leaves all files out, and it says why', async () => 
   expect(ports.api.inputsOf(updateTracks)).toEqual([]);
 });
 
-test('what has no files says so', async () => {
+test('an item without files says so', async () => {
   open(podcastBody);
   expect(await screen.findByText('This item has no audio files to put in order')).toBeTruthy();
 });
 
-test('files that could not be loaded are loaded again', async () => {
+test('files that failed to load are reloaded', async () => {
   const { ports } = open(undefined, {
     prepare: ({ api }) => api.refuse(getItem, { kind: 'server', status: 500, message: '' }),
   });
@@ -94,7 +94,7 @@ test('files that could not be loaded are loaded again', async () => {
   expect(await screen.findByLabelText('Move c.mp3')).toBeTruthy();
 });
 
-test('an order from before a reload is back, said so, and given up by its button', async () => {
+test('an order from before a reload is restored with a notice, and discarded by its button', async () => {
   const order = ['c', 'a', 'b'].map((ino) => ({ ino, isOut: false }));
   const base = ['a', 'b', 'c'].map((ino) => ({ ino, isOut: false }));
   open(undefined, {

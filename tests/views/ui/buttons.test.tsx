@@ -16,7 +16,7 @@ describe('a button', () => {
     expect(pressed).toHaveBeenCalledTimes(3);
   });
 
-  it('does not submit a form unless it is told to', () => {
+  it('does not submit a form by default', () => {
     render(
       <>
         <Button>Plain</Button>
@@ -42,7 +42,7 @@ describe('a button', () => {
     }).toEqual({ calls: [], busy: 'true', focused: true });
   });
 
-  it('says why it cannot be pressed, and can still be reached', async () => {
+  it('says why it cannot be pressed, and stays focusable', async () => {
     const pressed = vi.fn();
     render(
       <Button disabledReason="You may not delete" onClick={pressed}>
@@ -74,7 +74,7 @@ describe('a button', () => {
 });
 
 describe('an icon button', () => {
-  it('has its label as name and tooltip, and tells its key', () => {
+  it('has its label as name and tooltip, and shows its key', () => {
     render(<IconButton label="Play" icon={<svg />} shortcut="Space" />);
     const { tip, tipKeys } = screen.getByRole('button', { name: 'Play' }).dataset;
     expect({ tip, tipKeys, keys: screen.getByRole('button').getAttribute('aria-keyshortcuts') }).toEqual({
@@ -84,12 +84,12 @@ describe('an icon button', () => {
     });
   });
 
-  it('tells whether it is switched on', () => {
+  it('reports whether it is switched on', () => {
     render(<IconButton label="Mute" icon={<svg />} pressed />);
     expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Mute');
   });
 
-  it('marks as finished and shows that it is (WID-009)', async () => {
+  it('marks as finished and shows that state (WID-009)', async () => {
     const toggled = vi.fn();
     const { rerender } = render(<FinishedButton finished={false} label="Mark as finished" onToggle={toggled} />);
     const isGreen = () => screen.getByRole('button').querySelector('svg')?.classList.contains('text-success');
@@ -109,7 +109,7 @@ describe('an icon button', () => {
 });
 
 describe('a link that looks like a button', () => {
-  it('is a link, and tells when it is about to be used', async () => {
+  it('is a link, and reports when it is about to be used', async () => {
     const warmed = vi.fn();
     render(
       <MemoryRouter>

@@ -24,7 +24,7 @@ const FILLS = [
 ] as const;
 const CONTROLS = ['line-strong', 'accent', 'accent-text'];
 
-/** oklch to linear light sRGB, cut to what a screen can show. */
+/** oklch to linear light sRGB, clipped to what a screen can show. */
 function linearRgb(text: string): Rgb {
   const [lightness = 0, chroma = 0, hue = 0] = text.split(' ').map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
@@ -103,7 +103,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 
   it.each(Object.entries(themes))(
-    'has frames, fills and focus rings that stand out from where they lie (%s, 3:1)',
+    'has frames, fills and focus rings that contrast with their background (%s, 3:1)',
     (_, tokens) => {
       expect(below(tokens, every(CONTROLS, ['surface-0', 'surface-1', 'surface-2']), 3)).toEqual([]);
     },

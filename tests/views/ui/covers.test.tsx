@@ -33,7 +33,7 @@ function CoverUnderTest(props: Partial<CoverProps>) {
   );
 }
 
-/** Tells the page that a picture of this size has come. */
+/** Reports that a picture of this size has loaded. */
 function arrive(image: HTMLImageElement | undefined, naturalWidth: number, naturalHeight: number) {
   if (!image) throw new Error('no picture');
   Object.defineProperties(image, { naturalWidth: { value: naturalWidth }, naturalHeight: { value: naturalHeight } });
@@ -46,7 +46,7 @@ const sources = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
 
 describe('a cover', () => {
-  it('is requested in the shown size, decoded asynchronously, and late unless it matters', () => {
+  it('is requested in the shown size, decoded asynchronously, and lazily unless it matters', () => {
     const [image] = cover({ src2x: '/cover.webp?width=320' }).images();
     const attributes = Object.fromEntries(
       ['srcset', 'width', 'height', 'decoding', 'loading', 'fetchpriority', 'alt'].map((name) => [
@@ -65,7 +65,7 @@ describe('a cover', () => {
     });
   });
 
-  it('comes first when the page opens with it', () => {
+  it('loads first when the page opens with it', () => {
     const [image] = cover({ priority: 'high' }).images();
     expect([image?.getAttribute('loading'), image?.getAttribute('fetchpriority')]).toEqual(['eager', 'high']);
   });
@@ -86,7 +86,7 @@ describe('a cover', () => {
     },
   );
 
-  it('says Invalid Cover when the picture does not load, and tries again with another address (WID-011)', () => {
+  it('shows Invalid Cover when the picture fails to load, and retries with another address (WID-011)', () => {
     const { images, again } = cover();
     const [image] = images();
     if (image) fireEvent.error(image);
@@ -105,12 +105,12 @@ describe('a cover', () => {
     expect([container.firstElementChild === box, box?.getAttribute('style')]).toEqual([true, ratio]);
   });
 
-  it('draws title and author when there is no picture, cut at 60 and 30 characters (WID-015, VAL-044, VAL-045, CON-087)', () => {
+  it('draws title and author without a picture, cut at 60 and 30 characters (WID-015, VAL-044, VAL-045, CON-087)', () => {
     const { container } = cover({ src: null, title: 'T'.repeat(80), author: 'A'.repeat(40) });
     expect(container.textContent).toBe(`${'T'.repeat(60)}…${'A'.repeat(30)}…`);
   });
 
-  it('shows how far one is, and a tick instead when it is finished', () => {
+  it('shows progress, and a tick instead when finished', () => {
     const { container, again } = cover({ progress: 0.4 });
     const line = container.querySelector<HTMLElement>('[style*="inline-size"]')?.style.inlineSize;
     again({ progress: 1, finishedLabel: 'Finished' });
@@ -121,7 +121,7 @@ describe('a cover', () => {
     ]).toEqual(['40%', null, 'SPAN']);
   });
 
-  it('carries a sign for what is open in the player, which moves only while it sounds', () => {
+  it('marks the open item of the player, animated only while it plays', () => {
     const { container, again } = cover({ playback: { sounds: true, label: 'Playing' } });
     const moves = () => container.querySelector('.equaliser')?.getAttribute('data-moves');
     const sounding = [screen.getByRole('img', { name: 'Playing' }).tagName, moves()];
@@ -133,7 +133,7 @@ describe('a cover', () => {
     ]);
   });
 
-  it('tells its size when asked (WID-013)', () => {
+  it('shows its size on request (WID-013)', () => {
     cover({ resolution: '1200 × 1200' });
     expect(screen.getByText('1200 × 1200').tagName).toBe('SPAN');
   });
@@ -166,7 +166,7 @@ describe('placeholders', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('count characters and not halves of them', () => {
+  it('count whole characters, not halves', () => {
     expect([cutAt('🎧🎧🎧', 2), cutAt('🎧🎧', 2)]).toEqual(['🎧🎧…', '🎧🎧']);
   });
 });
@@ -202,14 +202,14 @@ describe('composed covers', () => {
     expect([sources(container).length, layers]).toEqual([10, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]]);
   });
 
-  it('of a narrow series leave out the books of which hardly anything would be seen', () => {
+  it('of a narrow series leave out books that would be nearly hidden', () => {
     const { container } = render(
       <SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={308} invalidLabel="" />,
     );
     expect(sources(container)).toHaveLength(5);
   });
 
-  it('of a series of one book lie over the blur of that book', () => {
+  it('of a series of one book are over the blur of that book', () => {
     const { container } = render(
       <SeriesCover name="Ghosts" books={parts(1)} aspect="square" width={800} invalidLabel="" />,
     );
@@ -247,7 +247,7 @@ describe('the image of an author', () => {
     expect(container.querySelectorAll('img')).toHaveLength(layers);
   });
 
-  it('is the initials when there is none or it does not load (WID-016)', () => {
+  it('is the initials without an image or when it fails to load (WID-016)', () => {
     const { container, rerender } = render(<AuthorImage src={null} name="Arthur Conan Doyle" width={120} />);
     const drawn = container.textContent;
     rerender(<AuthorImage src="/gone.webp" name="شهرزاد" width={120} />);
@@ -314,7 +314,7 @@ it('the equaliser is small on a small cover', () => {
   expect([mark(56), mark(160)]).toEqual([['size-4'], ['size-6']]);
 });
 
-it('the cover of a collection carries the equaliser of a book of it that is open in the player', () => {
+it('the cover of a collection shows the equaliser of its book that is open in the player', () => {
   render(
     <CollectionCover
       books={parts(2)}
@@ -328,7 +328,7 @@ it('the cover of a collection carries the equaliser of a book of it that is open
   expect(screen.getByRole('img', { name: 'Now playing' }).querySelector('[data-moves="false"]')).not.toBe(null);
 });
 
-it('the cover of a series carries the equaliser of a book of it that is open in the player', () => {
+it('the cover of a series shows the equaliser of its book that is open in the player', () => {
   render(
     <SeriesCover
       name="Ghosts"

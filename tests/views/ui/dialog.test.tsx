@@ -34,7 +34,7 @@ const outside = () => {
 };
 
 describe('a dialog', () => {
-  it('is named by its title, takes the focus, and gives it back to what opened it', async () => {
+  it('is named by its title, takes the focus, and returns it to its opener', async () => {
     const { show } = dialog();
     const popup = screen.getByRole('dialog', { name: 'Edit book' });
     await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
@@ -45,7 +45,7 @@ describe('a dialog', () => {
   it.each([
     ['the page', [], 'content'],
     ['the place in its grid', [-1, 0], 'second'],
-  ])('gives the focus to %s when nothing had it before, as after a reload', async (_, cells, place) => {
+  ])('moves the focus to %s when nothing had it before, as after a reload', async (_, cells, place) => {
     const ui = (open: boolean) => (
       <>
         <main id="content" tabIndex={-1}>
@@ -76,7 +76,7 @@ describe('a dialog', () => {
     ['Escape', 'escape', () => userEvent.keyboard('{Escape}')],
     ['its close button', 'closeButton', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['a press outside', 'outside', () => userEvent.click(outside())],
-  ])('asks to close on %s, and stays until its owner closes it (MOD-002)', async (_, reason, act) => {
+  ])('requests to close on %s, and stays until its owner closes it (MOD-002)', async (_, reason, act) => {
     const { onDismiss } = dialog();
     await act();
     expect([onDismiss.mock.calls, screen.queryByRole('dialog') !== null]).toEqual([[[reason]], true]);
@@ -99,7 +99,7 @@ describe('a dialog', () => {
   });
 });
 
-it('a dialog is at least 380 by 200 px, and lies over all but notices (CON-009, CON-010, CON-011)', () => {
+it('a dialog is at least 380 by 200 px, and over all but notices (CON-009, CON-010, CON-011)', () => {
   dialog();
   const popup = screen.getByRole('dialog');
   // In rem of 16 px: 12.5.
@@ -107,7 +107,7 @@ it('a dialog is at least 380 by 200 px, and lies over all but notices (CON-009, 
   expect([outside(), popup.parentElement].map((layer) => layer?.classList.contains('z-60'))).toEqual([true, true]);
 });
 
-describe('a dialog over one of a list', () => {
+describe('a dialog over an item of a list', () => {
   function stepping(place: { hasPrevious: boolean; hasNext: boolean }) {
     const onStep = vi.fn();
     dialog({ step: { previousLabel: 'Previous', nextLabel: 'Next', onStep, ...place } });
@@ -131,14 +131,14 @@ describe('a dialog over one of a list', () => {
     ]);
   });
 
-  it('leaves the arrow keys to the field one types in', async () => {
+  it('leaves the arrow keys to a text field', async () => {
     const onStep = stepping({ hasPrevious: true, hasNext: true });
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'abc{ArrowLeft}');
     expect(onStep).not.toHaveBeenCalled();
   });
 });
 
-/** A page with a menu in it; its entry opens a dialog at once, or once `arrive` was called, as code that loads does. */
+/** A page with a menu; its entry opens a dialog at once, or once `arrive` is called, as loading code does. */
 function dialogFromMenu(comes: 'at once' | 'later') {
   const isMenuOpen = createDomStore(false);
   const isOpen = createDomStore(false);
@@ -215,7 +215,7 @@ describe('a dialog that a menu opens', () => {
     ['mouse', 'later'],
     ['keys', 'at once'],
     ['keys', 'later'],
-  ] as const)('by %s, %s, gives the focus back to the button of the menu', async (means, comes) => {
+  ] as const)('by %s, %s, returns the focus to the button of the menu', async (means, comes) => {
     const { arrive } = dialogFromMenu(comes);
     await chooseBy[means]();
     if (comes === 'later') arrive();
@@ -223,7 +223,7 @@ describe('a dialog that a menu opens', () => {
     await waitFor(() => expect(focused()).toBe('More'));
   });
 
-  it('gives the focus to the page when something else was pressed while it loaded', async () => {
+  it('moves the focus to the page when something else was pressed while it loaded', async () => {
     const { arrive } = dialogFromMenu('later');
     await chooseBy.mouse();
     await userEvent.click(document.body);
@@ -259,7 +259,7 @@ describe('a confirm prompt', () => {
     expect(screen.getByText('Dracula').parentElement?.innerHTML).toBe('Delete <b>Dracula</b>?');
   });
 
-  it('has a button in the colour of success, or in the one that is wanted (CNF-007)', () => {
+  it('has a button in the colour of success, or in a given one (CNF-007)', () => {
     const look = (props: Partial<ConfirmDialogProps>) => {
       prompt(props);
       const { className } = screen.getByRole('button', { name: 'Yes' });
@@ -295,7 +295,7 @@ describe('a confirm prompt', () => {
     },
   );
 
-  it('that only tells has one button', () => {
+  it('with only a message has one button', () => {
     prompt({ kind: 'ok', confirmLabel: 'OK' });
     expect(
       screen
@@ -305,14 +305,14 @@ describe('a confirm prompt', () => {
     ).toEqual(['Close', 'OK']);
   });
 
-  it('has a tick box when asked', async () => {
+  it('has a tick box on request', async () => {
     const onChange = vi.fn();
     prompt({ checkbox: { label: 'Delete files too', checked: true, onChange } });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Delete files too', checked: true }));
     expect(onChange.mock.calls).toEqual([[false]]);
   });
 
-  it('puts the focus on the harmless answer when the other one destroys', async () => {
+  it('focuses the harmless answer when the other one destroys', async () => {
     prompt({ tone: 'danger' });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   });

@@ -21,14 +21,14 @@ describe('a text field', () => {
     ).toBe('true');
   });
 
-  it('speaks an error when it appears', () => {
+  it('announces an error when it appears', () => {
     const { rerender } = render(<TextField label="Name" value="" onChange={vi.fn()} />);
     const before = screen.queryByRole('alert');
     rerender(<TextField label="Name" error="A name is needed" value="" onChange={vi.fn()} />);
     expect([before, screen.getByRole('alert').textContent]).toEqual([null, 'A name is needed']);
   });
 
-  it('gives what is typed and shows what its owner says', async () => {
+  it("reports typed text and shows its owner's value", async () => {
     const changed = vi.fn();
     render(<TextField label="Name" value="ab" onChange={changed} />);
     await userEvent.type(screen.getByRole('textbox'), 'c');
@@ -61,7 +61,7 @@ describe('a text field', () => {
 });
 
 describe('a text area', () => {
-  it('is named by its label and gives what is typed', async () => {
+  it('is named by its label and reports typed text', async () => {
     const changed = vi.fn();
     render(<TextArea label="Notes" value="" onChange={changed} />);
     await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), 'x');
@@ -85,7 +85,7 @@ describe('a number field', () => {
     expect(screen.getAllByRole<HTMLButtonElement>('button').map((button) => button.disabled)).toEqual([true, false]);
   });
 
-  it('is null when it is emptied', async () => {
+  it('is null when emptied', async () => {
     const changed = vi.fn();
     render(<NumberField {...labels} value={5} onChange={changed} />);
     await userEvent.clear(screen.getByRole('spinbutton', { name: 'Duration' }));
@@ -119,7 +119,7 @@ describe('a copy field', () => {
 });
 
 describe('a tick box', () => {
-  it('gives its new state from its box and from its label', async () => {
+  it('reports its new state from its box and from its label', async () => {
     const changed = vi.fn();
     render(<Checkbox label="Prevent indexing" help="For directories" checked={false} onChange={changed} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Prevent indexing', description: 'For directories' }));
@@ -127,14 +127,14 @@ describe('a tick box', () => {
     expect(changed.mock.calls).toEqual([[true], [true]]);
   });
 
-  it('is mixed when some of what it stands for is on', () => {
+  it('is mixed when some of its items are on', () => {
     render(<Checkbox label="All" mixed checked={false} onChange={vi.fn()} />);
     expect(screen.getByRole<HTMLInputElement>('checkbox').indeterminate).toBe(true);
   });
 });
 
 describe('a switch', () => {
-  it('tells its state and turns by keyboard', async () => {
+  it('exposes its state and toggles by keyboard', async () => {
     const changed = vi.fn();
     render(<Switch label="Square covers" checked onChange={changed} />);
     await userEvent.tab();

@@ -22,7 +22,7 @@ const page = (isOpen: boolean) => (
 );
 
 describe('FullScreen', () => {
-  it('gives the focus back to the button that opened it', async () => {
+  it('returns the focus to the button that opened it', async () => {
     const { rerender } = render(page(false));
     const opener = screen.getByRole('button', { name: 'Read' });
     opener.focus();
@@ -32,7 +32,7 @@ describe('FullScreen', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('gives the focus to the content of the page when nothing had it before, as after a reload', async () => {
+  it('moves the focus to the content of the page when nothing had it before, as after a reload', async () => {
     const { rerender } = render(page(true));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('first')));
     rerender(page(false));

@@ -56,7 +56,7 @@ describe('the rows in view', () => {
 });
 
 describe('slots', () => {
-  it('stay with the rows that stay, and pass from rows that leave to rows that come', () => {
+  it('stay with rows that stay, and pass from leaving rows to new ones', () => {
     const before = assignSlots([], [0, 1, 2, 3]);
     expect(assignSlots(before, [2, 3, 4, 5])).toEqual([
       { row: 2, slot: 2 },
@@ -66,7 +66,7 @@ describe('slots', () => {
     ]);
   });
 
-  it('are created only when more rows are wanted than before', () => {
+  it('are created only for more rows than before', () => {
     expect(assignSlots(assignSlots([], [7, 8]), [8, 9, 10])).toEqual([
       { row: 8, slot: 1 },
       { row: 9, slot: 0 },
@@ -95,21 +95,21 @@ describe('moving by keys', () => {
     ]);
   });
 
-  it('lands on the last cell when the row below is shorter, and stays on the last row', () => {
+  it('stops at the last cell when the row below is shorter, and stays on the last row', () => {
     expect([at('ArrowDown', 97), at('ArrowDown', 99), at('ArrowUp', 3)]).toEqual([102, 99, 3]);
   });
 
-  it('changes sides where one reads from right to left', () => {
+  it('mirrors in right-to-left text', () => {
     expect([at('ArrowRight', 8, true), at('ArrowLeft', 8, true)]).toEqual([7, 9]);
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect([at('a', 8), cellAfterKey('End', 0, 0, 1, 1, false)]).toEqual([null, null]);
   });
 });
 
 describe('bringing a row into view', () => {
-  it('moves as little as needed, and not at all when it is there', () => {
+  it('moves as little as needed, and not at all when it is in view', () => {
     expect([
       offsetShowing(layout, 2, 1000, 400),
       offsetShowing(layout, 10, 0, 400),

@@ -41,7 +41,7 @@ test.each([
   ['More of three', ['one', 'two'], 'More of two'],
   ['Delete one', ['three'], 'Delete three'],
   ['Delete one', [], 'content'],
-])('of a row that goes with the focus on “%s”, where %j are left, “%s” has it', async (name, left, next) => {
+])('when a row goes with the focus on “%s”, and %j are left, “%s” has it', async (name, left, next) => {
   const { rerender } = render(<List rows={ALL} />);
   screen.getByRole('button', { name }).focus();
   rerender(<List rows={left} />);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdView } from '../../../src/views/ui/hold-view.ts';
 
-/** The page: what stands in it from top to bottom, each so high, in a view of 400 px. */
+/** The page: its parts from top to bottom, each with its height, in a view of 400 px. */
 let heights: Map<string, number>;
 let resized: () => void;
 let scroller: HTMLElement;
@@ -56,7 +56,7 @@ function resize(name: string, height: number) {
   resized();
 }
 
-test('what is in view stays where it is while something above it grows and shrinks', () => {
+test('content in view keeps its position while something above it grows and shrinks', () => {
   scrollTo(350);
   vi.advanceTimersByTime(100);
   resize('live', 260);
@@ -65,7 +65,7 @@ test('what is in view stays where it is while something above it grows and shrin
   expect(scroller.scrollTop).toBe(270);
 });
 
-test('what changes in or below the view moves nothing', () => {
+test('changes in or below the view move nothing', () => {
   scrollTo(350);
   vi.advanceTimersByTime(100);
   resize('stored', 3000);
@@ -77,7 +77,7 @@ test('at the top new content comes into view', () => {
   expect(scroller.scrollTop).toBe(0);
 });
 
-test('nothing moves under the finger of one who scrolls; then it holds again', () => {
+test('nothing moves during a touch scroll; then it holds again', () => {
   scrollTo(450);
   resize('live', 260);
   expect(scroller.scrollTop).toBe(450);
@@ -86,7 +86,7 @@ test('nothing moves under the finger of one who scrolls; then it holds again', (
   expect(scroller.scrollTop).toBe(490);
 });
 
-test('what sticks to the top is not what is in view', () => {
+test('sticky elements do not count as in view', () => {
   const heading = document.querySelector<HTMLElement>('#heading');
   if (heading) heading.style.position = 'sticky';
   heights = new Map([

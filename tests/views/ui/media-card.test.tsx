@@ -36,7 +36,7 @@ const names = () =>
   );
 
 describe('a card', () => {
-  it('is a link to its thing, and light while nobody is near', () => {
+  it('is a link to its item, without controls until it is hovered or focused', () => {
     const { container } = card();
     expect([
       screen.getByRole('link', { name: 'Dracula' }).getAttribute('href'),
@@ -66,21 +66,21 @@ describe('a card', () => {
     expect([onPlay, onOpen, onToggle, onPrefetch].map((call) => call.mock.calls.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('asks to open its menu, and shows it while it is open', async () => {
+  it('requests its menu, and shows it while open', async () => {
     const { onOpen } = card();
     act(() => screen.getByRole('link').focus());
     await userEvent.click(screen.getByRole('button', { name: 'More options for Dracula' }));
     expect(onOpen.mock.calls).toEqual([[true]]);
   });
 
-  it('does what an entry of its menu says', async () => {
+  it('runs the action of a menu entry', async () => {
     const { onHide } = card({ selected: false, active: false }, true);
     act(() => screen.getByRole('link').focus());
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }));
     expect(onHide).toHaveBeenCalledTimes(1);
   });
 
-  it('is picked by Shift+Space in any mode, by Space while things are being picked; the focus stays', async () => {
+  it('is picked by Shift+Space in any mode, by Space while picking; the focus stays', async () => {
     const { onToggle, onPrefetch } = card({ selected: true, active: true });
     await userEvent.tab();
     await userEvent.keyboard('{Shift>} {/Shift}');
@@ -92,7 +92,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('leaves Space to the page while nothing is being picked', async () => {
+  it('leaves Space to the page unless picking', async () => {
     const { onToggle } = card();
     await userEvent.tab();
     await userEvent.keyboard(' ');
@@ -130,7 +130,7 @@ describe('a card', () => {
       expect(onToggle).not.toHaveBeenCalled();
     });
 
-    it('is not picked by a mouse that rests', () => {
+    it('is not picked by a resting mouse', () => {
       const { onToggle } = card();
       fireEvent.pointerDown(screen.getByRole('link'), { ...touch, pointerType: 'mouse' });
       vi.advanceTimersByTime(1000);
@@ -138,7 +138,7 @@ describe('a card', () => {
     });
   });
 
-  it('is picked as a whole while things are being picked, as a range with Shift', async () => {
+  it('is picked as a whole while picking, as a range with Shift', async () => {
     const { onToggle } = card({ selected: true, active: true });
     const whole = screen.getByRole('button', { name: 'Dracula', pressed: true });
     await userEvent.click(whole);
@@ -198,7 +198,7 @@ describe('a shelf', () => {
     ]);
   });
 
-  it('moves the other way where one reads from right to left', async () => {
+  it('moves the other way in right-to-left text', async () => {
     shelf('rtl');
     await userEvent.tab();
     await userEvent.tab();

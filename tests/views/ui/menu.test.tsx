@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../../src/views/ui/menu-items.ts';
 import { Popover } from '../../../src/views/ui/popover.tsx';
 import { Select } from '../../../src/views/ui/select.tsx';
 
-/** A menu whose entry takes away the bar that it is in. */
+/** A menu with an entry that removes the bar around it. */
 function menuInBar() {
   const isThere = createDomStore(true);
   const isOpen = createDomStore(false);
@@ -31,7 +31,7 @@ function menuInBar() {
 }
 
 describe('a menu that goes with its button', () => {
-  it('leaves the focus to the page after a key, not to nothing', async () => {
+  it('moves the focus to the page after a key, not to nothing', async () => {
     menuInBar();
     screen.getByRole('button', { name: 'More' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -41,7 +41,7 @@ describe('a menu that goes with its button', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   });
 
-  it('leaves the focus to the page after a press by pointer', async () => {
+  it('moves the focus to the page after a press by pointer', async () => {
     menuInBar();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Go' }));
@@ -116,7 +116,7 @@ async function openMenu() {
 }
 
 describe('a menu button', () => {
-  it('tells that it has a menu and whether it is open', async () => {
+  it('exposes that it has a menu and whether it is open', async () => {
     menu();
     const button = screen.getByRole('button', { name: 'More' });
     const before = [button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')];
@@ -160,7 +160,7 @@ describe('a menu button', () => {
     expect([shown.style.width, inner?.style.width]).toEqual(['192px', '144px']);
   });
 
-  it('does what is chosen and closes', async () => {
+  it('runs the chosen entry and closes', async () => {
     const calls = menu();
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Add to collection' }));
@@ -187,7 +187,7 @@ describe('a menu button', () => {
     expect([calls.add.mock.calls.length, calls.view.mock.calls]).toEqual([1, [['grid']]]);
   });
 
-  it('is moved through by keys, into a submenu and out of it (ENT-051)', async () => {
+  it('is navigated by keys, into a submenu and out of it (ENT-051)', async () => {
     const calls = menu();
     const popup = await openMenu();
     await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
@@ -201,7 +201,7 @@ describe('a menu button', () => {
 
   const focusIsIn = (popup: HTMLElement) => waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
 
-  it('opened by keyboard, closes on Escape and gives the focus back to its button', async () => {
+  it('opened by keyboard, closes on Escape and returns the focus to its button', async () => {
     const calls = menu();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -211,14 +211,14 @@ describe('a menu button', () => {
     expect(calls.opened.mock.lastCall).toEqual([false, 'escape']);
   });
 
-  it('opened by keyboard, begins at its first entry', async () => {
+  it('opened by keyboard, starts at its first entry', async () => {
     menu();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Add to collection'));
   });
 
-  it('of choices, opened by keyboard, begins at the chosen one', async () => {
+  it('of choices, opened by keyboard, starts at the chosen one', async () => {
     menu({ only: 'sort' });
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -248,7 +248,7 @@ describe('a menu button', () => {
     }
   });
 
-  it('leaves the focus where a press outside has put it', async () => {
+  it('leaves the focus where a press outside has moved it', async () => {
     menu();
     await focusIsIn(await openMenu());
     await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
@@ -256,7 +256,7 @@ describe('a menu button', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Elsewhere'));
   });
 
-  it('tells of a choice that was the value already', async () => {
+  it('reports a choice of the current value too', async () => {
     const calls = menu();
     await openMenu();
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Title' }));
@@ -319,7 +319,7 @@ describe('a popover', () => {
     return { onDismiss, toggled };
   }
 
-  it('is named, takes the focus and asks to close on Escape and on a press outside', async () => {
+  it('is named, takes the focus and requests to close on Escape and on a press outside', async () => {
     const { onDismiss } = popover();
     const panel = await screen.findByRole('dialog', { name: 'Running tasks' });
     await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
@@ -335,7 +335,7 @@ describe('a popover', () => {
     expect([onDismiss.mock.calls, toggled.mock.calls.length]).toEqual([[], 1]);
   });
 
-  it('leaves the focus where it is when asked', async () => {
+  it('leaves the focus in place on request', async () => {
     popover(true);
     const panel = await screen.findByRole('dialog');
     expect(panel.contains(document.activeElement)).toBe(false);
@@ -373,7 +373,7 @@ describe('a select', () => {
     ]);
   });
 
-  it('lies over the page, at most 224 px high (WID-002, CON-062)', async () => {
+  it('is over the page, at most 224 px high (WID-002, CON-062)', async () => {
     render(<Select label="Provider" value="audible" options={options} onChange={vi.fn()} />);
     await userEvent.click(screen.getByRole('combobox'));
     const list = await screen.findByRole('listbox');
@@ -381,7 +381,7 @@ describe('a select', () => {
     expect([list.classList.contains('max-h-56'), list.classList.contains('overflow-y-auto')]).toEqual([true, true]);
   });
 
-  it('gives what is chosen (WID-003)', async () => {
+  it('reports the choice (WID-003)', async () => {
     const onChange = vi.fn();
     render(<Select label="Provider" value={null} placeholder="Choose" options={options} onChange={onChange} />);
     const shown = screen.getByRole('combobox').textContent;

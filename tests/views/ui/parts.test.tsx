@@ -73,7 +73,7 @@ describe('the frame of a page', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('marks the place that is shown, and counts on the others', () => {
+  it('marks the current page, and shows counts on the others', () => {
     frame();
     expect(
       screen
@@ -89,7 +89,7 @@ describe('the frame of a page', () => {
 });
 
 describe('toasts', () => {
-  it('are alerts when something is wrong, and read in a pause otherwise', () => {
+  it('are alerts for errors, and read in a pause otherwise', () => {
     const toasts = (kinds: readonly ToastKind[]) =>
       kinds.map((kind) => <Toast key={kind} kind={kind} title={kind} closeLabel="Close" onClose={vi.fn()} />);
     render(
@@ -136,7 +136,7 @@ describe('toasts', () => {
 });
 
 describe('states of a page', () => {
-  it('say what is, and help with one button', async () => {
+  it('show a message, and help with one button', async () => {
     const onRetry = vi.fn();
     render(
       <>
@@ -155,7 +155,7 @@ describe('states of a page', () => {
 });
 
 describe('progress', () => {
-  it('is told as a share, in words where there are some, and not at all while unknown', () => {
+  it('is announced as a share, in words if given, and not at all while unknown', () => {
     render(
       <>
         <ProgressLine label="Upload" value={0.426} valueText="3 of 7 files" />
@@ -175,7 +175,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('of unknown length says to wait when it has words (WID-008)', () => {
+  it('of unknown length asks to wait when it has words (WID-008)', () => {
     render(
       <>
         <Spinner label="Please wait…" />
@@ -243,7 +243,7 @@ describe('a part that folds away', () => {
   });
 });
 
-describe('the focus in a part that goes when its button is pressed', () => {
+describe('the focus in a part removed by its own button', () => {
   function retry(around: (part: ReactNode) => ReactNode) {
     const store = createDomStore(true);
     function Owner() {
@@ -256,7 +256,7 @@ describe('the focus in a part that goes when its button is pressed', () => {
     return userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   }
 
-  it('goes to the page around it', async () => {
+  it('moves to the page around it', async () => {
     await retry((part) => <main tabIndex={-1}>{part}</main>);
     expect(screen.queryByText('Failed')).toBe(null);
     expect(document.activeElement).toBe(screen.getByRole('main'));
@@ -273,7 +273,7 @@ describe('the focus in a part that goes when its button is pressed', () => {
     expect(document.activeElement).toBe(screen.getByRole('dialog'));
   });
 
-  it('goes to the page from a part beside it', async () => {
+  it('moves to the page from a part beside it', async () => {
     await retry((part) => (
       <>
         <main id="content" tabIndex={-1} />
@@ -308,7 +308,7 @@ describe('a table', () => {
     return onSort;
   };
 
-  it('names its columns and rows, and tells how it is sorted', () => {
+  it('names its columns and rows, and exposes its sorting', () => {
     table();
     expect([
       screen.getAllByRole('columnheader').map((cell) => [cell.textContent, cell.getAttribute('aria-sort')]),
@@ -325,7 +325,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('asks to be sorted by a press on a header', async () => {
+  it('requests sorting by a press on a header', async () => {
     const onSort = table();
     await userEvent.click(screen.getByRole('button', { name: 'Start' }));
     expect(onSort.mock.calls).toEqual([['start']]);
@@ -335,7 +335,7 @@ describe('a table', () => {
 describe('a table of many rows', () => {
   const rows = Array.from({ length: 50 }, (_, index) => ({ id: `r${index}` }));
 
-  /** Says what is near the view. */
+  /** Sets what is near the view. */
   const open = () => {
     const observed: { target: Element; report: (isIntersecting: boolean) => void }[] = [];
     vi.stubGlobal(
@@ -376,7 +376,7 @@ describe('a table of many rows', () => {
   const shown = () => screen.getAllByRole('row').map((row) => Number(row.getAttribute('aria-rowindex')));
   const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-  it('has those near the view in the document, counts all of them and keeps the room of the others', () => {
+  it('renders those near the view, counts all and keeps the room of the others', () => {
     const [first, , third] = open();
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('51');
     expect(shown()).toEqual(from(1, 21));
@@ -392,7 +392,7 @@ describe('a table of many rows', () => {
     ]);
   });
 
-  it('keeps the row that has the focus', () => {
+  it('keeps the focused row', () => {
     const [first] = open();
     screen.getByRole('button', { name: 'r3' }).focus();
     first?.(false);
@@ -401,7 +401,7 @@ describe('a table of many rows', () => {
 });
 
 describe('a chip', () => {
-  it('is taken away by its own button', async () => {
+  it('is removed by its own button', async () => {
     const onRemove = vi.fn();
     render(
       <Chip removeLabel="Remove Horror" onRemove={onRemove}>

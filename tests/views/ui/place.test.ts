@@ -3,7 +3,7 @@ import { keepPlace, type Place } from '../../../src/views/ui/place.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A page with one row; what it reported last. */
+/** A page with one row; its last report. */
 function openPage(): { page: HTMLElement; row: HTMLElement; link: HTMLElement; leave: () => Place | null } {
   document.body.innerHTML =
     '<main><ul data-shelf="Recently added"><li><a href="/item/a">A</a></li></ul><a href="/item/b">B</a></main>';
@@ -23,7 +23,7 @@ function openPage(): { page: HTMLElement; row: HTMLElement; link: HTMLElement; l
   };
 }
 
-test.each(['keydown', 'pointerdown'])('a %s notes scrolling that the browser has not told of yet', (press) => {
+test.each(['keydown', 'pointerdown'])('a %s notes scrolling that the browser has not reported yet', (press) => {
   const { page, row, link, leave } = openPage();
   page.scrollTop = 120;
   row.scrollLeft = 40;
@@ -32,7 +32,7 @@ test.each(['keydown', 'pointerdown'])('a %s notes scrolling that the browser has
   expect(leave()).toEqual({ top: 120, rows: { 'Recently added': 40 }, focus: null });
 });
 
-test('a page that goes, as by a reload, notes scrolling that the browser has not told of yet', () => {
+test('a closing page, as on a reload, notes scrolling that the browser has not reported yet', () => {
   const { page, row, leave } = openPage();
   page.scrollTop = 120;
   row.scrollLeft = 40;
@@ -41,7 +41,7 @@ test('a page that goes, as by a reload, notes scrolling that the browser has not
   expect(leave()).toEqual({ top: 120, rows: { 'Recently added': 40 }, focus: null });
 });
 
-test('a press on a page that nobody scrolled tells nothing', () => {
+test('a press on an unscrolled page reports nothing', () => {
   const { link, leave } = openPage();
   link.dispatchEvent(new Event('keydown', { bubbles: true }));
   expect(leave()).toBeNull();

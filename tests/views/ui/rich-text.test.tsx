@@ -10,7 +10,7 @@ import english from '../../../src/locales/rich-text-en-us.json';
 
 const through = (html: string) => htmlOf(richTextOf(html));
 
-/** As the server writes what it keeps. */
+/** In the server's own writing. */
 const asKept = (html: string) => sanitiseHtml(html).replaceAll('<br />', '<br>');
 
 describe('a description as a document', () => {
@@ -71,7 +71,6 @@ function field(given: string, props: { readOnly?: boolean; disabled?: boolean } 
 
 const tool = (name: string) => screen.getByRole('button', { name });
 
-/** Selects all of the text, as the key does. */
 const selectAll = async (text: HTMLElement) => {
   act(() => text.focus());
   await userEvent.keyboard('{Control>}a{/Control}');
@@ -84,12 +83,12 @@ describe('a field of formatted text', () => {
     Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
   });
 
-  it('says nothing of a text that nobody touches, however it is written', () => {
+  it('reports no change for an untouched text, however it is written', () => {
     const { said, text } = field('<B>Old</B>\n<p onclick=x>text</p>');
     expect([text.innerHTML, said]).toEqual(['<p><strong>Old</strong></p><p>text</p>', []]);
   });
 
-  it('formats what is selected, and gives the text back to the letter when it is undone', async () => {
+  it('formats the selection, and undo restores the text exactly', async () => {
     const { said, text } = field('Old <b>text</b>');
     await selectAll(text);
     await userEvent.click(tool('Italic'));
@@ -106,7 +105,7 @@ describe('a field of formatted text', () => {
     expect(said).toEqual(['<ul><li>a</li></ul>', '<ol><li>a</li></ol>', 'a']);
   });
 
-  it('says which tools apply at the caret, and which have nothing to do', async () => {
+  it('shows the tools active at the caret, and disables unused ones', async () => {
     const { text } = field('<p><b>a</b></p>');
     await selectAll(text);
     expect([
@@ -116,7 +115,7 @@ describe('a field of formatted text', () => {
     ]).toEqual(['true', 'false', 'true']);
   });
 
-  it('links what is selected to a web address, and takes the link away', async () => {
+  it('links the selection to a web address, and removes the link', async () => {
     const { said, text } = field('here');
     await selectAll(text);
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -132,7 +131,7 @@ describe('a field of formatted text', () => {
     expect(text).toBe(document.activeElement);
   });
 
-  it('gives up a link with Escape, which nobody else hears', async () => {
+  it('cancels a link with Escape, without passing the key on', async () => {
     const { said, text } = field('here');
     await selectAll(text);
     await userEvent.click(tool('Link'));
@@ -144,7 +143,7 @@ describe('a field of formatted text', () => {
     expect([heard, said, screen.queryByRole('textbox', { name: 'Link address' })]).toEqual([[], [], null]);
   });
 
-  it('is one tab stop of tools, gone through by arrow keys', async () => {
+  it('has its tools as one tab stop, navigated by arrow keys', async () => {
     field('a');
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{End}{ArrowLeft}');
@@ -153,7 +152,7 @@ describe('a field of formatted text', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Description' }));
   });
 
-  it('keeps what the editor made of its element while it is locked and opened again', () => {
+  it("keeps the editor's changes to its element while it is locked and unlocked", () => {
     const view = (readOnly: boolean) => (
       <RichTextField
         label="Description"
@@ -170,7 +169,7 @@ describe('a field of formatted text', () => {
     expect(classList.contains('ProseMirror')).toBe(true);
   });
 
-  it('follows a text that comes from outside', () => {
+  it('follows a text from outside', () => {
     const { value, said, text } = field('mine');
     act(() => value.write('<p>theirs</p>'));
     expect([text.innerHTML, said]).toEqual(['<p>theirs</p>', []]);

@@ -91,7 +91,7 @@ describe('cleaning HTML from outside', () => {
     expect(sanitizeHtml(text)).toBe(text);
   });
 
-  it('opens links apart and without a way back, and takes the address from those that lead elsewhere', () => {
+  it('opens links in a new context without a way back, and removes the address from those that lead elsewhere', () => {
     expect(
       sanitizeHtml(
         '<a href="https://a.example/?x=1&amp;y=2">a</a><a href="mailto:a@b.example">m</a><a href="ftp://x">f</a><a href="/item/1">i</a>',
@@ -101,7 +101,7 @@ describe('cleaning HTML from outside', () => {
     );
   });
 
-  it('keeps the words of tags that it takes away', () => {
+  it('keeps the words of removed tags', () => {
     expect(sanitizeHtml('<div>Hello <span class="x">reader</span></div>')).toBe('Hello reader');
   });
 });
@@ -112,7 +112,7 @@ describe('shown HTML', () => {
     expect(Object.hasOwn(window, 'hacked')).toBe(false);
   });
 
-  it('offers the rest when there is one, and calls back', async () => {
+  it('offers the rest if there is more, and calls back', async () => {
     const onToggle = vi.fn();
     const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
     render(
@@ -126,7 +126,7 @@ describe('shown HTML', () => {
     expect(onToggle).toHaveBeenCalledOnce();
   });
 
-  it('has no button when all of it fits', () => {
+  it('has no button when everything fits', () => {
     render(
       <SanitizedHtml
         html="<p>short</p>"

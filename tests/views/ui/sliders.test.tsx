@@ -19,7 +19,7 @@ describe('a slider', () => {
 });
 
 describe('the volume', () => {
-  it('stands upright over its button, 92 px high (CON-056, AMB-45)', () => {
+  it('is upright over its button, 92 px high (CON-056, AMB-45)', () => {
     render(<VolumeSlider label="Volume" value={0.5} valueText="50 %" upright onChange={vi.fn()} />);
     // In rem of 16 px: 5.75.
     expect(screen.getByRole('slider').closest('.h-23')).not.toBeNull();

@@ -43,7 +43,7 @@ describe('what is offered', () => {
     ['history', true, ['History']],
     ['x', false, []],
     ['  ', true, ['Horror', 'History', 'Humour']],
-  ])('for %j is the known words that hold it, and the text itself when it is new', (text, create, offers) => {
+  ])('for %j is the known words that contain it, and the text itself when new', (text, create, offers) => {
     expect(offersFor(text, ['Horror', 'History', 'Humour'], create)).toEqual(offers);
   });
 });
@@ -56,7 +56,7 @@ describe('a field of tags', () => {
     expect([values.read(), text.read()]).toEqual([['Horror', 'History'], '']);
   });
 
-  it('makes a new word of what is typed', async () => {
+  it('makes a new word of typed text', async () => {
     const { values, input } = field();
     await userEvent.type(input, 'Gothic');
     await screen.findByRole('option', { name: 'Add “Gothic”' });
@@ -64,19 +64,19 @@ describe('a field of tags', () => {
     await waitFor(() => expect(values.read()).toEqual(['Horror', 'Gothic']));
   });
 
-  it('says when nothing fits and nothing new may be made', async () => {
+  it('says when nothing matches and no new word is allowed', async () => {
     const { input } = field(false);
     await userEvent.type(input, 'Gothic');
     expect((await screen.findByText('Nothing found')).textContent).toBe('Nothing found');
   });
 
-  it('takes words away by their button', async () => {
+  it('removes words by their button', async () => {
     const { values } = field();
     await userEvent.click(screen.getByLabelText('Remove Horror'));
     expect(values.read()).toEqual([]);
   });
 
-  it('keeps its values and its text with Escape, which is for what is around it', async () => {
+  it('keeps its values and its text with Escape, which goes to its parent', async () => {
     const { values, text, input } = field();
     await userEvent.type(input, 'Go');
     await userEvent.keyboard('{Escape}');
@@ -88,7 +88,7 @@ describe('a field of tags', () => {
     expect([values.read(), text.read(), heard]).toEqual([['Horror'], 'Go', ['Escape']]);
   });
 
-  it('has a screenful of any number of known words in the document, and goes to the last one by key', async () => {
+  it('renders a screenful of any number of known words, and goes to the last one by key', async () => {
     const known = Array.from({ length: 20_000 }, (_, index) => `Word ${index}`);
     const { values, input } = field(true, known, []);
     await userEvent.click(input);
@@ -100,7 +100,7 @@ describe('a field of tags', () => {
     expect(values.read()).toEqual(['Word 19999']);
   });
 
-  it('moves a value with Alt and an arrow key, says so, and keeps the focus at it', async () => {
+  it('moves a value with Alt and an arrow key, announces it, and keeps the focus at it', async () => {
     const { values } = field(true, [], ['a', 'b', 'c']);
     const chip = screen.getByLabelText('c');
     chip.focus();
@@ -109,7 +109,7 @@ describe('a field of tags', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('c'));
   });
 
-  it('moves a value by pointer, and puts it back with Escape', () => {
+  it('moves a value by pointer, and Escape puts it back', () => {
     const { values } = field(true, [], ['a', 'b', 'c']);
     const over = (name: string) => {
       document.elementFromPoint = () => screen.getByLabelText(name);

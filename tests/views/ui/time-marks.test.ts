@@ -30,13 +30,13 @@ describe('times in notes (CON-104)', () => {
     expect(marked(html)).toEqual(found);
   });
 
-  test('what is around them stays as it was, and they are named', () => {
+  test('the text around them stays unchanged, and they are named', () => {
     expect(withTimeMarks('a &lt;b&gt; 0:05 c', 60, (time) => `Play from ${time}`)).toBe(
       'a &lt;b&gt; <button type="button" data-time="5" aria-label="Play from 0:05">0:05</button> c',
     );
   });
 
-  test('a press beside them is none', () => {
+  test('a press beside them does nothing', () => {
     expect(timeMarkAt(document.body)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ test('a strong colour has its hue at full strength, also among grey', () => {
   expect(meanTint(pixels([200, 40, 30, 255], [20, 20, 20, 255])).hue).toBe(29);
 });
 
-test('what cannot be seen does not count, and nothing has no tint', () => {
+test('transparent pixels do not count, and an empty picture has no tint', () => {
   expect(meanTint(pixels([30, 60, 200, 255], [255, 0, 0, 0])).hue).toBe(meanTint(pixels([30, 60, 200, 255])).hue);
   expect(meanTint([])).toEqual({ hue: 0, strength: 0 });
 });

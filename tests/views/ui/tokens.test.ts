@@ -12,11 +12,11 @@ const COLOURED =
   /(?:bg|text|border|outline|fill|stroke|inset-ring)-((?:surface|ink|line|accent|success|warning|danger|focus|scrim)(?:-[a-z0-9]+)*)/g;
 
 describe('the colours of the theme', () => {
-  it('each name a token that there is', () => {
+  it('each name an existing token', () => {
     expect([...colours.values()].filter((token) => !tokens.includes(`--${token}:`))).toEqual([]);
   });
 
-  it('are the only ones that views use: a name that is not there would paint nothing', () => {
+  it('are the only ones in views: an unknown name would paint nothing', () => {
     const unknown = views.flatMap((file) =>
       [...readFileSync(`src/views/${file}`, 'utf8').matchAll(COLOURED)].flatMap(([use, name = '']) =>
         colours.has(name) ? [] : [`${file}: ${use}`],
@@ -32,7 +32,7 @@ it('a phone is a window less than 640 px wide or high, for styles and for number
   expect(/const QUERY = '(.+)';/.exec(readFileSync('src/views/ui/phone.ts', 'utf8'))?.[1]).toBe(query);
 });
 
-it('the rail stands in windows from 768 px on that are no phones (AMB-17)', () => {
+it('the rail shows in windows from 768 px on that are no phones (AMB-17)', () => {
   expect(/@custom-variant railed \{\s*@media ([^{]+?) \{/.exec(theme)?.[1]).toBe(
     '(width >= 768px) and (height >= 640px)',
   );

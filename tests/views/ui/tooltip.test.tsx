@@ -30,7 +30,7 @@ describe('tooltips', () => {
     };
   }
 
-  it('show under a resting mouse with their key, and go 100 ms after it left (WID-025, CON-038)', () => {
+  it('show under a resting mouse with their key, and close 100 ms after it left (WID-025, CON-038)', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
     const atOnce = shown();
@@ -54,7 +54,7 @@ describe('tooltips', () => {
     expect(shown()).toBe('PlayShift + Space');
   });
 
-  it('say the new text when what they are about changes under the mouse, and go with it', async () => {
+  it('update their text when their target changes under the mouse, and close with it', async () => {
     const shownText = () => document.querySelector<HTMLElement>('[data-open="true"]')?.textContent ?? null;
     const view = (label: string | null) => (
       <>
@@ -73,7 +73,7 @@ describe('tooltips', () => {
     expect(seen).toEqual(['Pause']);
   });
 
-  it('pass at once from one button to the next', () => {
+  it('move at once from one button to the next', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
     wait(400);
@@ -85,7 +85,7 @@ describe('tooltips', () => {
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
     ['a press', () => fireEvent.pointerDown(document.body)],
     ['scrolling', () => fireEvent.scroll(document.body)],
-  ])('go on %s', (_, leave) => {
+  ])('close on %s', (_, leave) => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
     wait(400);
@@ -93,7 +93,7 @@ describe('tooltips', () => {
     expect(shown()).toBeNull();
   });
 
-  it('stay, or still come, when something else of the page scrolls or takes the focus', () => {
+  it('stay, or still open, when something else scrolls or takes the focus', () => {
     const { over, wait, shown, button } = page();
     const elsewhere = document.body.appendChild(document.createElement('input'));
     const settle = () => {
@@ -110,7 +110,7 @@ describe('tooltips', () => {
     expect([come, shown()]).toEqual(['PlayShift + Space', 'PlayShift + Space']);
   });
 
-  it('do not come up again after a press before the mouse has left, though the picture under it changes', () => {
+  it('do not reopen after a press before the mouse has left, though the picture under it changes', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
     wait(400);
@@ -124,7 +124,7 @@ describe('tooltips', () => {
     expect([pressed, shown()]).toEqual([null, 'PlayShift + Space']);
   });
 
-  it('go when the mouse leaves the window from where they are', () => {
+  it('close when the mouse leaves the window from their place', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
     wait(400);
@@ -133,7 +133,7 @@ describe('tooltips', () => {
     expect(shown()).toBeNull();
   });
 
-  it('do not come up under a finger', () => {
+  it('do not show under a finger', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'), 'touch');
     wait(1000);
@@ -142,7 +142,7 @@ describe('tooltips', () => {
 });
 
 describe('tooltips with the keyboard', () => {
-  it('show with the focus and go with it', async () => {
+  it('show with the focus and close with it', async () => {
     const { container } = render(
       <>
         <IconButton label="Play" icon={<svg />} />

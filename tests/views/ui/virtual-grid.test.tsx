@@ -20,7 +20,7 @@ describe('the windowing of a grid', () => {
     return { grid, rows };
   }
 
-  it('tells its listeners once per row that comes, not per pixel', () => {
+  it('notifies its listeners once per new row, not per pixel', () => {
     const { grid } = store();
     const listener = vi.fn();
     grid.subscribe(listener);
@@ -28,13 +28,13 @@ describe('the windowing of a grid', () => {
     expect(listener.mock.calls.length).toBeLessThanOrEqual(22);
   });
 
-  it('counts from where the grid begins in its scroller', () => {
+  it("counts from the grid's start in its scroller", () => {
     const { grid, rows } = store();
     grid.scrolledTo(100 + 193 * 10);
     expect(rows()).toEqual([9, 10, 11, 12, 13]);
   });
 
-  it('keeps the row with the focus mounted until the focus leaves', () => {
+  it('keeps the focused row mounted until the focus leaves', () => {
     const { grid, rows } = store();
     grid.activate(8, true);
     grid.scrolledTo(100 + 193 * 50);
@@ -55,7 +55,7 @@ describe('the windowing of a grid', () => {
     expect(slot()).toBe(before);
   });
 
-  it('brings the tab stop back when the list becomes shorter', () => {
+  it('moves the tab stop back when the list becomes shorter', () => {
     const { grid } = store();
     grid.activate(900, false);
     grid.setShape({ count: 10, width: 1000, minCellWidth: 120, gap: 16, cellHeight });
@@ -100,7 +100,7 @@ describe('a guess of the view', () => {
     expect(drawList(440, 440)).toEqual({ rows: measured.rows, rendered: measured.rows.length });
   });
 
-  it('that is wrong is put right before it is seen', () => {
+  it('that is wrong is corrected before paint', () => {
     const rows = drawList(undefined, 220).rows;
     expect(drawList(440, 220).rows.toSorted((one, other) => one - other)).toEqual(rows);
   });
@@ -212,7 +212,7 @@ describe('the grid on a page', () => {
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-    // Not a spy: what a test sets for one element would be that of all.
+    // Not a spy: a value set for one element would apply to all.
     Element.prototype.getBoundingClientRect = function begin(this: Element) {
       const scroller = this.closest('[data-scroller]');
       return DOMRect.fromRect({ y: scroller === this ? 0 : -(scroller?.scrollTop ?? 0) });
@@ -273,7 +273,7 @@ describe('the grid on a page', () => {
   }
   const mounted = () => screen.getAllByRole('link').map((link) => Number(link.textContent?.slice(5)));
 
-  it('knows where it begins while a dialog around it still grows', () => {
+  it('finds its start while a dialog around it still grows', () => {
     const { scroller, scrollTo, change } = grid();
     const scale = 0.94;
     vi.spyOn(scroller, 'offsetHeight', 'get').mockReturnValue(400);
@@ -291,8 +291,8 @@ describe('the grid on a page', () => {
     expect(grown).toEqual(mounted());
   });
 
-  it('leaves the focus on what has it, and on the same of its controls, when others come or go before it', () => {
-    /** Each has a link, and but for x a button. */
+  it('leaves the focus on its element, and on the same control, when others come or go before it', () => {
+    /** Each has a link, and all but x a button. */
     const of = (...ids: readonly string[]): Partial<VirtualGridProps> => ({
       count: ids.length,
       ids,
@@ -339,14 +339,14 @@ describe('the grid on a page', () => {
     expect(screen.getByRole('link', { name: 'Item 5' }).tabIndex).toBe(0);
   });
 
-  it('follows what had the focus to a place that is not in the document yet', () => {
+  it('follows the focused element to a place that is not rendered yet', () => {
     const { change } = grid();
     act(() => screen.getByRole('link', { name: 'Item 3' }).focus());
     change({ follow: { index: 900 } });
     expect(document.activeElement?.textContent).toBe('Item 900');
   });
 
-  it('mounts what is in view and a row more, of as many as there are', () => {
+  it('mounts the rows in view and one more, of any number', () => {
     const { onWindow } = grid();
     expect([
       mounted().at(0),
@@ -373,7 +373,7 @@ describe('the grid on a page', () => {
     ]);
   });
 
-  it('tells its window when other rows come, and uses the same elements for them', () => {
+  it('reports its window when other rows come, and reuses the elements', () => {
     const { onWindow, scrollTo } = grid();
     scrollTo(193 * 50);
     expect(onWindow.mock.lastCall).toEqual([{ first: 343, last: 377, offset: 193 * 50 }]);
@@ -382,7 +382,7 @@ describe('the grid on a page', () => {
     expect([screen.getAllByRole('row').every((row) => elements.has(row)), mounted().length]).toEqual([true, 35]);
   });
 
-  it('tells nothing of what flies past: where it lands alone', async () => {
+  it('reports nothing of rows that fly past: only where it stops', async () => {
     const { onWindow, scrollTo } = grid();
     for (let row = 100; row <= 1000; row += 100) scrollTo(193 * row);
     expect(mounted().slice(0, 2)).toEqual([6993, 6994]);
@@ -391,7 +391,7 @@ describe('the grid on a page', () => {
     );
   });
 
-  it('tells its window while titles can be read, and asks for pictures when they can be looked at', async () => {
+  it('reports its window while titles are readable, and requests pictures when they can be viewed', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const picture: VirtualGridProps['renderCell'] = ({ index }) => (
@@ -416,7 +416,7 @@ describe('the grid on a page', () => {
     shown.push(covers());
     expect([shown, onWindow.mock.calls.length]).toEqual([[28, 0], 21]);
     await vi.waitFor(() => expect(covers()).toBe(35));
-    // Covers that are there stay when it goes on.
+    // Loaded covers stay when it goes on.
     now += 100;
     scrollTo(20 * 400 + 10);
     now += 10;
@@ -424,7 +424,7 @@ describe('the grid on a page', () => {
     expect(covers()).toBe(35);
   });
 
-  it('starts where it was left, and tells of no other place', () => {
+  it('starts at its last position, and reports no other', () => {
     const { scroller, onWindow } = grid({ initialOffset: 193 * 20 });
     expect([scroller.scrollTop, onWindow.mock.calls]).toEqual([
       193 * 20,
@@ -432,7 +432,7 @@ describe('the grid on a page', () => {
     ]);
   });
 
-  it('renders nothing but what is in view where it was left, and then the rows around it', async () => {
+  it('renders only the rows in view at the last position, then the rows around them', async () => {
     const renderCell = vi.fn(({ index, tabIndex }: { index: number; tabIndex: number }) => (
       <a href={`/${index}`} tabIndex={tabIndex}>{`Item ${index}`}</a>
     ));
@@ -444,7 +444,7 @@ describe('the grid on a page', () => {
     expect(document.activeElement?.textContent).toBe('Item 150');
   });
 
-  it('renders once what is in view where one comes back to, where the last grid of this name was measured', async () => {
+  it('renders once the rows in view on return, using the last measurement of a grid of this name', async () => {
     const first = render(<Drawn initialOffset={0} />);
     first.unmount();
     const commits = vi.fn();
@@ -460,7 +460,7 @@ describe('the grid on a page', () => {
     expect(commits).toHaveBeenCalledTimes(2);
   });
 
-  it('tells where scrolling came to rest, once', async () => {
+  it('reports where scrolling came to rest, once', async () => {
     const onRest = vi.fn();
     const { scrollTo } = grid({ onRest });
     scrollTo(100);
@@ -471,7 +471,7 @@ describe('the grid on a page', () => {
   it.each([
     ['a pointer', () => fireEvent.pointerDown(document.body)],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
-  ])('tells its offset before scrolling rests, when %s is pressed, and once', (_name, press) => {
+  ])('reports its offset before scrolling rests, when %s is pressed, and once', (_name, press) => {
     const onRest = vi.fn();
     const { scrollTo } = grid({ onRest });
     press();
@@ -481,7 +481,7 @@ describe('the grid on a page', () => {
     expect(onRest.mock.calls).toEqual([[200]]);
   });
 
-  it('tells what Shift and the arrow keys pass over, and when all is asked for', async () => {
+  it('reports the range of Shift and the arrow keys, and a request for all', async () => {
     const [onExtend, onSelectAll] = [vi.fn(), vi.fn()];
     grid({ onExtend, onSelectAll });
     await userEvent.tab();
@@ -496,7 +496,7 @@ describe('the grid on a page', () => {
     ]);
   });
 
-  it('moves one focus by arrow keys, over rows that were not there', async () => {
+  it('moves one focus by arrow keys, over rows that were not rendered', async () => {
     const { scroller } = grid();
     await userEvent.tab();
     const stops: unknown[] = [document.activeElement?.textContent];
@@ -507,7 +507,7 @@ describe('the grid on a page', () => {
     expect([stops, scroller.scrollTop]).toEqual([['Item 0', 'Item 1', 'Item 8', 'Item 22', 'Item 9999', 'Item 0'], 0]);
   });
 
-  it('keeps the focus on its cell when one scrolls far away', async () => {
+  it('keeps the focus on its cell after scrolling far away', async () => {
     const { scrollTo } = grid();
     await userEvent.tab();
     scrollTo(193 * 700);
@@ -517,7 +517,7 @@ describe('the grid on a page', () => {
     ]).toEqual(['Item 0', 1]);
   });
 
-  it('goes to a cell that it is led to, which is then the tab stop, and stays where one scrolls after that', () => {
+  it('goes to a given cell, which is then the tab stop, and stays in place on later scrolling', () => {
     const { scroller, scrollTo, change, onWindow } = grid();
     const goTo = { index: 7 * 50 + 3 };
     change({ goTo });
@@ -550,7 +550,7 @@ describe('the grid on a page', () => {
     expect([ends, mounted().at(-1)]).toEqual([[true, true], 7 * 250 - 1]);
   });
 
-  it('keeps what is first in view there when cells get another size', () => {
+  it('keeps the first cell in view there when cells change size', () => {
     const { scroller, scrollTo, change } = grid();
     scrollTo(193 * 50);
     expect(mounted()).toContain(350);
@@ -561,7 +561,7 @@ describe('the grid on a page', () => {
     expect(scroller.scrollTop).toBe(193 * 50);
   });
 
-  it('gives the focus back to the cell that had it', () => {
+  it('returns the focus to its last cell', () => {
     grid({ initialOffset: 193 * 20, initialFocus: 150 });
     expect([
       document.activeElement?.textContent,
@@ -569,7 +569,7 @@ describe('the grid on a page', () => {
     ]).toEqual(['Item 150', 1]);
   });
 
-  it('tells which cell has the focus', async () => {
+  it('reports the focused cell', async () => {
     const onFocusMove = vi.fn();
     grid({ onFocusMove });
     await userEvent.tab();
@@ -577,12 +577,12 @@ describe('the grid on a page', () => {
     expect(onFocusMove.mock.calls.flat()).toEqual([0, 7]);
   });
 
-  it('shows nothing of an empty list, and has no window to tell', () => {
+  it('shows nothing for an empty list, and reports no window', () => {
     const { onWindow } = grid({ count: 0 });
     expect([screen.queryAllByRole('gridcell'), onWindow.mock.calls]).toEqual([[], []]);
   });
 
-  it('a key that leads to a cell without content focuses the cell, and its content when that comes', async () => {
+  it('a key that leads to an empty cell focuses the cell, and its content once loaded', async () => {
     const ready = createDomStore(false);
     function Late({ index, tabIndex }: { index: number; tabIndex: number }) {
       const isReady = useSyncExternalStore(ready.subscribe, ready.read);

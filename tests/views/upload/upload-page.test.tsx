@@ -22,7 +22,7 @@ const pick = async (...files: File[]) =>
   fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files } });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-test('items are named, refused without a title, and held back where another one goes (UPL-001, VAL-036, UPL-004)', async () => {
+test('items are named, refused without a title, and blocked when another one has the same path (UPL-001, VAL-036, UPL-004)', async () => {
   open();
   expect(await screen.findByRole('combobox', { name: 'Library' })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Folder' })).toBeTruthy();
@@ -40,7 +40,7 @@ test('items are named, refused without a title, and held back where another one 
   expect(screen.getByText('Ann/a')).toBeTruthy();
 });
 
-test('items are sent with progress; one that failed says why, goes again, is cancelled and removed', async () => {
+test('items are sent with progress; a failed one says why, is retried, cancelled and removed', async () => {
   const { ports } = open();
   await pick(named('A.mp3'), named('B.mp3'));
   fireEvent.click(await screen.findByText('Upload 2 items'));
@@ -61,7 +61,7 @@ test('items are sent with progress; one that failed says why, goes again, is can
   expect((await field('Title of item 2')).value).toBe('B');
 });
 
-test('the focus stays at the item that is cancelled or tried again, and at the foot or in the page after its buttons', async () => {
+test('the focus stays at the cancelled or retried item, and in the foot or the page after its buttons', async () => {
   const { ports } = open();
   await pick(named('A.mp3'), named('B.mp3'));
   const press = async (button: HTMLElement) => {
@@ -82,7 +82,7 @@ test('the focus stays at the item that is cancelled or tried again, and at the f
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });
 
-test('a full disk and a lost connection are told, each with a way on; details are looked up', async () => {
+test('a full disk and a lost connection show an error with a way on; details are looked up', async () => {
   const { ports } = open();
   ports.api.answer(searchBooks, [{ title: 'The Book', author: 'Ann' }]);
   await pick(named('book.mp3'));
@@ -102,7 +102,7 @@ test('a full disk and a lost connection are told, each with a way on; details ar
   expect(await screen.findByText(/^Uploaded 1 item\./)).toBeTruthy();
 });
 
-test('what has nothing for an item says so, and libraries that did not load are loaded again', async () => {
+test('an item without a source says so, and libraries that failed to load are reloaded', async () => {
   const { ports } = openClient('/upload', {
     prepare: ({ api }) => {
       api.answer(checkPath, { exists: false });
@@ -116,7 +116,7 @@ test('what has nothing for an item says so, and libraries that did not load are 
   expect(await screen.findByText('No items found: there are no audio or ebook files.')).toBeTruthy();
 });
 
-test('a list that a reload has taken away is told, until something is chosen again', async () => {
+test('a list lost in a reload is reported until the next choice', async () => {
   openClient('/upload', {
     prepare: ({ api, tabStorage }) => {
       api.answer(checkPath, { exists: false });

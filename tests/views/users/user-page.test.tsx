@@ -21,7 +21,7 @@ function answers({ api }: FakePorts) {
   api.answer(listTags, { tags: [] });
 }
 
-test('tells what an account is, what was listened to, and how far (areas 7.3)', async () => {
+test('shows an account, its listening and its progress (areas 7.3)', async () => {
   openClient(`/config/users/${id}`, { prepare: answers });
   expect(await screen.findByRole('heading', { level: 1, name: 'user' })).toBeTruthy();
   const facts = within(await screen.findByRole('region', { name: 'Account' }));
@@ -38,7 +38,7 @@ test('tells what an account is, what was listened to, and how far (areas 7.3)', 
   expect(await screen.findByRole('dialog', { name: 'Edit user' })).toBeTruthy();
 });
 
-test('a user who is not there is said so, and tried again', async () => {
+test('a missing user shows an error, with a retry', async () => {
   const { ports } = openClient(`/config/users/${id}`, {
     prepare: (ports) => {
       answers(ports);

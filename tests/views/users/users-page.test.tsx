@@ -31,7 +31,7 @@ const open = (account = 'login-root', prepare?: NonNullable<ClientOptions['prepa
     },
   });
 
-/** By selectors: to ask a whole page for roles takes long in jsdom. */
+/** By selectors: role queries on a whole page are slow in jsdom. */
 const bySelector = (selector: string, accepts: (element: Element) => boolean = () => true) =>
   waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(accepts).at(-1);
@@ -44,7 +44,7 @@ const row = async (name: string) => within(await bySelector('tbody tr', (line) =
 const dialog = async () => within(await bySelector('[role="dialog"]'));
 const button = (scope: ReturnType<typeof within>, name: string) => scope.getByText(name, { selector: 'button *' });
 
-test('tells who is there, of what type, and what they listen to (CFG-026, CFG-031, areas 7.1)', async () => {
+test('shows the users, their type, and what they listen to (CFG-026, CFG-031, areas 7.1)', async () => {
   const lastSeen = Date.UTC(2025, 0, 1);
   const seen = fewUsers.users.map((user) => (user.id === userNamed('admin').id ? { ...user, lastSeen } : user));
   open('login-root', ({ api }) => api.answer(listUsers, { users: seen }));
@@ -56,7 +56,7 @@ test('tells who is there, of what type, and what they listen to (CFG-026, CFG-03
   expect((await row('user')).getAllByText("Last listened to Aesop's Fables").length).toBeGreaterThan(0);
   expect((await row('sleeper')).getByText('Inactive')).toBeTruthy();
   expect((await row('guest')).getByText('Never')).toBeTruthy();
-  // Phones have it all in the first cell.
+  // Phones show it all in the first cell.
   const beneath = async (name: string) => {
     const [cell] = (await row(name)).getAllByRole('rowheader');
     return cell?.lastElementChild?.lastElementChild?.firstElementChild?.textContent;
@@ -68,7 +68,7 @@ test('tells who is there, of what type, and what they listen to (CFG-026, CFG-03
   ]);
 });
 
-test('in a long list somebody is found by name (CFG-026)', async () => {
+test('a long list is searched by name (CFG-026)', async () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...userNamed('user'),
     id: `u${index}`,
@@ -86,7 +86,7 @@ test('in a long list somebody is found by name (CFG-026)', async () => {
   expect(ports.api.inputsOf(listUsers)).toHaveLength(1);
 });
 
-test('follows who comes and listens (CFG-031)', async () => {
+test('follows users who connect and listen (CFG-031)', async () => {
   const { ports } = open();
   await row('admin');
   const session = onlineRoot.session;
@@ -102,7 +102,7 @@ test('follows who comes and listens (CFG-031)', async () => {
   expect(screen.getByText('5 users, 3 online')).toBeTruthy();
 });
 
-test('root is edited by root alone, and nobody deletes root or themselves (ROL-001, ROL-002)', async () => {
+test('only root can edit root, and nobody can delete root or themselves (ROL-001, ROL-002)', async () => {
   open('login-admin');
   const buttonsOf = async (name: string) =>
     (await row(name)).queryAllByRole('button').map((one) => one.getAttribute('aria-label'));
@@ -111,7 +111,7 @@ test('root is edited by root alone, and nobody deletes root or themselves (ROL-0
   expect(await buttonsOf('user')).toEqual(['Edit user', 'Delete user']);
 });
 
-test('a user is added: what is missing is said at its field, then it is there (CFG-027, CFG-028, CFG-032)', async () => {
+test('a user is added: missing values show at their field, then it is listed (CFG-027, CFG-028, CFG-032)', async () => {
   const { ports } = open();
   await row('root');
   fireEvent.click(button(screen, 'Add user'));
@@ -161,7 +161,7 @@ test('libraries and tags are limited in the dialog, each right is explained (CFG
   expect(ports.api.inputsOf(updateUser)).toEqual([]);
 });
 
-test('root has a name, an address and a way to the own password (ROL-001, ROL-005)', async () => {
+test('root has a name, an address and a link to its own password (ROL-001, ROL-005)', async () => {
   open();
   fireEvent.click((await row('root')).getByLabelText('Edit root'));
   const modal = await dialog();
@@ -173,7 +173,7 @@ test('root has a name, an address and a way to the own password (ROL-001, ROL-00
   ]);
 });
 
-test('a user is deleted after a question that says what goes with them', async () => {
+test('a user is deleted after a confirmation that names the consequences', async () => {
   const { ports } = open();
   ports.api.answer(deleteUser, { success: true });
   fireEvent.click((await row('user')).getByLabelText('Delete user'));
@@ -183,7 +183,7 @@ test('a user is deleted after a question that says what goes with them', async (
   await waitFor(() => expect(isListed('user')).toBe(false));
 });
 
-test('users that did not load are loaded again, as are libraries and tags of the dialog', async () => {
+test('users that failed to load are reloaded, as are libraries and tags of the dialog', async () => {
   const { ports } = open('login-root', ({ api }) =>
     api.refuse(listUsers, { kind: 'server', status: 500, message: '' }),
   );
@@ -197,7 +197,7 @@ test('users that did not load are loaded again, as are libraries and tags of the
   expect(await modal.findByLabelText('Username')).toBeTruthy();
 });
 
-test.each(['login-user', 'login-guest'])('%s is led away from it (ROL-009)', async (account) => {
+test.each(['login-user', 'login-guest'])('%s is redirected (ROL-009)', async (account) => {
   const { here } = open(account);
   await screen.findByRole('heading', { level: 1 });
   expect(here()).toBe('/config/stats');

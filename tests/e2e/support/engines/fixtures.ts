@@ -34,7 +34,7 @@ export const LOOK: Look = {
 };
 
 interface WorkerFixtures {
-  /** Where the page with the engines is, under the policy of the client. */
+  /** Address of the page with the engines, under the policy of the client. */
   bench: string;
 }
 
@@ -65,7 +65,7 @@ export const test = base.extend<object, WorkerFixtures>({
 const policy = (request: IncomingMessage) =>
   contentSecurityPolicy(request, [], { frames: false, casting: false } as Parameters<typeof contentSecurityPolicy>[2]);
 
-/** The page as vite builds it, by name. @param cacheDir for what vite may keep */
+/** The page as vite builds it, by name. @param cacheDir vite's cache */
 async function built(cacheDir: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const { build } = await import('vite');
   const result = await build({
@@ -90,7 +90,7 @@ function fromAssets(name: string): Uint8Array | null {
   }
 }
 
-/** Opens a book in the page of the engines. Gives what is wrong with it; null: it is open. */
+/** Opens a book in the page of the engines. Gives the fault of it, or null when it is open. */
 export async function open(
   page: Page,
   name: EngineName,
@@ -102,14 +102,13 @@ export async function open(
   return page.evaluate(([engine, at, with_]) => window.bench.open(engine, at, with_), [name, location, look] as const);
 }
 
-/** Where the book is. */
 export async function placeOf(page: Page): Promise<Place> {
   const place = await page.evaluate(() => window.bench.place());
   if (!place) throw new Error('No place was told');
   return place;
 }
 
-/** The words in view, and those that pictures have instead, each in the order of the document. */
+/** The words in view, and the alternatives of pictures, each in the order of the document. */
 export function wordsInView(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const surface = document.querySelector('#surface') ?? document.body;

@@ -10,20 +10,20 @@ import {
 } from '../../../../src/services/reader/engine.ts';
 import { createReaders } from '../../../../src/services/reader/readers.ts';
 
-/** An engine in a page of its own, as a test moves it. */
+/** An engine in a page of its own, controlled by a test. */
 export interface Bench {
-  /** Opens the file at `/book`. Gives what is wrong with it, or null. */
+  /** Opens the file at `/book`. Gives its fault, or null. */
   open(name: EngineName, location: string | null, look: Look): Promise<string | null>;
   readonly engine: ReaderEngine;
-  /** The last place that it told; null: none. */
+  /** The last place that it reported, or null. */
   place(): Place | null;
   search(query: string): Promise<readonly Match[]>;
   readonly presses: Press[];
-  /** What was told of selections, oldest first; null: its end. */
+  /** Reported selections, oldest first; null: its end. */
   readonly selections: (TextSelection | null)[];
   /** The drawn marks that were pressed. */
   readonly pressedMarks: string[];
-  /** What is not given back: addresses of files, elements in the surface. */
+  /** What is not released: addresses of files, elements in the surface. */
   held(): { readonly urls: number; readonly elements: number };
 }
 

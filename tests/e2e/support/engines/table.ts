@@ -12,21 +12,20 @@ export interface EngineCase {
   readonly engine: EngineName;
   /** Five pages or more. */
   readonly file: () => Uint8Array;
-  /** Labels of its table of contents, those inside others too; [] for none. */
+  /** Labels of its table of contents, with nested ones; [] for none. */
   readonly contents: readonly string[];
-  /** Words that it has, with how often; null: it cannot search. */
+  /** Words in it, with their count; null: it cannot search. */
   readonly search: { readonly query: string; readonly matches: number } | null;
-  /** Looks that make its pages other ones. */
+  /** Looks that change its pages. */
   readonly looks: readonly Partial<Look>[];
-  /** What stays in view as they do: what was at the top, or any of the page. */
+  /** What stays in view then: the top line, or any part of the page. */
   readonly keeps: 'top' | 'page';
-  /** The look that shows two pages beside each other where there is room. */
+  /** The look that shows two pages side by side where they fit. */
   readonly double: Partial<Look>;
-  /** Whether its words can be marked. */
   readonly canMark: boolean;
 }
 
-/** Files that no engine opens, by what is wrong with them. */
+/** Files that no engine opens, by their fault. */
 export interface FaultyFile {
   readonly title: string;
   readonly engine: EngineName;
@@ -58,7 +57,7 @@ const FIXED: Pick<EngineCase, 'looks' | 'keeps' | 'double' | 'canMark'> = {
   canMark: false,
 };
 
-/** Text that is set in pages by the look. */
+/** Text that the look sets in pages. */
 const FLOWING: typeof FIXED = {
   looks: [
     { scale: 200 },
