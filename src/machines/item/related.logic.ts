@@ -51,14 +51,22 @@ export function nextRow(series: SeriesSequence, libraryId: string, books: readon
   return { kind: 'series', name: series.name, to, books: next ? [next] : [] };
 }
 
-/** The row of an author: the others of these books. */
-export function authorRow(
+/** The row of an author: these books. */
+export const authorRow = (
   { id, name }: { readonly id: string; readonly name: string },
-  itemId: string,
   books: readonly BookItemMinified[],
-): RelatedRow {
-  const others = books.filter((book) => book.id !== itemId).slice(0, MOST_BY_AUTHOR);
-  return { kind: 'author', name, to: { name: 'author', id }, books: others };
+): RelatedRow => ({ kind: 'author', name, to: { name: 'author', id }, books });
+
+/** Rows of ten books at most, none empty. A book is in the first row that has it, this item in none. */
+export function withoutRepeats(rows: readonly RelatedRow[], itemId: string): readonly RelatedRow[] {
+  const seen = new Set([itemId]);
+  return rows
+    .map((row) => {
+      const books = row.books.filter(({ id }) => !seen.has(id)).slice(0, MOST_BY_AUTHOR);
+      for (const { id } of books) seen.add(id);
+      return { ...row, books };
+    })
+    .filter(({ books }) => books.length > 0);
 }
 
 /** Whether a row shows this item. */

@@ -18,6 +18,7 @@ import {
   MOST_BY_AUTHOR,
   nextRow,
   relatedRequest,
+  withoutRepeats,
   type RelatedRequest,
   type RelatedRow,
 } from './related.logic.ts';
@@ -55,7 +56,7 @@ const SETTLE_MS = 300;
 /** Books of a series that are looked through for the next one. */
 const MOST_OF_SERIES = 500;
 
-/** The rows that have a book. @throws AppException */
+/** @throws AppException */
 async function findRelated(
   api: Api,
   { libraryId, itemId, series, author }: RelatedRequest,
@@ -66,13 +67,14 @@ async function findRelated(
     const { results } = await api.call(listItems, { libraryId, filter, sort, limit, page: 0 }, signal);
     return results.items.filter((item): item is BookItemMinified => item.mediaType === 'book');
   };
+  /** This one and the next ones, which are left out of the last row. */
+  const others = 1 + series.length;
   const rows = series.map(async (one) =>
     nextRow(one, libraryId, await find('series', one.id, 'sequence', MOST_OF_SERIES)),
   );
   const byAuthor = async ({ id, name }: { readonly id: string; readonly name: string }) =>
-    authorRow({ id, name }, itemId, await find('authors', id, 'media.metadata.publishedYear', MOST_BY_AUTHOR + 1));
-  const found = await Promise.all(author ? [...rows, byAuthor(author)] : rows);
-  return found.filter(({ books }) => books.length > 0);
+    authorRow({ id, name }, await find('authors', id, 'media.metadata.publishedYear', MOST_BY_AUTHOR + others));
+  return withoutRepeats(await Promise.all(author ? [...rows, byAuthor(author)] : rows), itemId);
 }
 
 /**
@@ -129,9 +131,8 @@ export const relatedMachine = setup({
           reenter: true,
           actions: { type: 'follow', params: ({ event }) => event },
         },
-        'related.retry': { actions: 'retry' },
-        'rows.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
-        'rows.failed': { actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'rows.loaded': { target: '.resting', actions: { type: 'keep', params: ({ event }) => event } },
+        'rows.failed': { target: '.resting', actions: { type: 'rememberFailure', params: ({ event }) => event } },
         'page.refresh': { actions: 'refresh' },
         ...itemNews,
         'server.item.removed': {
@@ -139,6 +140,8 @@ export const relatedMachine = setup({
           actions: 'markOutdated',
         },
       },
+      initial: 'resting',
+      states: { resting: { on: { 'related.retry': { target: 'retrying', actions: 'retry' } } }, retrying: {} },
     },
   },
 });

@@ -9,6 +9,8 @@ const NONE: readonly RelatedRow[] = [];
 export const selectRelatedRows = ({ context }: RelatedSnapshot) => context.rows ?? NONE;
 /** There are none because they failed to load. */
 export const selectHasRelatedFailed = ({ context }: RelatedSnapshot) => context.rows === null && context.error !== null;
+/** They are loaded once more after a press. */
+export const selectIsRetrying = (snapshot: RelatedSnapshot) => snapshot.matches({ following: 'retrying' });
 /** There is something to show of them. */
 export const selectHasRelated = (snapshot: RelatedSnapshot) =>
   selectRelatedRows(snapshot).length > 0 || selectHasRelatedFailed(snapshot);
