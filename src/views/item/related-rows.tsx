@@ -2,11 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/related-en-us.json';
 import type { RelatedRef } from '../../machines/item/related.machine.ts';
-import {
-  selectHasRelatedFailed,
-  selectIsRetrying,
-  selectRelatedRows,
-} from '../../machines/item/related.selectors.ts';
+import { selectHasRelatedFailed, selectIsRetrying, selectRelatedRows } from '../../machines/item/related.selectors.ts';
 import { hrefTo } from '../../machines/router/routes.ts';
 import { BookRow } from '../library/book-row.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
