@@ -6,6 +6,9 @@ const text = z.optional(z.string());
 /** The setting that the focus goes to (`data-setting`), with those that stand for it while it is not shown. */
 const atSetting = z.object({ setting: text });
 
+/** What of a list of sessions is shown, the page from 1. */
+const sessionPart = { page: text, size: text };
+
 /** Kinds of results of a search, in their order (SRC-006 to SRC-013). */
 export const SEARCH_GROUPS = [
   'books',
@@ -55,9 +58,12 @@ const ROUTES = {
   configLibraries: { path: '/config/libraries', params: atSetting },
   configUsers: { path: '/config/users', params: atSetting },
   configUser: { path: '/config/users/:id', params: z.object({ id }) },
-  configUserSessions: { path: '/config/users/:id/sessions', params: z.object({ id }) },
+  configUserSessions: { path: '/config/users/:id/sessions', params: z.object({ id, ...sessionPart }) },
   configApiKeys: { path: '/config/api-keys', params: atSetting },
-  configSessions: { path: '/config/sessions', params: z.object({}) },
+  configSessions: {
+    path: '/config/sessions',
+    params: z.object({ user: text, sort: text, desc: text, ...sessionPart }),
+  },
   configBackups: { path: '/config/backups', params: z.object({ backup: text, setting: text }) },
   configLogs: { path: '/config/log', params: atSetting },
   configNotifications: { path: '/config/notifications', params: atSetting },
@@ -71,7 +77,7 @@ const ROUTES = {
   configStats: { path: '/config/stats', params: z.object({}) },
   upload: { path: '/upload', params: z.object({}) },
   account: { path: '/account', params: z.object({}) },
-  accountSessions: { path: '/account/sessions', params: z.object({}) },
+  accountSessions: { path: '/account/sessions', params: z.object(sessionPart) },
   manage: { path: '/audiobook/:id/manage', params: z.object({ id, tool: z.optional(z.enum(['m4b', 'embed'])) }) },
   chapters: { path: '/audiobook/:id/chapters', params: z.object({ id }) },
   tracks: { path: '/audiobook/:id/edit', params: z.object({ id }) },
