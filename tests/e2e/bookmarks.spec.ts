@@ -1,17 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { currentTime, expect, expectAccessible, expectAdvance, test } from './support/fixtures.ts';
-import { bookLibrary, booksOf } from './support/library.ts';
+import type { Page } from 'playwright/test';
+import { currentTime, expect, expectAccessible, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
+import { longestOfOneFile } from './support/library.ts';
 
-test('the dialog is accessible, also while a bookmark is renamed', async ({ page, api, signIn }) => {
-  const [book] = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
-  if (!book) throw new Error('The demo has no book of one file');
+/** The longest book of one file sounds from this second on. */
+async function listenFrom(seconds: number, page: Page, api: ServerApi, signIn: () => Promise<void>) {
+  const book = await longestOfOneFile(api);
   const { duration } = book.media;
-  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 5, duration, progress: 5 / duration });
-  for (const time of [1, 2])
-    await api.call('POST', `/api/me/item/${book.id}/bookmark`, { time, title: `Mark ${time}` });
+  await api.call('PATCH', `/api/me/progress/${book.id}`, {
+    currentTime: seconds,
+    duration,
+    progress: seconds / duration,
+  });
   await signIn();
   await page.goto('/');
   await page.getByRole('button', { name: 'Resume' }).click();
+  await expectAdvance(page);
+  return book;
+}
+
+const bookmarksOf = async (api: ServerApi) =>
+  ((await api.call('GET', '/api/me')) as { bookmarks: { time: number; title: string }[] }).bookmarks;
+
+test('the dialog is accessible, also while a bookmark is renamed', async ({ page, api, signIn }) => {
+  const { id } = await longestOfOneFile(api);
+  for (const time of [1, 2]) await api.call('POST', `/api/me/item/${id}/bookmark`, { time, title: `Mark ${time}` });
+  await listenFrom(5, page, api, signIn);
   await page.getByRole('link', { name: 'Stats' }).first().click();
   await page.getByRole('button', { name: 'Bookmarks: 2' }).click();
   await page.getByRole('button', { name: 'Edit Mark 1' }).click();
@@ -20,18 +34,8 @@ test('the dialog is accessible, also while a bookmark is renamed', async ({ page
 });
 
 test('Shift+B makes a bookmark while the sound goes on, and its notice takes a note', async ({ page, api, signIn }) => {
-  const [book] = (await booksOf(api, await bookLibrary(api)))
-    .filter(({ media }) => media.numTracks === 1)
-    .sort((one, other) => other.media.duration - one.media.duration);
-  if (!book) throw new Error('The demo has no book of one file');
-  const { duration } = book.media;
-  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 50, duration, progress: 50 / duration });
-  const saved = async () =>
-    ((await api.call('GET', '/api/me')) as { bookmarks: { title: string }[] }).bookmarks.map(({ title }) => title);
-  await signIn();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expectAdvance(page);
+  const saved = async () => (await bookmarksOf(api)).map(({ title }) => title);
+  await listenFrom(50, page, api, signIn);
   await page.keyboard.press('Shift+B');
   await expect.poll(saved).toEqual([expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)]);
   const notices = page.getByRole('region', { name: 'Notifications' });
@@ -52,20 +56,8 @@ test('a bookmark is made, renamed, opened, exported, removed and restored, and t
   api,
   signIn,
 }) => {
-  const [book] = (await booksOf(api, await bookLibrary(api)))
-    .filter(({ media }) => media.numTracks === 1)
-    .sort((one, other) => other.media.duration - one.media.duration);
-  if (!book) throw new Error('The demo has no book of one file');
-  const { duration } = book.media;
-  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 50, duration, progress: 50 / duration });
-  const saved = async () =>
-    ((await api.call('GET', '/api/me')) as { bookmarks: { time: number; title: string }[] }).bookmarks.map(
-      ({ title }) => title,
-    );
-  await signIn();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expectAdvance(page);
+  const saved = async () => (await bookmarksOf(api)).map(({ title }) => title);
+  const book = await listenFrom(50, page, api, signIn);
   const bar = page.getByRole('region', { name: 'Player' });
   const button = bar.getByRole('button', { name: /^Bookmarks/ });
   const dialog = page.getByRole('dialog', { name: 'Your bookmarks' });
@@ -105,7 +97,7 @@ test('a bookmark is made, renamed, opened, exported, removed and restored, and t
   await expect(button).toHaveAccessibleName('Bookmarks: 1');
 
   // Another device removes it: the live connection reports it.
-  const [mark] = ((await api.call('GET', '/api/me')) as { bookmarks: { time: number }[] }).bookmarks;
+  const [mark] = await bookmarksOf(api);
   await api.call('DELETE', `/api/me/item/${book.id}/bookmark/${mark?.time}`);
   await expect(button).toHaveAccessibleName('Bookmarks');
 });

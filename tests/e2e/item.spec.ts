@@ -152,7 +152,8 @@ test('the page of a book ends with the next one of its series, and links there',
   await page.goto(`/item/${first?.id}`);
   const next = page.getByRole('region', { name: 'Next in Sherlock Holmes' });
   await next.scrollIntoViewIfNeeded();
-  await expect(page.getByRole('region', { name: 'More by Arthur Conan Doyle' })).toBeVisible();
+  // The demo has no third book of his: the next one stands in the first row only.
+  await expect(page.getByRole('region', { name: 'More by Arthur Conan Doyle' })).toBeHidden();
   await expectAccessible(page);
   await next.getByRole('link', { name: 'The Red-Headed League' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Red-Headed League' })).toBeVisible();

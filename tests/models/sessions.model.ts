@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fromTransition } from 'xstate';
 import { sessionDetailsMachine } from '../../src/machines/sessions/session-details.machine.ts';
+import { MOST_EXPORTED, sessionExportMachine } from '../../src/machines/sessions/session-export.machine.ts';
 import { sessionsMachine } from '../../src/machines/sessions/sessions.machine.ts';
+import { queryInstead, queryOf } from '../../src/machines/sessions/sessions.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
-import { listedPage, openSession, storedSession } from '../support/session-fixtures.ts';
+import { exportTexts, listedPage, openSession, storedSession } from '../support/session-fixtures.ts';
 import { onlineAs, userNamed } from '../support/users-fixtures.ts';
 
 const user = userNamed('user');
@@ -22,10 +25,12 @@ export const sessionsModel = defineModel({
   machine: sessionsMachine,
   starts: [
     { input: { route: { name: 'configSessions' }, ...entry } },
+    { input: { route: { name: 'configSessions', user: 'gone', page: '3' }, ...entry } },
     { input: { route: { name: 'accountSessions' }, ...entry } },
   ],
-  named: { modals: null, toasts: null },
+  named: { modals: null, router: null, toasts: null },
   events: [
+    { type: 'sessions.export', texts: exportTexts },
     { type: 'page.retry' },
     { type: 'page.refresh', again: true },
     { type: 'freshness.due' },
@@ -50,6 +55,7 @@ export const sessionsModel = defineModel({
   project: ({ context }) => [
     context.scope.kind,
     context.query.page,
+    context.query.userId,
     context.list?.listed.numPages,
     context.selected.length,
   ],
@@ -60,8 +66,40 @@ export const sessionsModel = defineModel({
       !state.matches({ shown: 'removing' }) || happened.some(({ type }) => type === 'modal.closed'),
     'only in a list of everybody is something selected': ({ context }) =>
       context.scope.kind === 'all' || context.selected.length === 0,
+    'the page and the user that are shown are known': (state) =>
+      !state.matches({ shown: 'resting' }) ||
+      queryInstead(state.context.query, state.context.list ?? listOf(1)) === null,
+    'the address says what is shown': (state) =>
+      !state.matches({ shown: 'resting' }) || isDeepStrictEqual(queryOf(state.context.route), state.context.query),
     'it says why it shows nothing': (state) => !state.matches('failed') || state.context.error !== null,
     'it shows a list when it has one': (state) => !state.matches('shown') || state.context.list !== null,
+  },
+});
+
+const request = { scope: { kind: 'all' }, userId: null, listeners: [user], texts: exportTexts } as const;
+const exported = (page: number, sessions: readonly object[], numPages = 2) =>
+  listedPage({ total: 2, page, numPages, sessions });
+
+export const sessionExportModel = defineModel({
+  name: 'session export',
+  machine: sessionExportMachine,
+  starts: [{}],
+  events: [{ type: 'sessionExport.start', request }, { type: 'sessionExport.cancel' }, { type: 'sessionExport.retry' }],
+  outputs: {
+    readPage: [
+      exported(0, [storedSession]),
+      exported(1, [storedSession, { ...storedSession, id: 'other' }]),
+      exported(0, []),
+    ],
+  },
+  failures: { readPage: [refused] },
+  project: ({ context }) => [context.count, Math.min(context.page, 2), context.isWhole, context.error?.kind],
+  invariants: {
+    'a file has each session once, and 20,000 at most': ({ context: { sessions } }) =>
+      sessions.length <= MOST_EXPORTED && new Set(sessions.map(({ id }) => id)).size === sessions.length,
+    'a file is saved only when all of it is loaded': (state) =>
+      !state.matches('saved') || state.context.isWhole || state.context.count === MOST_EXPORTED,
+    'it says why it failed': (state) => state.matches('failed') === (state.context.error !== null),
   },
 });
 

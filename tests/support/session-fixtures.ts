@@ -1,4 +1,9 @@
 import { listeningSessionsPage, openSessions, type ListeningSession } from '../../src/schemas/api/listening-session.ts';
+import {
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  type ExportTexts,
+} from '../../src/machines/sessions/session-export.logic.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 
@@ -27,3 +32,10 @@ export const openSession = first(z.parse(openSessions, openBody).sessions.items)
 
 /** A part of the list with other numbers. */
 export const listedPage = (changes: object) => z.parse(listeningSessionsPage, { ...sessionsBody, ...changes });
+
+/** Words of an exported file: each column under its own name. */
+export const exportTexts: ExportTexts = {
+  name: 'Sessions',
+  columns: Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, column])) as Record<ExportColumn, string>,
+  methods: { directPlay: 'Direct play', directStream: 'Direct stream', transcode: 'Transcode', local: 'Offline' },
+};

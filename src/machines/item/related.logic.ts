@@ -44,13 +44,21 @@ export function nextRow(series: SeriesSequence, libraryId: string, books: readon
   return { kind: 'series', name: series.name, to, books: next ? [next] : [] };
 }
 
-export function authorRow(
+export const authorRow = (
   { id, name }: { readonly id: string; readonly name: string },
-  itemId: string,
   books: readonly BookItemMinified[],
-): RelatedRow {
-  const others = books.filter((book) => book.id !== itemId).slice(0, MOST_BY_AUTHOR);
-  return { kind: 'author', name, to: { name: 'author', id }, books: others };
+): RelatedRow => ({ kind: 'author', name, to: { name: 'author', id }, books });
+
+/** At most ten books per row, no empty rows. Each book stands in one row, this item in none. */
+export function withoutRepeats(rows: readonly RelatedRow[], itemId: string): readonly RelatedRow[] {
+  const seen = new Set([itemId]);
+  return rows
+    .map((row) => {
+      const books = row.books.filter(({ id }) => !seen.has(id)).slice(0, MOST_BY_AUTHOR);
+      for (const { id } of books) seen.add(id);
+      return { ...row, books };
+    })
+    .filter(({ books }) => books.length > 0);
 }
 
 export const isShown = (id: string, rows: readonly RelatedRow[]): boolean =>

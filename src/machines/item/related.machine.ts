@@ -18,6 +18,7 @@ import {
   MOST_BY_AUTHOR,
   nextRow,
   relatedRequest,
+  withoutRepeats,
   type RelatedRequest,
   type RelatedRow,
 } from './related.logic.ts';
@@ -62,13 +63,14 @@ async function findRelated(
     const { results } = await api.call(listItems, { libraryId, filter, sort, limit, page: 0 }, signal);
     return results.items.filter((item): item is BookItemMinified => item.mediaType === 'book');
   };
+  /** Left out of the last row. */
+  const others = 1 + series.length;
   const rows = series.map(async (one) =>
     nextRow(one, libraryId, await find('series', one.id, 'sequence', MOST_OF_SERIES)),
   );
   const byAuthor = async ({ id, name }: { readonly id: string; readonly name: string }) =>
-    authorRow({ id, name }, itemId, await find('authors', id, 'media.metadata.publishedYear', MOST_BY_AUTHOR + 1));
-  const found = await Promise.all(author ? [...rows, byAuthor(author)] : rows);
-  return found.filter(({ books }) => books.length > 0);
+    authorRow({ id, name }, await find('authors', id, 'media.metadata.publishedYear', MOST_BY_AUTHOR + others));
+  return withoutRepeats(await Promise.all(author ? [...rows, byAuthor(author)] : rows), itemId);
 }
 
 /** The next book of each series, and more by the author. Loads after the page itself; nothing for podcasts. */
@@ -118,9 +120,8 @@ export const relatedMachine = setup({
           reenter: true,
           actions: { type: 'follow', params: ({ event }) => event },
         },
-        'related.retry': { actions: 'retry' },
-        'rows.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
-        'rows.failed': { actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        'rows.loaded': { target: '.resting', actions: { type: 'keep', params: ({ event }) => event } },
+        'rows.failed': { target: '.resting', actions: { type: 'rememberFailure', params: ({ event }) => event } },
         'page.refresh': { actions: 'refresh' },
         ...itemNews,
         'server.item.removed': {
@@ -128,6 +129,8 @@ export const relatedMachine = setup({
           actions: 'markOutdated',
         },
       },
+      initial: 'resting',
+      states: { resting: { on: { 'related.retry': { target: 'retrying', actions: 'retry' } } }, retrying: {} },
     },
   },
 });

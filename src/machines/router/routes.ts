@@ -6,6 +6,9 @@ const text = z.optional(z.string());
 /** The control to focus (`data-setting`), and fallbacks while it is hidden. */
 const atSetting = z.object({ setting: text });
 
+/** Page from 1. */
+const sessionPart = { page: text, size: text };
+
 export const SEARCH_GROUPS = [
   'books',
   'podcasts',
@@ -51,9 +54,12 @@ const ROUTES = {
   configLibraries: { path: '/config/libraries', params: atSetting },
   configUsers: { path: '/config/users', params: atSetting },
   configUser: { path: '/config/users/:id', params: z.object({ id }) },
-  configUserSessions: { path: '/config/users/:id/sessions', params: z.object({ id }) },
+  configUserSessions: { path: '/config/users/:id/sessions', params: z.object({ id, ...sessionPart }) },
   configApiKeys: { path: '/config/api-keys', params: atSetting },
-  configSessions: { path: '/config/sessions', params: z.object({}) },
+  configSessions: {
+    path: '/config/sessions',
+    params: z.object({ user: text, sort: text, desc: text, ...sessionPart }),
+  },
   configBackups: { path: '/config/backups', params: z.object({ backup: text, setting: text }) },
   configLogs: { path: '/config/log', params: atSetting },
   configNotifications: { path: '/config/notifications', params: atSetting },
@@ -67,7 +73,7 @@ const ROUTES = {
   configStats: { path: '/config/stats', params: z.object({}) },
   upload: { path: '/upload', params: z.object({}) },
   account: { path: '/account', params: z.object({}) },
-  accountSessions: { path: '/account/sessions', params: z.object({}) },
+  accountSessions: { path: '/account/sessions', params: z.object(sessionPart) },
   manage: { path: '/audiobook/:id/manage', params: z.object({ id, tool: z.optional(z.enum(['m4b', 'embed'])) }) },
   chapters: { path: '/audiobook/:id/chapters', params: z.object({ id }) },
   tracks: { path: '/audiobook/:id/edit', params: z.object({ id }) },

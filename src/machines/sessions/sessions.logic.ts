@@ -5,6 +5,7 @@ import { listMySessions } from '../../services/endpoints/account.ts';
 import { listOpenSessions, listSessions } from '../../services/endpoints/sessions.ts';
 import { getUser, listUsers, listUserSessions } from '../../services/endpoints/users.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
+import type { Route } from '../router/routes.ts';
 
 /** Whose listening sessions: those of everybody, of one user (both for administrators), or one's own. */
 export type SessionScope =
@@ -29,6 +30,49 @@ export interface SessionQuery {
 
 export const FIRST_QUERY: SessionQuery = { page: 0, size: '10', sort: 'updatedAt', isDescending: true, userId: null };
 
+/** A list of sessions. */
+export type SessionsRoute = Extract<Route, { name: 'configSessions' | 'configUserSessions' | 'accountSessions' }>;
+
+/** Which part an address says; where it says none, or what is none, the first one. */
+export function queryOf(route: SessionsRoute): SessionQuery {
+  const page = Number(route.page ?? 1) - 1;
+  const query = {
+    ...FIRST_QUERY,
+    page: Number.isSafeInteger(page) ? Math.max(0, page) : 0,
+    size: PAGE_SIZES.find((size) => size === route.size) ?? FIRST_QUERY.size,
+  };
+  if (route.name !== 'configSessions') return query;
+  return {
+    ...query,
+    sort: SORTS.find((sort) => sort === route.sort) ?? FIRST_QUERY.sort,
+    isDescending: route.desc !== '0',
+    userId: route.user || null,
+  };
+}
+
+/** The address of another part of a list. What is as in the first one is left out. */
+export function routeTo(route: SessionsRoute, { page, size, sort, isDescending, userId }: SessionQuery): SessionsRoute {
+  const part = {
+    page: page === 0 ? undefined : String(page + 1),
+    size: size === FIRST_QUERY.size ? undefined : size,
+  };
+  if (route.name !== 'configSessions') return { ...route, ...part };
+  return {
+    ...route,
+    user: userId ?? undefined,
+    sort: sort === FIRST_QUERY.sort ? undefined : sort,
+    desc: isDescending ? undefined : '0',
+    ...part,
+  };
+}
+
+/** The part to show where there is none: of all users for one who is not known, the last page. Null: there is one. */
+export function queryInstead(query: SessionQuery, { listed, listeners }: SessionList): SessionQuery | null {
+  if (query.userId !== null && !listeners.some(({ id }) => id === query.userId))
+    return { ...query, page: 0, userId: null };
+  return listed.numPages > 0 && query.page >= listed.numPages ? { ...query, page: listed.numPages - 1 } : null;
+}
+
 /** Somebody whose sessions there may be. */
 export interface Listener {
   readonly id: string;
@@ -50,27 +94,54 @@ export interface SessionRequest {
   readonly listeners: readonly Listener[];
 }
 
+/** A page of a list, from 0; the other settings are those of a list of all sessions. */
+export interface SessionRange {
+  readonly page: number;
+  readonly itemsPerPage: number;
+  readonly sort: SessionSort | 'createdAt';
+  readonly isDescending: boolean;
+  readonly userId: string | null;
+}
+
+/** @throws AppException */
+export function readPage(
+  api: Api,
+  scope: SessionScope,
+  { page, itemsPerPage, sort, isDescending, userId }: SessionRange,
+  signal: AbortSignal,
+): Promise<ListeningSessionsPage> {
+  const range = { page, itemsPerPage };
+  switch (scope.kind) {
+    case 'own':
+      return api.call(listMySessions, range, signal);
+    case 'user':
+      return api.call(listUserSessions, { id: scope.id, ...range }, signal);
+    case 'all':
+      return api.call(
+        listSessions,
+        { ...range, sort, desc: isDescending, ...(userId === null ? {} : { userId }) },
+        signal,
+      );
+  }
+}
+
 /** Reads a part of the list. */
 export async function readSessions(
   api: Api,
   { scope, query, listeners }: SessionRequest,
   signal: AbortSignal,
 ): Promise<SessionList> {
-  const range = { page: query.page, itemsPerPage: Number(query.size) };
-  if (scope.kind === 'own') {
-    const listed = await api.call(listMySessions, range, signal);
-    return { listed, open: [], shared: [], listeners: [] };
-  }
+  const page = readPage(api, scope, { ...query, itemsPerPage: Number(query.size) }, signal);
+  if (scope.kind === 'own') return { listed: await page, open: [], shared: [], listeners: [] };
   if (scope.kind === 'user') {
     const [listed, known] = await Promise.all([
-      api.call(listUserSessions, { id: scope.id, ...range }, signal),
+      page,
       listeners.length > 0 ? listeners : api.call(getUser, { id: scope.id }, signal).then((user) => [listenerOf(user)]),
     ]);
     return { listed, open: [], shared: [], listeners: known };
   }
-  const { sort, isDescending, userId } = query;
   const [listed, { sessions, shareSessions }, known] = await Promise.all([
-    api.call(listSessions, { ...range, sort, desc: isDescending, ...(userId === null ? {} : { userId }) }, signal),
+    page,
     api.call(listOpenSessions, undefined, signal),
     listeners.length > 0
       ? listeners
@@ -98,8 +169,9 @@ export function listenerName({ user, userId }: ListeningSession, listeners: read
 }
 
 /** How a session was played, in the order of the server. */
-const METHODS = ['directPlay', 'directStream', 'transcode', 'local'] as const;
-export const methodOf = ({ playMethod }: ListeningSession): (typeof METHODS)[number] | null =>
+export const METHODS = ['directPlay', 'directStream', 'transcode', 'local'] as const;
+export type PlayMethod = (typeof METHODS)[number];
+export const methodOf = ({ playMethod }: ListeningSession): PlayMethod | null =>
   playMethod === null ? null : (METHODS[playMethod] ?? null);
 
 const joined = (...parts: readonly (string | number | null | undefined)[]): string =>

@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
@@ -13,11 +13,16 @@ import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { hrefTo } from '../router/routes.ts';
 import type { SessionPlace } from './session-details.protocol.ts';
+import type { ExportTexts } from './session-export.logic.ts';
+import { sessionExportMachine, type SessionExportEvent } from './session-export.machine.ts';
 import {
-  FIRST_QUERY,
   listenerName,
+  queryInstead,
+  queryOf,
   readSessions,
+  routeTo,
   sortedBy,
   type PageSize,
   type SessionList,
@@ -25,6 +30,7 @@ import {
   type SessionRequest,
   type SessionScope,
   type SessionSort,
+  type SessionsRoute,
 } from './sessions.logic.ts';
 
 export type SessionsEvent =
@@ -37,16 +43,20 @@ export type SessionsEvent =
   /** Asks first. */
   | { type: 'sessions.remove' }
   | { type: 'sessions.show'; session: ListeningSession; place: SessionPlace }
+  /** Saves all sessions of the user that is chosen as a file. */
+  | { type: 'sessions.export'; texts: ExportTexts }
   | FreshnessDue
   | ModalClosed
   | PageRetry
   | PageRefresh
   | ServerEventOf<'server.user.streamUpdated' | 'server.user.offline' | 'server.session.closed'>;
 
-type SessionsPage = PageInput<'configSessions' | 'configUserSessions' | 'accountSessions'>;
+type SessionsPage = PageInput<SessionsRoute['name']>;
 
 interface SessionsContext {
   readonly scope: SessionScope;
+  /** The address of what is shown. */
+  readonly route: SessionsRoute;
   readonly query: SessionQuery;
   readonly list: SessionList | null;
   /** Ids. */
@@ -77,14 +87,22 @@ const keep = {
   params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
 } as const;
 const remember = { type: 'rememberFailure', params: failureOf } as const;
-const beyond = {
-  type: 'isBeyond',
-  params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
+/** Another part is read where there is none like this. */
+const instead = {
+  guard: {
+    type: 'isNone',
+    params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
+  },
+  actions: {
+    type: 'showInstead',
+    params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
+  },
 } as const;
 
 /**
  * A list of listening sessions, page by page (areas 7.4, 9, 16.1): of everybody, with what is heard now, of one user,
- * or one's own. Of everybody's it can be sorted, limited to a user, and cleared of some.
+ * or one's own. Of everybody's it can be sorted, limited to a user, and cleared of some. The address says which part is
+ * shown.
  *
  * Invariants:
  * 1. It shows the part of the list that was wanted last, or says that it failed to load.
@@ -103,6 +121,7 @@ export const sessionsMachine = setup({
       reread: 'read';
       deleteSessions: 'deleteSessions';
       recheck: 'recheck';
+      sessionExport: 'sessionExport';
     },
   },
   actors: {
@@ -112,15 +131,14 @@ export const sessionsMachine = setup({
       readSessions(getPorts(system).api, input, signal),
     ),
     deleteSessions: callEndpoint(deleteSessions),
+    sessionExport: sessionExportMachine,
   },
   guards: {
     isOfAll: ({ context }) => context.scope.kind === 'all',
     hasSelected: ({ context }) => context.selected.length > 0,
     isListed: ({ context }, { id }: { id: string }) =>
       context.scope.kind === 'all' && listed(context).some((session) => session.id === id),
-    /** The last page is another one since something was removed. */
-    isBeyond: ({ context }, { list }: { list: SessionList }) =>
-      list.listed.numPages > 0 && context.query.page >= list.listed.numPages,
+    isNone: ({ context }, { list }: { list: SessionList }) => queryInstead(context.query, list) !== null,
     isAccepted: ({ context }, closed: ModalClosed) => context.selected.length > 0 && isAccepted(closed),
     isGone: (_, closed: ModalClosed) => closed.modal === 'sessionDetails' && closed.output?.isGone === true,
   },
@@ -136,8 +154,8 @@ export const sessionsMachine = setup({
       query: { ...context.query, page: Math.max(0, page) },
       selected: [],
     })),
-    turnToLast: assign(({ context }, { list }: { list: SessionList }) => ({
-      query: { ...context.query, page: list.listed.numPages - 1 },
+    showInstead: assign(({ context }, { list }: { list: SessionList }) => ({
+      query: queryInstead(context.query, list) ?? context.query,
     })),
     sort: assign(({ context }, { sort }: { sort: SessionSort }) => ({
       query: sortedBy(context.query, sort),
@@ -151,6 +169,12 @@ export const sessionsMachine = setup({
       query: { ...context.query, page: 0, size },
       selected: [],
     })),
+    writeAddress: enqueueActions(({ context, enqueue }) => {
+      const route = routeTo(context.route, context.query);
+      if (hrefTo(route) === hrefTo(context.route)) return;
+      enqueue.assign({ route });
+      enqueue.sendTo(named('router'), { type: 'router.go', to: route, replace: true });
+    }),
     select: assign(({ context }, { id, isSelected }: { id: string; isSelected: boolean }) => ({
       selected: [...context.selected.filter((one) => one !== id), ...(isSelected ? [id] : [])],
     })),
@@ -176,6 +200,13 @@ export const sessionsMachine = setup({
         },
         tag: 'show',
         replyTo: self,
+      }),
+    ),
+    startExport: sendTo(
+      'sessionExport',
+      ({ context: { scope, query, list } }, { texts }: { texts: ExportTexts }): SessionExportEvent => ({
+        type: 'sessionExport.start',
+        request: { scope, userId: query.userId, listeners: list?.listeners ?? [], texts },
       }),
     ),
     ask: sendTo(named('modals'), ({ context, self }) =>
@@ -204,7 +235,8 @@ export const sessionsMachine = setup({
   id: 'sessions',
   context: ({ input }) => ({
     scope: scopeOf(input.route),
-    query: FIRST_QUERY,
+    route: input.route,
+    query: queryOf(input.route),
     list: null,
     selected: [],
     readAt: 0,
@@ -213,17 +245,22 @@ export const sessionsMachine = setup({
   invoke: [
     { src: 'freshness', id: 'freshness', input: { settleMs: SETTLE_MS } },
     { src: 'recheck', id: 'recheck' },
+    { src: 'sessionExport', id: 'sessionExport' },
   ],
   initial: 'loading',
   states: {
     loading: {
       tags: 'busy',
+      entry: 'writeAddress',
       on: { 'page.refresh': { target: 'loading', reenter: true } },
       invoke: {
         src: 'read',
         id: 'read',
         input: ({ context }) => requestOf(context),
-        onDone: { target: 'shown', actions: keep },
+        onDone: [
+          { ...instead, target: 'loading', reenter: true },
+          { target: 'shown', actions: keep },
+        ],
         onError: { target: 'failed', actions: remember },
       },
     },
@@ -261,6 +298,7 @@ export const sessionsMachine = setup({
           guard: { type: 'isListed', params: ({ event }) => event },
           actions: { type: 'select', params: ({ event }) => event },
         },
+        'sessions.export': { actions: { type: 'startExport', params: ({ event }) => event } },
         'sessions.selectAll': { guard: 'isOfAll', actions: { type: 'selectAll', params: ({ event }) => event } },
       },
       states: {
@@ -277,21 +315,14 @@ export const sessionsMachine = setup({
         /** Another part of the list is on its way; the one before is still shown. */
         turning: {
           tags: 'busy',
+          entry: 'writeAddress',
           on: { 'freshness.due': { target: 'turning', reenter: true } },
           invoke: {
             src: 'read',
             id: 'turn',
             input: ({ context }) => requestOf(context),
             onDone: [
-              {
-                guard: beyond,
-                target: 'turning',
-                reenter: true,
-                actions: {
-                  type: 'turnToLast',
-                  params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
-                },
-              },
+              { ...instead, target: 'turning', reenter: true },
               { target: 'resting', actions: [keep, 'tellFresh'] },
             ],
             onError: { target: '#sessions.failed', actions: remember },
@@ -303,7 +334,10 @@ export const sessionsMachine = setup({
             src: 'read',
             id: 'reread',
             input: ({ context }) => requestOf(context),
-            onDone: { target: 'resting', actions: [keep, 'tellFresh'] },
+            onDone: [
+              { ...instead, target: 'turning' },
+              { target: 'resting', actions: [keep, 'tellFresh'] },
+            ],
             onError: { target: 'resting', actions: { type: 'tellStale', params: failureOf } },
           },
         },

@@ -10,6 +10,7 @@ export const selectScope = ({ context }: Snapshot) => context.scope;
 export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectList = ({ context }: Snapshot) => context.list;
 export const selectSelected = ({ context }: Snapshot): readonly string[] => context.selected;
+export const selectExportRef = ({ children }: Snapshot) => children.sessionExport;
 /** When the list was read, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
 /** Another part of the list is on its way. */

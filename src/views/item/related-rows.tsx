@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/related-en-us.json';
 import type { RelatedRef } from '../../machines/item/related.machine.ts';
-import { selectHasRelatedFailed, selectRelatedRows } from '../../machines/item/related.selectors.ts';
+import { selectHasRelatedFailed, selectIsRetrying, selectRelatedRows } from '../../machines/item/related.selectors.ts';
 import { hrefTo } from '../../machines/router/routes.ts';
 import { BookRow } from '../library/book-row.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -23,11 +23,12 @@ function Rows({ related }: { related: RelatedRef }) {
   const t = useTranslations();
   const rows = useSelector(related, selectRelatedRows);
   const hasFailed = useSelector(related, selectHasRelatedFailed);
+  const isRetrying = useSelector(related, selectIsRetrying);
   if (hasFailed)
     return (
       <p ref={handFocusOn} className="flex items-center gap-3 text-sm text-ink-2">
         {t('related.failed')}
-        <Button size="sm" onClick={() => related.send({ type: 'related.retry' })}>
+        <Button size="sm" busy={isRetrying} onClick={() => related.send({ type: 'related.retry' })}>
           {t('common.retry')}
         </Button>
       </p>

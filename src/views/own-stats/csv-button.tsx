@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { CREDITS, creditsOf } from '../../machines/own-stats/credits.logic.ts';
-import { toCsv } from '../../machines/own-stats/csv.logic.ts';
+import { toCsv } from '../../machines/kit/csv.logic.ts';
 import { countDays, weekdaysOf } from '../../machines/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';

@@ -150,14 +150,20 @@ function Lower({ timer, step }: { timer: SleepTimerRef; step: number }) {
   );
 }
 
+/** Each with when it would end; minutes only say so while sound goes on. */
 function Presets({ timer, onDismiss }: PartProps) {
   const t = useTranslations('sleep');
+  const locale = useLocale();
   const leftText = useLeftText();
   const player = useActorRefOf('player');
   const chapters = useSelector(player, selectChapters);
-  const most = useSelector(useSelector(player, selectPlayhead), ({ context: { time } }) =>
+  const playhead = useSelector(player, selectPlayhead);
+  const most = useSelector(playhead, ({ context: { time } }) =>
     chaptersUntil(chapters, time, null, Math.max(...SLEEP_CHAPTERS)),
   );
+  const goesOn = useSelector(player, selectWantsSound);
+  /** The one that the clock shows, in ms: read again as the sound goes on. */
+  const minute = useSelector(playhead, () => Math.floor(Date.now() / 60_000) * 60_000);
   const set = (chosen: Parameters<typeof timer.send>[0]) => {
     timer.send(chosen);
     onDismiss();
@@ -168,15 +174,24 @@ function Presets({ timer, onDismiss }: PartProps) {
         {t('presets')}
       </p>
       <div className="grid grid-cols-4 gap-2">
-        {SLEEP_PRESETS.map((minutes) => (
-          <Button
-            key={minutes}
-            className="px-1! whitespace-nowrap tabular-nums"
-            onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'countdown', seconds: minutes * 60 } })}
-          >
-            {leftText({ unit: 'minutes', amount: minutes })}
-          </Button>
-        ))}
+        {SLEEP_PRESETS.map((minutes) => {
+          const time = goesOn ? formatTimeOfDay(minute + minutes * 60_000, locale) : null;
+          return (
+            <Button
+              key={minutes}
+              aria-description={time === null ? undefined : t('endsAt', { time })}
+              className="px-1! whitespace-nowrap tabular-nums"
+              onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'countdown', seconds: minutes * 60 } })}
+            >
+              {leftText({ unit: 'minutes', amount: minutes })}{' '}
+              {time !== null && (
+                <span aria-hidden="true" className="block text-xs text-ink-2">
+                  {time}
+                </span>
+              )}
+            </Button>
+          );
+        })}
       </div>
       {chapters.length > 0 && (
         <div className="flex flex-wrap gap-2">

@@ -25,6 +25,7 @@ import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Select } from '../ui/select.tsx';
+import { SessionExport } from './session-export.tsx';
 import { SessionTable } from './session-table.tsx';
 
 export function Page() {
@@ -96,6 +97,7 @@ function Content() {
           </Heading>
         )}
         {isOfAll && <Bar />}
+        <SessionExport />
         {sessions.length === 0 ? (
           <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t('empty')}</p>
         ) : (

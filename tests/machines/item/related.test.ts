@@ -3,6 +3,7 @@ import { relatedMachine } from '../../../src/machines/item/related.machine.ts';
 import {
   selectHasRelated,
   selectHasRelatedFailed,
+  selectIsRetrying,
   selectRelatedRows,
 } from '../../../src/machines/item/related.selectors.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
@@ -57,7 +58,7 @@ describe('the books that go with one', () => {
     await vi.waitFor(() => expect(related.rows()).toEqual(BOTH));
     expect(related.ports.api.inputsOf(listItems)).toEqual([
       { libraryId, filter: ofSeries, sort: 'sequence', limit: 500, page: 0 },
-      { libraryId, filter: ofAuthor, sort: 'media.metadata.publishedYear', limit: 11, page: 0 },
+      { libraryId, filter: ofAuthor, sort: 'media.metadata.publishedYear', limit: 12, page: 0 },
     ]);
   });
 
@@ -69,7 +70,26 @@ describe('the books that go with one', () => {
     await vi.waitFor(() => expect(related.rows()).toEqual([['author', 'Ann Author', toAuthor, ten]]));
   });
 
-  test('are empty for a podcast, or a book without author and number, and nothing is requested for them', async () => {
+  test('stand in one row each: the next of a series is no other by the author', async () => {
+    const related = open();
+    related.answer(undefined, [listed('z'), itself, listed('two', '2'), listed('ten', '10')]);
+    related.rest();
+    await vi.waitFor(() =>
+      expect(related.rows()).toEqual([
+        ['series', 'Saga', toSeries, ['two']],
+        ['author', 'Ann Author', toAuthor, ['z', 'ten']],
+      ]),
+    );
+  });
+
+  test('are no row by the author where the next of a series is the only other one', async () => {
+    const related = open();
+    related.answer(undefined, [itself, listed('two', '2')]);
+    related.rest();
+    await vi.waitFor(() => expect(related.rows()).toEqual([['series', 'Saga', toSeries, ['two']]]));
+  });
+
+  test('are none of a podcast, or of a book without author and number, and nothing is requested for them', async () => {
     const { metadata } = firstOfSaga.media;
     const alone = { ...metadata, authors: [], series: [{ ...SAGA, sequence: null }] };
     for (const item of [
@@ -89,10 +109,15 @@ describe('the books that go with one', () => {
     related.rest();
     await vi.waitFor(() => expect(selectHasRelatedFailed(related.state())).toBe(true));
     expect(selectHasRelated(related.state())).toBe(true);
+    expect(selectIsRetrying(related.state())).toBe(false);
+    related.subject.send({ type: 'related.retry' });
+    expect([selectIsRetrying(related.state()), selectHasRelatedFailed(related.state())]).toEqual([true, true]);
+    await vi.waitFor(() => expect(selectIsRetrying(related.state())).toBe(false));
+    expect(selectHasRelatedFailed(related.state())).toBe(true);
     related.answer();
     related.subject.send({ type: 'related.retry' });
     await vi.waitFor(() => expect(related.rows()).toEqual(BOTH));
-    expect(selectHasRelatedFailed(related.state())).toBe(false);
+    expect([selectIsRetrying(related.state()), selectHasRelatedFailed(related.state())]).toEqual([false, false]);
   });
 
   test('stay while they are reloaded in vain', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditsOf } from '../../../src/machines/own-stats/credits.logic.ts';
-import { toCsv } from '../../../src/machines/own-stats/csv.logic.ts';
 import {
   busiestHour,
   daysOfHours,
@@ -290,16 +289,4 @@ describe('the pace', () => {
     expect([daysLeft(left, 100, null), daysLeft(left, 100, 2), daysLeft(left, 0, 1)]).toEqual([9, 5, null]);
     expect(daysLeft({ count: 0, seconds: 0 }, 0, null)).toBe(0);
   });
-});
-
-test('a table is saved so that a spreadsheet reads every cell as it is', () => {
-  expect(
-    toCsv([
-      ['Name', 'Minutes'],
-      ['Wells, H. G.', 1.5],
-      ['The "Fox"', -2],
-      ['=1+1', 0],
-      ['', 3],
-    ]),
-  ).toBe('\uFEFFName,Minutes\r\n"Wells, H. G.",1.5\r\n"The ""Fox""",-2\r\n\'=1+1,0\r\n,3\r\n');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import {
   deviceParts,
@@ -6,6 +6,8 @@ import {
   listenerName,
   mediaOf,
   methodOf,
+  queryOf,
+  routeTo,
   sortedBy,
 } from '../../../src/machines/sessions/sessions.logic.ts';
 import { sessionsMachine } from '../../../src/machines/sessions/sessions.machine.ts';
@@ -26,6 +28,7 @@ import { createHost } from '../../support/host.ts';
 import { questionClosed } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import {
+  exportTexts,
   mySessionsBody,
   openBody,
   openSession,
@@ -43,7 +46,7 @@ const [one, two] = recordedSessions.map(({ id }) => id) as [string, string];
 function start(route: NonNullable<Route>['route']) {
   const host = createHost(sessionsMachine, {
     input: { route, entryKey: 'k', memory: null },
-    named: { modals: null, toasts: null },
+    named: { modals: null, router: null, toasts: null },
   });
   const { api } = host.ports;
   api.answer(listSessions, sessionsBody);
@@ -102,7 +105,71 @@ describe('all sessions', () => {
     expect(api.inputsOf(listUsers)).toHaveLength(1);
   });
 
-  test('follow listening, once it is quiet', async () => {
+  test('are shown as the address says, which follows what is chosen without another history entry', async () => {
+    const { subject, asked, receivedBy, isShown } = await open({
+      name: 'configSessions',
+      user: user.id,
+      sort: 'timeListening',
+      desc: '0',
+      page: '2',
+      size: '25',
+    });
+    expect(asked()).toEqual([{ page: 1, itemsPerPage: 25, sort: 'timeListening', desc: false, userId: user.id }]);
+    expect(receivedBy('router')).toEqual([]);
+    subject.send({ type: 'sessions.filter', userId: null });
+    await isShown();
+    subject.send({ type: 'page.refresh', again: true });
+    await isShown();
+    subject.send({ type: 'sessions.filter', userId: user.id });
+    subject.send({ type: 'sessions.turn', page: 1 });
+    await isShown();
+    const others = { name: 'configSessions', sort: 'timeListening', desc: '0', size: '25' };
+    expect(receivedBy('router')).toEqual(
+      [{}, { user: user.id }, { user: user.id, page: '2' }].map((part) => ({
+        type: 'router.go',
+        to: { user: undefined, page: undefined, ...others, ...part },
+        replace: true,
+      })),
+    );
+  });
+
+  test('are those of all users where the address names one who is not known', async () => {
+    const { asked, query, receivedBy } = await open({ name: 'configSessions', user: 'gone', page: '2' });
+    expect(asked()).toEqual([
+      { page: 1, itemsPerPage: 10, sort: 'updatedAt', desc: true, userId: 'gone' },
+      { page: 0, itemsPerPage: 10, sort: 'updatedAt', desc: true },
+    ]);
+    expect(query()).toEqual(FIRST_QUERY);
+    expect(receivedBy('router')).toMatchObject([{ type: 'router.go', to: { name: 'configSessions' }, replace: true }]);
+  });
+
+  test('are the last ones where the address names a page after them', async () => {
+    const { asked, query, receivedBy } = await open({ name: 'configSessions', page: '9' });
+    expect(asked()).toMatchObject([{ page: 8 }, { page: 2 }]);
+    expect([query().page, receivedBy('router')]).toMatchObject([2, [{ to: { page: '3' } }]]);
+  });
+
+  test('are the last ones when those that are shown are gone by the time they are read again', async () => {
+    const { subject, api, query, isShown } = await open({ name: 'configSessions', page: '3' });
+    api.answer(listSessions, { ...sessionsBody, total: 20, numPages: 2 });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(query().page).toBe(1));
+    await isShown();
+  });
+
+  test('are exported as they are filtered, by the names of the users', async () => {
+    const { subject, api, ports } = await open({ name: 'configSessions', user: user.id });
+    onTestFinished(() => create.mockRestore());
+    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sessions');
+    api.answer(listSessions, { ...sessionsBody, total: 10, numPages: 1 });
+    subject.send({ type: 'sessions.export', texts: exportTexts });
+    await vi.waitFor(() => expect(ports.page.shown.downloaded).toEqual(['blob:sessions']));
+    expect(api.inputsOf(listSessions).slice(1)).toEqual([
+      { page: 0, itemsPerPage: 500, sort: 'createdAt', desc: true, userId: user.id },
+    ]);
+  });
+
+  test('follow what is heard, once it is quiet', async () => {
     const { subject, ports, api, list } = await open();
     api.answer(listOpenSessions, { sessions: [] });
     subject.send({ type: 'server.user.streamUpdated', user: onlineAs(user) });
@@ -338,6 +405,24 @@ test('the own ones are for every account, and are turned like the others (areas 
     { page: 0, itemsPerPage: 10 },
     { page: 1, itemsPerPage: 10 },
   ]);
+});
+
+test.each([
+  [{ name: 'configSessions' }, FIRST_QUERY],
+  [{ name: 'configSessions', user: '', sort: 'x', desc: 'x', page: 'x', size: '7' }, FIRST_QUERY],
+  [{ name: 'configSessions', page: '0' }, FIRST_QUERY],
+  [{ name: 'configSessions', page: '1.5' }, FIRST_QUERY],
+  [
+    { name: 'configUserSessions', id: 'a', page: '3', size: '100' },
+    { ...FIRST_QUERY, page: 2, size: '100' },
+  ],
+  [
+    { name: 'accountSessions', page: '2' },
+    { ...FIRST_QUERY, page: 1 },
+  ],
+] as const)('an address that says %o shows that part of the list', (route, query) => {
+  expect(queryOf(route)).toEqual(query);
+  expect(queryOf(routeTo(route, query))).toEqual(query);
 });
 
 test('a column sorts downwards first, titles upwards, and turns round', () => {

@@ -32,7 +32,7 @@ async function open() {
 const answer = ({ filter }: { filter: string }) =>
   filter.startsWith('series')
     ? pageOfBooks(listed(id, '1'), listed('two', '2'))
-    : pageOfBooks(listed(id), listed('old'), listed('new'));
+    : pageOfBooks(listed(id, '1'), listed('two', '2'), listed('old'), listed('new'));
 
 const HEADING = { selector: 'h2 > a' };
 
@@ -66,8 +66,12 @@ test('a failure to load them is one quiet line with a retry', async () => {
   act(() => ports.clock.advance(1000));
   const line = await screen.findByText('Couldn’t load related books.');
   expect(screen.queryByRole('alert')).toBeNull();
-  ports.api.answer(listItems, answer);
-  await userEvent.click(within(line).getByRole('button', { name: 'Try again' }));
+  const [series, author] = [ports.api.defer(listItems), ports.api.defer(listItems)];
+  const retry = within(line).getByRole('button', { name: 'Try again' });
+  await userEvent.click(retry);
+  expect(retry.getAttribute('aria-busy')).toBe('true');
+  series.resolve(answer({ filter: 'series' }));
+  author.resolve(answer({ filter: 'authors' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(screen.queryByText('Couldn’t load related books.')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { listMySessions } from '../../../src/services/endpoints/account.ts';
 import { closeSession } from '../../../src/services/endpoints/playback.ts';
 import {
@@ -125,7 +126,50 @@ test('several are selected and removed after a question (areas 9)', async () => 
   expect(await screen.findByText('Select all on this page')).toBeTruthy();
 });
 
-test('a session shows all its data, and is removed from there (areas 9)', async () => {
+test('the address says whose sessions are shown, and in which part', async () => {
+  const { id } = userNamed('user');
+  const { ports, here, visit } = open(`/config/sessions?user=${id}&page=2`);
+  await past();
+  expect(screen.getByRole('combobox', { name: 'User' }).textContent).toBe('user');
+  expect(ports.api.inputsOf(listSessions)).toMatchObject([{ userId: id, page: 1 }]);
+  await userEvent.click(screen.getByRole('combobox', { name: 'User' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'root' }));
+  await waitFor(() => expect(here()).toBe(`/config/sessions?user=${userNamed('root').id}`));
+  fireEvent.click((await past()).getByRole('button', { name: 'Time listened' }));
+  await waitFor(() => expect(here()).toBe(`/config/sessions?user=${userNamed('root').id}&sort=timeListening`));
+  await visit('/config/sessions');
+  await past();
+  expect(screen.getByRole('combobox', { name: 'User' }).textContent).toBe('All users');
+});
+
+test('all sessions are exported, with how far it is; a failure is tried again, or cancelled', async () => {
+  const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sessions');
+  onTestFinished(() => create.mockRestore());
+  const { ports } = open();
+  await past();
+  const whole = { ...sessionsBody, total: 10, numPages: 1 };
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  const first = ports.api.defer(listSessions);
+  await press('Export as CSV');
+  const button = screen.getByRole('button', { name: 'Export as CSV' });
+  expect([button.getAttribute('aria-busy'), document.activeElement]).toEqual(['true', button]);
+  expect(screen.getByRole('progressbar', { name: 'Export' }).getAttribute('aria-valuetext')).toBe('Loading sessions…');
+  first.reject(new AppException({ kind: 'network' }));
+  expect(await screen.findByText(/^The export failed\./)).toBeTruthy();
+  await press('Cancel');
+  expect([screen.queryByText(/^The export failed\./), screen.queryByRole('button', { name: 'Cancel' })]).toEqual([
+    null,
+    null,
+  ]);
+  ports.api.refuseOnce(listSessions, { kind: 'network' });
+  await press('Export as CSV');
+  ports.api.answer(listSessions, whole);
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('10 sessions exported')).toBeTruthy();
+  expect(ports.page.shown.named).toEqual([expect.stringMatching(/^Earmark sessions \d{4}-\d\d-\d\d\.csv$/)]);
+});
+
+test('a session tells all that is known of it, and is removed from there (areas 9)', async () => {
   const { ports } = open();
   fireEvent.click((await past()).getAllByRole('button', { name: `Details of “${title}”` })[0] as HTMLElement);
   const details = await dialog();
