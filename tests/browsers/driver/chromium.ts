@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { findBrowser } from '../../../scripts/lib/browser.mjs';
-import { SIZE, type Browser, type Tab } from './browser.ts';
+import { SIZE, type Browser, type Point, type Tab } from './browser.ts';
 
 /** The project's own browser, by playwright. */
 export async function startChromium(): Promise<Browser> {
@@ -30,12 +30,18 @@ export async function startChromium(): Promise<Browser> {
         key: (keys) => page.keyboard.press(keys),
         type: (text) => page.keyboard.type(text),
         press: ({ x, y }) => page.mouse.click(x, y),
-        async drag([first, ...others]) {
-          if (!first) return;
+        // Playwright's mouse waits for scripts of all frames while a button is down, and those of a book run none.
+        async drag(points) {
+          const client = await context.newCDPSession(page);
+          const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point, buttons: 0 | 1) =>
+            client.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+          const steps = points.slice(1).flatMap((to, at) => between(points[at] ?? to, to));
+          const [first, last] = [points[0] ?? { x: 0, y: 0 }, points.at(-1) ?? { x: 0, y: 0 }];
           await page.mouse.move(first.x, first.y);
-          await page.mouse.down();
-          for (const { x, y } of others) await page.mouse.move(x, y, { steps: 8 });
-          await page.mouse.up();
+          await send('mousePressed', first, 1);
+          for (const step of steps) await send('mouseMoved', step, 1);
+          await send('mouseReleased', last, 0);
+          await client.detach();
         },
         move: ({ x, y }) => page.mouse.move(x, y),
         async wheel({ x, y }, down) {
@@ -55,3 +61,10 @@ export async function startChromium(): Promise<Browser> {
     close: () => browser.close(),
   };
 }
+
+/** Eight steps from one point to another. */
+const between = (from: Point, to: Point): Point[] =>
+  Array.from({ length: 8 }, (_, at) => ({
+    x: from.x + ((to.x - from.x) * (at + 1)) / 8,
+    y: from.y + ((to.y - from.y) * (at + 1)) / 8,
+  }));

@@ -87,15 +87,17 @@ export function find(path: readonly Wanted[], deed: Deed): Sight | null {
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   };
   const isHidden = (element: Element) => element.closest('[aria-hidden=true], [inert]') !== null;
-  const textIn = (node: Node): string => {
+  /** Its visible text; for a name without what is hidden from assistive technology, and by the names of its parts. */
+  const textIn = (node: Node, isName = true): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
     if (node.nodeType !== Node.ELEMENT_NODE) return '';
     const element = node as HTMLElement;
     const { display, visibility } = getComputedStyle(element);
-    if (element.getAttribute('aria-hidden') === 'true' || display === 'none' || visibility === 'hidden') return '';
+    if (display === 'none' || visibility === 'hidden') return '';
+    if (isName && element.getAttribute('aria-hidden') === 'true') return '';
     const label = element.getAttribute('aria-label') ?? element.getAttribute('alt');
-    if (label !== null) return label;
-    const inside = [...element.childNodes].map(textIn).join('');
+    if (isName && label !== null) return label;
+    const inside = [...element.childNodes].map((child) => textIn(child, isName)).join('');
     return /inline|contents/.test(display) ? inside : ` ${inside} `;
   };
   const nameOf = (element: Element): string => {
@@ -130,7 +132,7 @@ export function find(path: readonly Wanted[], deed: Deed): Sight | null {
         isSeen(element) &&
         (role === undefined || !isHidden(element)) &&
         (name === undefined || fits(nameOf(element), name)) &&
-        (text === undefined || fits(textIn(element), text)),
+        (text === undefined || fits(textIn(element, false), text)),
     );
     if (text !== undefined) found = found.filter((one) => !found.some((other) => other !== one && one.contains(other)));
     return at === undefined ? found : found.slice(at < 0 ? found.length + at : at).slice(0, 1);
@@ -168,7 +170,7 @@ export function find(path: readonly Wanted[], deed: Deed): Sight | null {
   const checked = first.getAttribute('aria-checked') ?? first.getAttribute('aria-selected');
   return {
     count: found.length,
-    text: flat(textIn(first)),
+    text: flat(textIn(first, false)),
     name: flat(nameOf(first)),
     value: element.value ?? first.getAttribute('aria-valuenow') ?? '',
     isChecked: checked === null ? element.checked === true : checked === 'true',

@@ -30,7 +30,8 @@ interface OfJourney {
   /** The same server as root, past the browser. */
   readonly api: ServerApi;
   readonly tab: Tab;
-  readonly screen: Part;
+  /** All of the page. */
+  readonly view: Part;
   /** Opens an address of the server. */
   readonly open: (address: string) => Promise<void>;
   /** Gives the browser the session of an account (root by default), as if it had signed in before. Then `open`. */
@@ -79,7 +80,7 @@ export const test = base.extend<OfJourney, OfWorker>({
     const body = await tab.screenshot().catch(() => null);
     if (body) await info.attach('screenshot', { body, contentType: 'image/png' });
   },
-  screen: async ({ tab }, use) => use(new Part(tab)),
+  view: async ({ tab }, use) => use(new Part(tab)),
   open: async ({ tab, server }, use) => use((address) => tab.goto(server.url + address)),
   signIn: async ({ tab, server }, use) =>
     use(async (account = ROOT) => {

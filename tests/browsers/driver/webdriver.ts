@@ -27,6 +27,9 @@ export type Command =
 export type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** How often a wheel was turned. */
+let wheels = 0;
+
 /** How long a press or a key is held, in ms. */
 const HELD = 20;
 
@@ -102,9 +105,11 @@ function tabOf(send: Send): Tab {
     drag: ([first, ...others]) =>
       first ? mouse([move(first), down, ...others.map((point) => move(point, 150)), hold, up]) : Promise.resolve(),
     move: (to) => mouse([move(to)]),
-    async wheel({ x, y }, by) {
-      const [left, top] = [Math.round(x), Math.round(y)];
-      const scroll = { type: 'scroll', x: left, y: top, deltaX: 0, deltaY: by, duration: 0, origin: 'viewport' };
+    async wheel({ x, y }, down) {
+      // WebKit sends nothing for the same amount as before.
+      wheels += 1;
+      const by = { deltaX: 0, deltaY: down + (wheels % 2) };
+      const scroll = { type: 'scroll', x: Math.round(x), y: Math.round(y), ...by, duration: 0, origin: 'viewport' };
       await act({ type: 'wheel', id: 'wheel', actions: [scroll] });
     },
     async choose(input, files) {

@@ -1,11 +1,11 @@
 import { bookLibrary, booksOf } from '../../e2e/support/library.ts';
 import { expect, test } from '../driver/test.ts';
 
-test('home shows its shelves, and a card leads to its book and back', async ({ screen, open, tab, api, signIn }) => {
+test('home shows its shelves, and a card leads to its book and back', async ({ view, open, tab, api, signIn }) => {
   const library = await bookLibrary(api);
   await signIn();
   await open(`/library/${library}`);
-  const shelf = screen.role('region', 'Recently added');
+  const shelf = view.role('region', 'Recently added');
   const card = shelf.role('listitem').at(0).role('link');
   const title = await expect
     .poll(() => card.text())
@@ -13,13 +13,13 @@ test('home shows its shelves, and a card leads to its book and back', async ({ s
     .then(() => card.text());
   await card.press();
   await expect.poll(() => tab.url()).toMatch(/\/item\//);
-  await screen.role('heading', title).at(0).shown();
+  await view.role('heading', title).at(0).shown();
   await tab.back();
   await shelf.shown();
 });
 
 test('the shelf is scrolled, left for a book, and is there again where it was', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -29,15 +29,15 @@ test('the shelf is scrolled, left for a book, and is there again where it was', 
   const titles = (await booksOf(api, library)).map(({ media }) => media.metadata.title);
   await signIn();
   await open(`/library/${library}/bookshelf`);
-  const cards = screen.role('grid', 'Items').role('link');
+  const cards = view.role('grid', 'Items').role('link');
   await cards.at(0).says(titles[0] ?? '');
   const top = () => tab.evaluate(() => Math.round(document.getElementById('content')?.scrollTop ?? -1));
   const { x, y } = await cards.at(0).place();
   await tab.wheel({ x, y }, 300);
   await expect.poll(top).toBeGreaterThan(20);
-  const card = screen.role('grid', 'Items').role('link', titles[12] ?? '');
+  const card = view.role('grid', 'Items').role('link', titles[12] ?? '');
   await card.press();
-  await screen
+  await view
     .role('heading', titles[12] ?? '')
     .at(0)
     .shown();
@@ -46,25 +46,25 @@ test('the shelf is scrolled, left for a book, and is there again where it was', 
   expect(await top()).toBeGreaterThan(20);
 });
 
-test('the shelf is sorted and filtered by keyboard alone', async ({ screen, open, tab, api, signIn }) => {
+test('the shelf is sorted and filtered by keyboard alone', async ({ view, open, tab, api, signIn }) => {
   const library = await bookLibrary(api);
   const titles = (await booksOf(api, library)).map(({ media }) => media.metadata.title);
   await signIn();
   await open(`/library/${library}/bookshelf`);
-  const cards = screen.role('grid', 'Items').role('link');
+  const cards = view.role('grid', 'Items').role('link');
   await cards.at(0).says(titles[0] ?? '');
-  const sort = screen.role('button', /^Sorted by/);
+  const sort = view.role('button', /^Sorted by/);
   await sort.focus();
   await tab.key('Enter');
-  const order = screen.role('menuitemradio', 'Title, ascending');
+  const order = view.role('menuitemradio', 'Title, ascending');
   await order.focus();
   await tab.key('Enter');
   await cards.at(0).says(titles.at(-1) ?? '');
   await tab.key('Escape');
   await sort.focused();
-  await screen.role('button', 'Filter').focus();
+  await view.role('button', 'Filter').focus();
   await tab.key('Enter');
-  const menu = screen.role('dialog', 'Filter');
+  const menu = view.role('dialog', 'Filter');
   await menu.role('button', 'All').focused();
   await tab.key('End');
   await menu.role('button', 'Explicit').focused();
@@ -74,7 +74,7 @@ test('the shelf is sorted and filtered by keyboard alone', async ({ screen, open
 });
 
 test('the search finds while one types, and its result is opened by keyboard', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -82,20 +82,20 @@ test('the search finds while one types, and its result is opened by keyboard', a
 }) => {
   await signIn();
   await open(`/library/${await bookLibrary(api)}`);
-  await screen.role('main').role('link').at(0).shown();
+  await view.role('main').role('link').at(0).shown();
   await tab.key('/');
-  await screen.role('combobox', 'Search').focused();
+  await view.role('combobox', 'Search').focused();
   await tab.type('frankenstein');
-  const first = screen.role('listbox', 'Search results').role('option').at(0);
+  const first = view.role('listbox', 'Search results').role('option').at(0);
   await first.says(/Frankenstein/);
   await tab.key('ArrowDown');
   await first.checked();
   await tab.key('Enter');
-  await screen.role('heading', 'Frankenstein').at(0).shown();
+  await view.role('heading', 'Frankenstein').at(0).shown();
 });
 
 test('a menu and its dialog by keyboard alone: the focus goes in, round and back', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -105,14 +105,14 @@ test('a menu and its dialog by keyboard alone: the focus goes in, round and back
   const { title } = book?.media.metadata ?? { title: '' };
   await signIn();
   await open(`/item/${book?.id}`);
-  const more = screen.role('button', `More options for ${title}`);
+  const more = view.role('button', `More options for ${title}`);
   await more.focus();
   await tab.key('Enter');
-  const menu = screen.role('menu');
+  const menu = view.role('menu');
   const focusInMenu = () => tab.evaluate(() => document.activeElement?.closest('[role=menu]') !== null);
   await menu.shown();
   await expect.poll(focusInMenu).toBe(true);
-  const item = screen.role('menuitem', 'Edit');
+  const item = view.role('menuitem', 'Edit');
   for (let stop = 0; stop < 12 && !(await item.look()).hasFocus; stop += 1) {
     const before = await tab.evaluate(() => document.activeElement?.textContent ?? '');
     await tab.key('ArrowDown');
@@ -120,7 +120,7 @@ test('a menu and its dialog by keyboard alone: the focus goes in, round and back
   }
   await item.focused();
   await tab.key('Enter');
-  const dialog = screen.role('dialog', `Edit: ${title}`);
+  const dialog = view.role('dialog', `Edit: ${title}`);
   await dialog.field('Title').shown();
   const focusInDialog = () => tab.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
   await expect.poll(focusInDialog).toBe(true);
@@ -136,7 +136,7 @@ test('a menu and its dialog by keyboard alone: the focus goes in, round and back
 });
 
 test('without a server the page says so, and goes on by itself when it is back', async ({
-  screen,
+  view,
   open,
   api,
   server,
@@ -146,11 +146,11 @@ test('without a server the page says so, and goes on by itself when it is back',
   allow(/./);
   await signIn();
   await open(`/library/${await bookLibrary(api)}`);
-  await screen.role('button', /^Tasks/).shown();
-  const message = screen.words(/Connection to the server lost|can’t reach the server/i);
+  await view.role('button', /^Tasks/).shown();
+  const message = view.words(/Connection to the server lost|can’t reach the server/i);
   await server.kill();
   await message.shown();
   await server.restart();
   await message.gone();
-  await screen.role('main').role('link').at(0).shown();
+  await view.role('main').role('link').at(0).shown();
 });

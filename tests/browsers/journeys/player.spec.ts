@@ -5,15 +5,15 @@ import { bar, beginAt, currentTime, expectAdvance, expectStill, needsSound, play
 
 needsSound();
 
-test('plays, pauses, and saves the place', async ({ screen, open, tab, api, signIn }) => {
+test('plays, pauses, and saves the place', async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await beginAt(api, book, 12);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab, 1);
-  await bar(screen).role('link', book.media.metadata.title).shown();
-  await bar(screen).role('button', 'Pause').press();
+  await bar(view).role('link', book.media.metadata.title).shown();
+  await bar(view).role('button', 'Pause').press();
   await expectStill(tab);
   const time = await currentTime(tab);
   expect(time).toBeGreaterThan(12);
@@ -22,23 +22,23 @@ test('plays, pauses, and saves the place', async ({ screen, open, tab, api, sign
   await expectAdvance(tab);
 });
 
-test('seeks by buttons, keys, a press on the line and a drag of it', async ({ screen, open, tab, api, signIn }) => {
+test('seeks by buttons, keys, a press on the line and a drag of it', async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await beginAt(api, book, 30);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
-  await bar(screen).role('button', 'Pause').press();
+  await bar(view).role('button', 'Pause').press();
   await expectStill(tab);
   const before = await currentTime(tab);
-  await bar(screen)
+  await bar(view)
     .role('button', /^Forward /)
     .press();
   await expect.poll(() => currentTime(tab)).toBeCloseTo(before + 10, 0);
   await tab.key('ArrowLeft');
   await expect.poll(() => currentTime(tab)).toBeCloseTo(before, 0);
-  const line = bar(screen).role('slider', 'Timeline');
+  const line = bar(view).role('slider', 'Timeline');
   const { x, y, width, height } = await line.place();
   const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
   const { duration } = book.media;
@@ -50,18 +50,18 @@ test('seeks by buttons, keys, a press on the line and a drag of it', async ({ sc
   await expectAdvance(tab);
 });
 
-test('goes over the border of two files, and on', async ({ screen, open, tab, api, signIn }) => {
+test('goes over the border of two files, and on', async ({ view, open, tab, api, signIn }) => {
   const books = await booksOf(api, await bookLibrary(api));
   const book = books.filter(({ media }) => media.numTracks > 1).sort((a, b) => b.media.duration - a.media.duration)[0];
   if (!book) throw new Error('The demo has no book of several files');
   await beginAt(api, book, 2);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
   const file = async () => (await player(tab))?.file;
   expect(await file()).toContain('/track/1');
-  await bar(screen).role('slider', 'Timeline').focus();
+  await bar(view).role('slider', 'Timeline').focus();
   await tab.key('PageUp');
   await expect.poll(file).toContain('/track/2');
   await expectAdvance(tab);
@@ -73,11 +73,11 @@ test('goes over the border of two files, and on', async ({ screen, open, tab, ap
   await expectAdvance(tab);
 });
 
-test('changes its speed by the menu and its volume by keys', async ({ screen, open, tab, api, signIn }) => {
+test('changes its speed by the menu and its volume by keys', async ({ view, open, tab, api, signIn }) => {
   await beginAt(api, await longestOfOneFile(api), 12);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
   const rate = async () => (await player(tab))?.rate;
   const volume = async () => (await player(tab))?.volume;
@@ -89,20 +89,20 @@ test('changes its speed by the menu and its volume by keys', async ({ screen, op
   await expect.poll(volume).toBeCloseTo(0.9, 5);
   await tab.key('Shift+ArrowUp');
   await expect.poll(rate).toBe(1.1);
-  const speed = bar(screen).role('button', /^Speed/);
+  const speed = bar(view).role('button', /^Speed/);
   await speed.press();
-  await screen.role('menu').shown();
-  await screen.role('menuitemradio', /^1\.5/).press();
+  await view.role('menu').shown();
+  await view.role('menuitemradio', /^1\.5/).press();
   await expect.poll(rate).toBe(1.5);
   await expectAdvance(tab, 1);
 });
 
-test('a tab that is closed while it plays has saved where it was', async ({ screen, open, tab, api, signIn }) => {
+test('a tab that is closed while it plays has saved where it was', async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await beginAt(api, book, 12);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expect.poll(() => currentTime(tab)).toBeGreaterThan(15);
   const before = await currentTime(tab);
   expect(await savedTime(api, book.id)).toBeLessThan(before - 1);
@@ -110,23 +110,23 @@ test('a tab that is closed while it plays has saved where it was', async ({ scre
   await expect.poll(() => savedTime(api, book.id)).toBeGreaterThanOrEqual(before);
 });
 
-test('a reload keeps the player and its place, and it plays on', async ({ screen, open, tab, api, signIn }) => {
+test('a reload keeps the player and its place, and it plays on', async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await beginAt(api, book, 5);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab, 2);
   const time = await currentTime(tab);
   await tab.reload();
-  await bar(screen).role('link', book.media.metadata.title).shown();
-  await bar(screen).role('button', 'Play').press();
+  await bar(view).role('link', book.media.metadata.title).shown();
+  await bar(view).role('button', 'Play').press();
   await expectAdvance(tab);
   expect(await currentTime(tab)).toBeGreaterThan(time - 1);
 });
 
 test('the sleep timer fades the sound out and pauses; Play brings the volume back', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -135,39 +135,39 @@ test('the sleep timer fades the sound out and pauses; Play brings the volume bac
   await beginAt(api, await longestOfOneFile(api), 5);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
-  await bar(screen)
+  await bar(view)
     .role('button', /^Sleep timer/)
     .press();
-  await screen.field('Custom time in minutes').fill('0.1');
-  await screen.role('button', 'Set').press();
+  await view.field('Custom time in minutes').fill('0.1');
+  await view.role('button', 'Set').press();
   const volume = async () => (await player(tab))?.volume;
   await expect.poll(volume).toBeLessThan(0.6);
   await expectStill(tab);
-  await screen.words('Sleep timer done').at(0).shown();
-  await bar(screen).role('button', 'Play').press();
+  await view.words('Sleep timer done').at(0).shown();
+  await bar(view).role('button', 'Play').press();
   await expectAdvance(tab);
   expect(await volume()).toBe(1);
 });
 
-test('a bookmark is made and renamed while it plays', async ({ screen, open, tab, api, signIn }) => {
+test('a bookmark is made and renamed while it plays', async ({ view, open, tab, api, signIn }) => {
   await beginAt(api, await longestOfOneFile(api), 50);
   const saved = async () =>
     ((await api.call('GET', '/api/me')) as { bookmarks: { title: string }[] }).bookmarks.map(({ title }) => title);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
-  await bar(screen)
+  await bar(view)
     .role('button', /^Bookmarks/)
     .press();
-  const dialog = screen.role('dialog', 'Your bookmarks');
+  const dialog = view.role('dialog', 'Your bookmarks');
   await dialog.css('[placeholder=Note]').fill('A clue');
   await dialog.role('button', 'Add bookmark').press();
   await dialog.gone();
   await expect.poll(saved).toEqual(['A clue']);
-  await bar(screen).role('button', 'Bookmarks: 1').press();
+  await bar(view).role('button', 'Bookmarks: 1').press();
   await dialog.role('button', 'Edit A clue').press();
   await dialog.role('textbox', /^Title of the bookmark/).focused();
   await tab.type(' about the ring');
@@ -177,7 +177,7 @@ test('a bookmark is made and renamed while it plays', async ({ screen, open, tab
 });
 
 test('the full player opens by its key and button, and closes while the sound goes on', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -187,9 +187,9 @@ test('the full player opens by its key and button, and closes while the sound go
   await beginAt(api, book, 20);
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
-  const full = screen.role('dialog', 'Player');
+  const full = view.role('dialog', 'Player');
   await tab.key('f');
   await full.role('link', book.media.metadata.title).shown();
   const sideways = () =>
@@ -206,14 +206,14 @@ test('the full player opens by its key and button, and closes while the sound go
   await expectAdvance(tab);
   await tab.key('Escape');
   await full.gone();
-  await bar(screen).role('button', 'Open full player').press();
+  await bar(view).role('button', 'Open full player').press();
   await full.shown();
   await tab.back();
   await full.gone();
   await expectAdvance(tab);
 });
 
-test('the chapters lead to their place', async ({ screen, open, tab, api, signIn }) => {
+test('the chapters lead to their place', async ({ view, open, tab, api, signIn }) => {
   const book = await longestOfOneFile(api);
   await beginAt(api, book, 5);
   const { media } = (await api.call('GET', `/api/items/${book.id}?expanded=1`)) as {
@@ -223,17 +223,17 @@ test('the chapters lead to their place', async ({ screen, open, tab, api, signIn
   if (!second) throw new Error('The book has no second chapter');
   await signIn();
   await open('/');
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
-  await bar(screen).role('button', 'Chapters').press();
-  await screen.role('dialog', 'Chapters').role('row').at(1).role('button').press();
+  await bar(view).role('button', 'Chapters').press();
+  await view.role('dialog', 'Chapters').role('row').at(1).role('button').press();
   await expect.poll(() => currentTime(tab)).toBeGreaterThan(second.start - 0.5);
   await expectAdvance(tab);
   expect(Math.abs((await currentTime(tab)) - second.start)).toBeLessThan(8);
 });
 
 test('a server that is gone while it plays comes back, and has the place', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -246,15 +246,15 @@ test('a server that is gone while it plays comes back, and has the place', async
   await beginAt(api, book, 5);
   await signIn();
   await open('/');
-  await screen.role('button', /^Tasks/).shown();
-  await screen.role('button', /^Resume/).press();
+  await view.role('button', /^Tasks/).shown();
+  await view.role('button', /^Resume/).press();
   await expectAdvance(tab);
   await server.kill();
   await expectAdvance(tab, 1);
   await server.restart();
   const before = await currentTime(tab);
-  await bar(screen).role('button', 'Pause').press();
+  await bar(view).role('button', 'Pause').press();
   await expect.poll(() => savedTime(api, book.id), { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.floor(before));
-  await bar(screen).role('button', 'Play').press();
+  await bar(view).role('button', 'Play').press();
   await expectAdvance(tab);
 });

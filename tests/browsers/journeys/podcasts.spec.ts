@@ -4,17 +4,17 @@ import { bar, expectAdvance, expectStill, needsSound } from '../support/player.t
 
 needsSound();
 
-test('an episode plays from its row, and its place is saved', async ({ screen, open, tab, api, signIn }) => {
+test('an episode plays from its row, and its place is saved', async ({ view, open, tab, api, signIn }) => {
   const id = await firstPodcast(api);
   await signIn();
   await open(`/item/${id}`);
-  const rows = screen.role('grid', 'Episodes');
+  const rows = view.role('grid', 'Episodes');
   await rows
     .role('button', /^Play /)
     .at(0)
     .press();
   await expectAdvance(tab, 1);
-  await bar(screen).role('button', 'Pause').press();
+  await bar(view).role('button', 'Pause').press();
   await expectStill(tab);
   const heard = async () => {
     const { mediaProgress } = (await api.call('GET', '/api/me')) as {

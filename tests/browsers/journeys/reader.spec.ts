@@ -19,7 +19,7 @@ for (const [kind, name, make] of [
   ['a mobi', 'Made.mobi', () => createMobi({ chapters })],
 ] as const) {
   test(`${kind} turns by keys, a press at its edge, the wheel and buttons, before and after a press in the text`, async ({
-    screen,
+    view,
     open,
     tab,
     api,
@@ -28,8 +28,8 @@ for (const [kind, name, make] of [
     const id = (await shelve(api, { [name]: make() })).get('Made');
     await signIn();
     await open(`/item/${id}`);
-    await screen.role('button', 'Read Made').press();
-    const { reader, surface, position } = readerOf(screen);
+    await view.role('button', 'Read Made').press();
+    const { reader, surface, position } = readerOf(view);
     await position.says(/Page 1 of/);
     await expect.poll(() => firstWord(tab)).toMatch(/^One-0-/);
     const { x, y, width } = await surface.place();
@@ -49,7 +49,7 @@ for (const [kind, name, make] of [
   });
 
   test(`${kind} is selected by dragging and highlighted, and its contents lead into it`, async ({
-    screen,
+    view,
     open,
     tab,
     api,
@@ -58,7 +58,7 @@ for (const [kind, name, make] of [
     const id = (await shelve(api, { [name]: make() })).get('Made');
     await signIn();
     await open(`/item/${id}?read=main`);
-    const { reader, position } = readerOf(screen);
+    const { reader, position } = readerOf(view);
     await position.says(/Page 1 of/);
     await expect.poll(() => firstWord(tab)).toMatch(/^One-0-/);
     const words = await wordsInView(tab, 6);
@@ -75,23 +75,16 @@ for (const [kind, name, make] of [
     await expect.poll(() => firstWord(tab)).toMatch(/^Two-0-/);
   });
 
-  test(`${kind} is there again where it was, with larger letters`, async ({
-    screen,
-    open,
-    tab,
-    api,
-    signIn,
-    allow,
-  }) => {
+  test(`${kind} is there again where it was, with larger letters`, async ({ view, open, tab, api, signIn, allow }) => {
     allow(/404/);
     const id = (await shelve(api, { [name]: make() })).get('Made') ?? '';
     await signIn();
     await open(`/item/${id}?read=main`);
-    const { reader, position } = readerOf(screen);
+    const { reader, position } = readerOf(view);
     await position.says(/Page 1 of/);
     await expect.poll(() => firstWord(tab)).toMatch(/^One-0-/);
     await reader.role('button', 'Reader settings').press();
-    const settings = screen.role('dialog', 'Reader settings');
+    const settings = view.role('dialog', 'Reader settings');
     await settings.role('slider', 'Font size').focus();
     for (let step = 0; step < 5; step += 1) await tab.key('ArrowRight');
     await settings.words('125%').shown();
@@ -109,7 +102,7 @@ for (const [kind, name, make] of [
 }
 
 test('a hostile book runs nothing and calls nobody; a link out of it is a question first', async ({
-  screen,
+  view,
   open,
   tab,
   api,
@@ -132,32 +125,25 @@ test('a hostile book runs nothing and calls nobody; a link out of it is a questi
   const id = (await shelve(api, { 'Made.epub': createEpub({ chapters: trapped }) })).get('Made');
   await signIn();
   await open(`/item/${id}?read=main`);
-  const { surface } = readerOf(screen);
+  const { surface } = readerOf(view);
   await surface.words('Quiet words.').hover();
   await surface.words('Run it').press();
   await surface.words('Visit it').press();
-  await screen.words(new RegExp(`This book links to ${url}/link`)).shown();
+  await view.words(new RegExp(`This book links to ${url}/link`)).shown();
   expect(await tab.evaluate(() => 'hacked' in window)).toBe(false);
   expect(calls).toEqual([]);
-  await screen.role('button', 'Cancel').press();
+  await view.role('button', 'Cancel').press();
   await surface.words('Quiet words.').shown();
   expect(calls).toEqual([]);
   close();
 });
 
-test('a pdf is drawn, turned by key, and there again where it was', async ({
-  screen,
-  open,
-  tab,
-  api,
-  signIn,
-  allow,
-}) => {
+test('a pdf is drawn, turned by key, and there again where it was', async ({ view, open, tab, api, signIn, allow }) => {
   allow(/404/);
   const id = await bookNamed(api, /Carol in Pages/);
   await signIn();
   await open(`/item/${id}?read=main`);
-  const { reader, position } = readerOf(screen);
+  const { reader, position } = readerOf(view);
   await position.says(/Page 1 of/);
   const ink = () =>
     tab.evaluate(() => {
@@ -177,11 +163,11 @@ test('a pdf is drawn, turned by key, and there again where it was', async ({
   await reader.gone();
 });
 
-test('a comic turns by key, edge and button', async ({ screen, open, tab, api, signIn }) => {
+test('a comic turns by key, edge and button', async ({ view, open, tab, api, signIn }) => {
   const id = await bookNamed(api, /^The Crow and the Pitcher$/);
   await signIn();
   await open(`/item/${id}?read=main`);
-  const { reader, surface, position } = readerOf(screen);
+  const { reader, surface, position } = readerOf(view);
   await position.says(/Page 1 of 8/);
   const { x, y, width } = await surface.place();
   await tab.key('ArrowRight');
@@ -200,4 +186,44 @@ test('a comic turns by key, edge and button', async ({ screen, open, tab, api, s
         ).length,
     );
   await expect.poll(drawnPages).toBe(1);
+});
+
+test('a book is searched, and a link inside it leads to its place', async ({ view, open, tab, api, signIn }) => {
+  const linked = [{ title: 'Start', body: '<p><a href="c2.xhtml">Go to two</a></p>' }, ...chapters];
+  const id = (await shelve(api, { 'Made.epub': createEpub({ chapters: linked }) })).get('Made');
+  await signIn();
+  await open(`/item/${id}?read=main`);
+  const { reader, surface, position } = readerOf(view);
+  await surface.words('Go to two').press();
+  await expect.poll(() => firstWord(tab)).toMatch(/^Two-0-/);
+  await position.says(/Two/);
+  await reader.role('button', 'Table of contents').press();
+  const contents = reader.role('complementary');
+  await contents.role('searchbox').press();
+  await contents.role('searchbox').focused();
+  await tab.type('Three-5-7');
+  await contents.role('button', /Three-5-7 /).press();
+  await expect.poll(async () => (await wordsInView(tab, 2000)).map(({ word }) => word)).toContain('Three-5-7');
+});
+
+test('words are selected, marked and noted by keyboard alone', async ({ view, open, tab, api, signIn }) => {
+  const id = (await shelve(api, { 'Made.epub': createEpub({ chapters }) })).get('Made');
+  await signIn();
+  await open(`/item/${id}?read=main`);
+  const { reader, surface, position } = readerOf(view);
+  await position.says(/Page 1 of/);
+  await expect.poll(() => firstWord(tab)).toMatch(/^One-0-/);
+  await surface.focus();
+  await tab.key('h');
+  const menu = reader.role('toolbar', 'Selected words');
+  const selected = () =>
+    tab.evaluate(() => String(document.querySelector('iframe')?.contentDocument?.getSelection() ?? '').trim());
+  await expect.poll(selected).toBe('One-0-0');
+  await tab.key('Shift+ArrowRight');
+  await expect.poll(selected).toBe('One-0-0 One-0-1');
+  await tab.key('Enter');
+  await menu.role('button', 'Yellow').focused();
+  await tab.key('Enter');
+  await menu.gone();
+  await expect.poll(() => drawn(tab)).toEqual(['yellow: One-0-0 One-0-1']);
 });

@@ -4,21 +4,16 @@ import { currentTime, expectAdvance, expectStill, needsSound } from '../support/
 
 needsSound();
 
-test('a public link plays without an account, and keeps its place over a reload', async ({
-  screen,
-  open,
-  tab,
-  api,
-}) => {
+test('a public link plays without an account, and keeps its place over a reload', async ({ view, open, tab, api }) => {
   const book = await longestOfOneFile(api);
   const item = (await api.call('GET', `/api/items/${book.id}?expanded=1`)) as { media: { id: string } };
   const mediaItem = { mediaItemType: 'book', mediaItemId: item.media.id };
   await api.call('POST', '/api/share/mediaitem', { slug: 'fables', ...mediaItem, expiresAt: 0, isDownloadable: false });
   await open('/share/fables');
-  await screen.role('heading', book.media.metadata.title).shown();
-  await screen.role('button', 'Play').press();
+  await view.role('heading', book.media.metadata.title).shown();
+  await view.role('button', 'Play').press();
   await expectAdvance(tab, 2);
-  await screen.role('button', 'Pause').press();
+  await view.role('button', 'Pause').press();
   await expectStill(tab);
   const time = await currentTime(tab);
   const saved = () =>
@@ -28,7 +23,7 @@ test('a public link plays without an account, and keeps its place over a reload'
     });
   await expect.poll(saved).toBeCloseTo(time, 1);
   await tab.reload();
-  await screen.role('button', 'Play').press();
+  await view.role('button', 'Play').press();
   await expectAdvance(tab);
   expect(await currentTime(tab)).toBeGreaterThan(time - 1);
 });
