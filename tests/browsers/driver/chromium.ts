@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { findBrowser } from '../../../scripts/lib/browser.mjs';
-import { SIZE, type Browser, type Point, type Tab } from './browser.ts';
+import { SIZE, type Browser, type Point } from './browser.ts';
 
 /** The project's own browser, by playwright. */
 export async function startChromium(): Promise<Browser> {
@@ -25,8 +25,8 @@ export async function startChromium(): Promise<Browser> {
         reload: async () => void (await page.reload()),
         back: async () => void (await page.goBack()),
         url: () => Promise.resolve(page.url()),
-        evaluate: (work, ...args) =>
-          page.evaluate(`(${work.toString()})(...${JSON.stringify(args)})`) as ReturnType<Tab['evaluate']> as never,
+        evaluate: <A extends unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A) =>
+          page.evaluate<R>(`(${work.toString()})(...${JSON.stringify(args)})`),
         key: (keys) => page.keyboard.press(keys),
         type: (text) => page.keyboard.type(text),
         press: ({ x, y }) => page.mouse.click(x, y),
