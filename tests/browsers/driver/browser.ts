@@ -7,8 +7,11 @@ export interface Point {
 export interface Browser {
   /** Whether sound has somewhere to go: without, this engine plays nothing. */
   readonly hasSound: boolean;
-  /** A tab with nothing in it, in front, of 1440 by 900 px. What was kept of the sites of the tab before is gone. */
-  open(): Promise<Tab>;
+  /**
+   * A tab at this address, in front, in a window of 1440 by 900 px. Cookies of the address are gone; what else was kept
+   * goes by its port.
+   */
+  open(url: string): Promise<Tab>;
   /** Errors that pages wrote to the console or did not catch, since this was last read. */
   errors(): readonly string[];
   close(): Promise<void>;

@@ -8,18 +8,18 @@ export async function startChromium(): Promise<Browser> {
   let errors: string[] = [];
   return {
     hasSound: true,
-    async open() {
+    async open(url) {
       await Promise.all(browser.contexts().map((context) => context.close()));
       const context = await browser.newContext({ viewport: SIZE, locale: 'en-US' });
       const page = await context.newPage();
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
       // What failed to load is said too, but by this engine alone.
       page.on('console', (message) => {
-        const { url } = message.location();
         if (message.type() === 'error' && !message.text().startsWith('Failed to load'))
-          errors.push(`${message.text()} (${url})`);
+          errors.push(`${message.text()} (${message.location().url})`);
       });
       page.on('dialog', (dialog) => void dialog.accept());
+      await page.goto(url);
       return {
         goto: async (url) => void (await page.goto(url)),
         reload: async () => void (await page.reload()),

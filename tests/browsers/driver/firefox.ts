@@ -49,7 +49,7 @@ export async function startFirefox(): Promise<Browser> {
     existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) || null : null,
   );
   const { send, end } = await speak(port);
-  const session = await startSession(send, {});
+  const session = await startSession(send);
   return {
     hasSound: sound !== null,
     open: session.open,

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import type { Engine } from '../../../scripts/lib/engines.mjs';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from '../../e2e/support/demo.ts';
@@ -29,6 +30,7 @@ interface OfJourney {
   readonly server: EmbeddedServer;
   /** The same server as root, past the browser. */
   readonly api: ServerApi;
+  /** At a picture of the server, where no client runs. */
   readonly tab: Tab;
   /** All of the page. */
   readonly view: Part;
@@ -71,20 +73,18 @@ export const test = base.extend<OfJourney, OfWorker>({
     expect(errors, 'errors of the console').toEqual([]);
   },
   allow: async ({ watch }, use) => use((...patterns) => void watch.push(...patterns)),
-  tab: async ({ engineBrowser, watch: _watch }, use, info) => {
-    const tab = await engineBrowser.open();
+  tab: async ({ engineBrowser, server, watch: _watch }, use, info) => {
+    const tab = await engineBrowser.open(`${server.url}/icon.svg`);
     await use(tab);
     if (info.status === info.expectedStatus) return;
     const text = await tab.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
     console.log(`${info.title}\n${text.slice(0, 3000)}`);
-    const body = await tab.screenshot().catch(() => null);
-    if (body) await info.attach('screenshot', { body, contentType: 'image/png' });
+    await writeFile(info.outputPath('tab.png'), await tab.screenshot()).catch(() => undefined);
   },
   view: async ({ tab }, use) => use(new Part(tab)),
   open: async ({ tab, server }, use) => use((address) => tab.goto(server.url + address)),
-  signIn: async ({ tab, server }, use) =>
+  signIn: async ({ tab }, use) =>
     use(async (account = ROOT) => {
-      await tab.goto(`${server.url}/icon.svg`);
       await tab.evaluate(async (body) => {
         const headers = { 'content-type': 'application/json' };
         const answer = await fetch('/login', { method: 'POST', headers, body: JSON.stringify(body) });

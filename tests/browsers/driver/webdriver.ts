@@ -10,7 +10,6 @@ export type Command =
   | 'Refresh'
   | 'Back'
   | 'GetCurrentURL'
-  | 'GetWindowHandle'
   | 'NewWindow'
   | 'SwitchToWindow'
   | 'CloseWindow'
@@ -19,7 +18,6 @@ export type Command =
   | 'FindElement'
   | 'ElementSendKeys'
   | 'PerformActions'
-  | 'ReleaseActions'
   | 'DeleteAllCookies'
   | 'TakeScreenshot';
 
@@ -27,9 +25,6 @@ export type Command =
 export type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** How often a wheel was turned. */
-let wheels = 0;
-
 /** How long a press or a key is held, in ms. */
 const HELD = 20;
 
@@ -39,26 +34,37 @@ const CALL = (source: string) => `
   const failed = (error) => done({ error: String(error && error.stack ? error + '\\n' + error.stack : error) });
   try { Promise.resolve((${source})(...arguments[0])).then((value) => done({ value }), failed); } catch (e) { failed(e); }`;
 
-/** A session of a browser that speaks W3C WebDriver, with one tab after the other. */
-export async function startSession(send: Send, capabilities: Readonly<Record<string, unknown>>) {
+/**
+ * A session of a browser that speaks W3C WebDriver, with one tab after the other.
+ * @param wheelOf what the driver takes for a turn of the wheel by so many px; itself, as the standard has it
+ */
+export async function startSession(
+  send: Send,
+  capabilities: Readonly<Record<string, unknown>> = {},
+  wheelOf = (down: number) => down,
+) {
   await send('NewSession', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'accept', ...capabilities } } });
   await send('SetTimeouts', { script: 20_000, pageLoad: 20_000 });
-  let handle = await send('GetWindowHandle');
   return {
     /** Opens the tab of a journey, and closes the one before. */
-    async open(): Promise<Tab> {
-      await send('DeleteAllCookies');
-      const made = (await send('NewWindow', { type: 'tab', focus: true })) as { handle: string };
-      await send('CloseWindow');
-      handle = made.handle;
-      await send('SwitchToWindow', { handle, focus: true });
+    async open(url: string): Promise<Tab> {
+      await replaceWindow(send);
       await send('SetWindowRect', { ...SIZE, x: 0, y: 0 });
-      return tabOf(send);
+      await send('Navigate', { url });
+      await send('DeleteAllCookies');
+      return tabOf(send, wheelOf);
     },
   };
 }
 
-function tabOf(send: Send): Tab {
+/** Closes the tab in front. Another one comes first: the last one would take the browser along. */
+async function replaceWindow(send: Send): Promise<void> {
+  const { handle } = (await send('NewWindow', { type: 'tab', focus: true })) as { handle: string };
+  await send('CloseWindow');
+  await send('SwitchToWindow', { handle, focus: true });
+}
+
+function tabOf(send: Send, wheelOf: (down: number) => number): Tab {
   const act = async (...sources: object[]) => void (await send('PerformActions', { actions: sources }));
   const mouse = (actions: object[]) =>
     act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
@@ -106,9 +112,7 @@ function tabOf(send: Send): Tab {
       first ? mouse([move(first), down, ...others.map((point) => move(point, 150)), hold, up]) : Promise.resolve(),
     move: (to) => mouse([move(to)]),
     async wheel({ x, y }, down) {
-      // WebKit sends nothing for the same amount as before.
-      wheels += 1;
-      const by = { deltaX: 0, deltaY: down + (wheels % 2) };
+      const by = { deltaX: 0, deltaY: wheelOf(down) };
       const scroll = { type: 'scroll', x: Math.round(x), y: Math.round(y), ...by, duration: 0, origin: 'viewport' };
       await act({ type: 'wheel', id: 'wheel', actions: [scroll] });
     },
@@ -117,11 +121,6 @@ function tabOf(send: Send): Tab {
       await send('ElementSendKeys', { id: found[ELEMENT], text: files.join('\n') });
     },
     screenshot: async () => Buffer.from((await send('TakeScreenshot', { full: false })) as string, 'base64'),
-    async close() {
-      // The last tab would take the browser along.
-      const { handle } = (await send('NewWindow', { type: 'tab', focus: false })) as { handle: string };
-      await send('CloseWindow');
-      await send('SwitchToWindow', { handle });
-    },
+    close: () => replaceWindow(send),
   };
 }

@@ -15,7 +15,6 @@ const PLACES: Readonly<Record<Command, readonly [method: 'GET' | 'POST' | 'DELET
   Refresh: ['POST', '/refresh'],
   Back: ['POST', '/back'],
   GetCurrentURL: ['GET', '/url'],
-  GetWindowHandle: ['GET', '/window'],
   NewWindow: ['POST', '/window/new'],
   SwitchToWindow: ['POST', '/window'],
   CloseWindow: ['DELETE', '/window'],
@@ -24,7 +23,6 @@ const PLACES: Readonly<Record<Command, readonly [method: 'GET' | 'POST' | 'DELET
   FindElement: ['POST', '/element'],
   ElementSendKeys: ['POST', '/element/:id/value'],
   PerformActions: ['POST', '/actions'],
-  ReleaseActions: ['DELETE', '/actions'],
   DeleteAllCookies: ['DELETE', '/cookie'],
   TakeScreenshot: ['GET', '/screenshot'],
 };
@@ -62,13 +60,14 @@ export async function startWebkit(): Promise<Browser> {
   );
   const send = speak(`http://127.0.0.1:${port}`);
   await until('WebKitWebDriver', () => fetch(`http://127.0.0.1:${port}/status`).catch(() => null));
-  const session = await startSession(send, {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': {
-      binary: found.browser,
-      args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-    },
-  });
+  const options = { binary: found.browser, args: ['--automation', '--enable-write-console-messages-to-stdout=true'] };
+  // This driver turns the wheel to a place, from where it was before.
+  let wheel = 0;
+  const session = await startSession(
+    send,
+    { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options },
+    (down) => (wheel += down),
+  );
   return {
     hasSound: true,
     open: session.open,
