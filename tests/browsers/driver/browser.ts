@@ -13,7 +13,7 @@ export interface Browser {
    */
   open(url: string): Promise<Tab>;
   /** Errors that pages wrote to the console or did not catch, since this was last read. */
-  errors(): readonly string[];
+  errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -56,7 +56,7 @@ export async function startChromium(): Promise<Browser> {
     errors() {
       const seen = errors;
       errors = [];
-      return seen;
+      return Promise.resolve(seen);
     },
     close: () => browser.close(),
   };

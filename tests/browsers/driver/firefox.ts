@@ -56,7 +56,7 @@ export async function startFirefox(): Promise<Browser> {
     errors() {
       const seen = errors;
       errors = [];
-      return seen;
+      return Promise.resolve(seen);
     },
     async close() {
       end();

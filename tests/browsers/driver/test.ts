@@ -66,10 +66,11 @@ export const test = base.extend<OfJourney, OfWorker>({
   api: async ({ server }, use) => use(await connect(server)),
   // Before the server stops, as pages say so.
   watch: async ({ engineBrowser, server: _server }, use) => {
-    engineBrowser.errors();
+    await engineBrowser.errors();
     const allowed: RegExp[] = [];
     await use(allowed);
-    const errors = engineBrowser.errors().filter((text) => !allowed.some((pattern) => pattern.test(text)));
+    const seen = await engineBrowser.errors();
+    const errors = seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     expect(errors, 'errors of the console').toEqual([]);
   },
   allow: async ({ watch }, use) => use((...patterns) => void watch.push(...patterns)),

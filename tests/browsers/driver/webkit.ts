@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { findWebkit } from '../../../scripts/lib/engines.mjs';
 import type { Browser } from './browser.ts';
+import { createWatch } from './watch.ts';
 import { createCrew, until } from './processes.ts';
 import { startSession, type Command, type Send } from './webdriver.ts';
 
@@ -38,29 +39,21 @@ export async function startWebkit(): Promise<Browser> {
   let display = '';
   screen.stdio[3]?.on('data', (chunk: Buffer) => (display += chunk.toString()));
   const number = await until('Xvfb', () => (display.endsWith('\n') ? display.trim() : null));
-  let errors: string[] = [];
   const port = await freePort();
-  crew.start(
-    found.driver,
-    [`--port=${port}`, '--host=127.0.0.1'],
-    {
-      DISPLAY: `:${number}`,
-      GDK_BACKEND: 'x11',
-      HOME: crew.folder,
-      LANG: 'en_US.UTF-8',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      NO_AT_BRIDGE: '1',
-      // Its own sandbox needs rights that a container does not give.
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      XDG_RUNTIME_DIR: runtime,
-    },
-    (line) => {
-      if (/CONSOLE .*ERROR/.test(line) && !/Failed to load resource/.test(line)) errors.push(line);
-    },
-  );
+  crew.start(found.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    DISPLAY: `:${number}`,
+    GDK_BACKEND: 'x11',
+    HOME: crew.folder,
+    LANG: 'en_US.UTF-8',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    NO_AT_BRIDGE: '1',
+    // Its own sandbox needs rights that a container does not give.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    XDG_RUNTIME_DIR: runtime,
+  });
   const send = speak(`http://127.0.0.1:${port}`);
   await until('WebKitWebDriver', () => fetch(`http://127.0.0.1:${port}/status`).catch(() => null));
-  const options = { binary: found.browser, args: ['--automation', '--enable-write-console-messages-to-stdout=true'] };
+  const options = { binary: found.browser, args: ['--automation'] };
   // This driver turns the wheel to a place, from where it was before.
   let wheel = 0;
   const session = await startSession(
@@ -68,14 +61,11 @@ export async function startWebkit(): Promise<Browser> {
     { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options },
     (down) => (wheel += down),
   );
+  const watch = createWatch();
   return {
     hasSound: true,
-    open: session.open,
-    errors() {
-      const seen = errors;
-      errors = [];
-      return seen;
-    },
+    open: async (url) => watch.follow(await session.open(url)),
+    errors: watch.errors,
     async close() {
       await send('DeleteSession').catch(() => undefined);
       await crew.end();

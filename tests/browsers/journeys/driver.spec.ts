@@ -9,8 +9,8 @@ test('an error that a page does not catch, and one that it writes, is seen', asy
     });
   });
   const seen: string[] = [];
-  const missing = () => {
-    seen.push(...engineBrowser.errors());
+  const missing = async () => {
+    seen.push(...(await engineBrowser.errors()));
     return ['written here', 'thrown here'].filter((text) => !seen.some((error) => error.includes(text)));
   };
   await expect.poll(missing).toEqual([]);

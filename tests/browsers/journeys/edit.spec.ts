@@ -62,7 +62,7 @@ test('a book is edited in its dialog, and what was not saved is a question first
   expect((await saved()).subtitle).toBe('A tale');
 });
 
-test('a date and a time that are typed are those that are saved', async ({ view, open, tab, api, signIn }) => {
+test('a date that is typed is the one that is saved', async ({ view, open, tab, api, signIn, engine }) => {
   const id = await firstPodcast(api);
   await signIn();
   await open(`/item/${id}`);
@@ -74,9 +74,13 @@ test('a date and a time that are typed are those that are saved', async ({ view,
   await view.role('menuitem', 'Edit').press();
   const dialog = view.role('dialog', /^Edit: /);
   const day = dialog.field('Published on');
-  // By keyboard: a press would open the calendar of WebKitGTK, which takes the keys.
+  // The focus comes to its first part.
   await day.focus();
-  await tab.type('05062031');
+  // WebKit's field stays in its part until it is left.
+  for (const part of ['05', '06', '2031']) {
+    await tab.type(part);
+    if (engine === 'webkit') await tab.key('ArrowRight');
+  }
   await expect.poll(() => day.value()).toBe('2031-05-06');
   await dialog.role('button', 'Save').press();
   const published = async () => {
