@@ -1,13 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './scripts/lib/browser.mjs';
+import { ENGINES, type Engine } from './scripts/lib/engines.mjs';
 
 /**
  * The built client in a real browser. `demo`: each test with an embedded server of its own (`npm run test:e2e`);
  * `faults`: what goes wrong while sound plays (`npm run faults`); `large`: one server with 10,000 books for all
  * (`npm run test:large`); `journeys`: walks that are generated from machines of the user's view
- * (`npm run test:journeys`).
+ * (`npm run test:journeys`); one by the name of each engine: `npm run test:browsers`.
  */
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   projects: [
     { name: 'demo', testDir: 'tests/e2e' },
     // A history has what a person waits for: saves that time out, servers that start again, a page that is opened again.
@@ -15,6 +16,11 @@ export default defineConfig({
     { name: 'large', testDir: 'tests/e2e-large', workers: 1 },
     // A walk has some thirty steps, each of them a test of its own elsewhere.
     { name: 'journeys', testDir: 'tests/journeys', timeout: 180_000, use: { actionTimeout: 8_000 } },
+    ...(Object.keys(ENGINES) as Engine[]).map((engine) => ({
+      name: engine,
+      testDir: 'tests/browsers/journeys',
+      use: { engine },
+    })),
   ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
