@@ -7,8 +7,8 @@ export const HANGS = 'it hangs';
 export const TOO_LATE = 'the time is over';
 
 /**
- * Sends requests to a runner (runner.mjs) until `deadline` (ms since 1970); `start` starts one. A request over `hangsMs`
- * ends the runner, and the next request starts another one.
+ * Sends requests to a runner (runner.mjs) from `start()` until `deadline` (ms since 1970). A request over `hangsMs` ends
+ * the runner, and the next request starts another one.
  */
 export function timeBox({ start, deadline }) {
   let runner = null;
