@@ -60,7 +60,7 @@ export const seriesListModel = defineModel({
   project: ({ context }) => context.query,
   stopWhen: ({ context }) => (context.query.shuffle ?? 0) > 1,
   invariants: {
-    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+    'the host is notified of each change of the place, and of nothing else': (_state, { happened, parentEvents }) =>
       parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
     'only random order is shuffled': ({ context: { query } }) => query.sort === 'random' || query.shuffle === undefined,
   },
@@ -123,7 +123,7 @@ export const seriesModel = defineModel({
     collapses: context.query.collapseSeries,
   }),
   invariants: {
-    'what is shown is there': (state) => !state.matches('ready') || state.context.series !== null,
+    'shown data is loaded': (state) => !state.matches('ready') || state.context.series !== null,
     'nothing is marked that was not confirmed': (state, { happened }) =>
       !state.matches({ ready: 'saving' }) || happened.some(({ type }) => type === 'modal.closed'),
     'only books that are otherwise are marked': (state) =>
