@@ -25,7 +25,7 @@ export const accountModel = defineModel({
   ],
   project: ({ context }) => [context.hasPasswords, context.devices !== null, context.password !== null],
   invariants: {
-    'a change of the password is told': (_state, { happened, receivedBy }) =>
+    'a change of the password is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length === happened.filter(({ type }) => type === 'password.saved').length,
     'who may have devices has a list of them': ({ context }) => context.devices !== null,
   },

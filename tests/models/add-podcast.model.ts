@@ -177,7 +177,7 @@ export const feedImportModel = defineModel({
     'no feed waits once it has settled': (state) =>
       !(state.matches('ended') || state.matches('failed')) ||
       state.context.feeds.every((feed) => feed.state !== 'waiting'),
-    'the page is told of each beginning and end': (state, { parentEvents }) =>
+    'the page is notified of each start and end': (state, { parentEvents }) =>
       parentEvents.at(-1)?.type === (state.hasTag('busy') ? 'feedImport.begun' : 'feedImport.settled'),
   },
 });

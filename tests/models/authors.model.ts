@@ -58,9 +58,9 @@ export const authorsModel = defineModel({
   failures: { list: [], preferencesWatch: [], matchAll: [] },
   project: ({ context }) => ({ query: context.query, done: context.progress.done }),
   invariants: {
-    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+    'the host is notified of each change of the place, and of nothing else': (_state, { happened, parentEvents }) =>
       parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
-    'authors are matched only when somebody asked for it': (state, { happened }) =>
+    'authors are matched only on request': (state, { happened }) =>
       !state.matches('matching') || happened.some(({ type }) => type === 'authors.matchAll'),
   },
 });
@@ -96,8 +96,8 @@ export const authorModel = defineModel({
   ],
   project: ({ context }) => ({ open: context.isDescriptionOpen, gone: context.isGone }),
   invariants: {
-    'what is shown is there': (state) => !state.matches('ready') || state.context.author !== null,
-    'the page is left only when the author is gone': (_state, { happened, receivedBy }) =>
+    'shown data is loaded': (state) => !state.matches('ready') || state.context.author !== null,
+    'the page is left only when the author is missing': (_state, { happened, receivedBy }) =>
       receivedBy('router').length === 0 ||
       happened.some(
         (event) =>

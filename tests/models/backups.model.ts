@@ -79,6 +79,6 @@ export const backupsModel = defineModel({
     'a report belongs to a backup': (state) =>
       !state.matches({ shown: { work: 'reporting' } }) ||
       (state.context.subject !== null && state.context.report.length > 0),
-    'what is shown is there': (state) => !state.matches('shown') || state.context.data !== null,
+    'shown data is loaded': (state) => !state.matches('shown') || state.context.data !== null,
   },
 });

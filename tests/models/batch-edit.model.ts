@@ -99,9 +99,9 @@ export const batchEditModel = defineModel({
   invariants: {
     'the table shows what would be saved': (state) =>
       !state.matches({ editing: { table: 'open' } }) || !isTableStale(state.context),
-    'what is being sent stays in view': (state) =>
+    'items stay in view while they are sent': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) || !state.matches({ editing: { panel: 'listing' } }),
-    'nothing is sent with a mistake, or while somebody has to decide': (state) =>
+    'nothing is sent with a fault, or during a choice': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
       (faultyOf(state.context).length === 0 && state.context.clashes.size === 0),
     'the door is held exactly while something is not saved': (state) =>

@@ -51,9 +51,9 @@ export const batchTableModel = defineModel({
   stopWhen: ({ context }) => context.columns.includes('isbn'),
   invariants: {
     'a tool is open exactly while it is used': (state) => state.matches('using') === (state.context.tool !== null),
-    'nothing is told to be changed that was not shown': (state) =>
+    'only shown values are reported as changes': (state) =>
       state.matches('using') || state.context.preview.rows.length === 0,
-    'what is wrong is told where nothing is shown': (state) =>
+    'a fault is reported where nothing shows': (state) =>
       state.context.fault === null || state.context.preview.rows.length === 0,
   },
 });

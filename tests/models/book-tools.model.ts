@@ -96,7 +96,7 @@ export const bookToolsModel = defineModel({
     'nothing is canceled that was not seen at work': (state, { happened }) =>
       !state.matches({ ready: 'canceling' }) ||
       happened.some(({ type }) => type === 'server.task.started' || type === 'tasks.loaded'),
-    'a tool that works is told as working by the event that said so': ({ context }, { happened }) =>
+    'a running tool was reported by its event': ({ context }, { happened }) =>
       happened.at(-1)?.type !== 'server.task.started' || activeTool(context.works) !== null,
     'a percentage lies between 0 and 100': ({ context }) =>
       Object.values(context.marks).every((mark) => typeof mark === 'string' || (mark >= 0 && mark <= 100)),

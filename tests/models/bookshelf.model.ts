@@ -59,7 +59,7 @@ export const removeIssuesModel = defineModel({
   invariants: {
     'nothing is removed that was not confirmed': ({ context }, { happened }) =>
       !context.isRemoved || happened.some(({ type }) => type === 'removeIssues.confirm'),
-    'each removal is told once': ({ context }, { receivedBy }) =>
+    'each removal is reported once': ({ context }, { receivedBy }) =>
       receivedBy('toasts').length === (context.isRemoved ? 1 : 0),
   },
 });

@@ -21,7 +21,7 @@ export const broadcastModel = defineModel({
   project: ({ context }) => [context.draft, context.hasFailed, context.online.length],
   invariants: {
     'nothing empty is sent': (state) => !state.matches('sending') || state.context.draft.trim() !== '',
-    'nobody is counted twice': ({ context }) => new Set(context.online).size === context.online.length,
+    'each user is counted once': ({ context }) => new Set(context.online).size === context.online.length,
     'what failed is still there': ({ context }) => !context.hasFailed || context.draft !== '',
   },
 });

@@ -100,7 +100,7 @@ export const chaptersEditorModel = defineModel({
   // An invalid start changes only what may be saved: its tests continue from there.
   stopWhen: ({ context }) => context.history.past.length + context.history.future.length > 1 || isUnreadable(context),
   invariants: {
-    'what is saved has no fault': (state) =>
+    'saved chapters have no fault': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) ||
       !problemsOf(rowsOf(state.context), durationOf(state.context)).some(isFault),
     'chapters without a length are saved only after an answer': (state, { happened }) =>
@@ -130,8 +130,8 @@ export const chapterLookupModel = defineModel({
   failures: { search: [slow] },
   project: ({ context }) => [context.asin, context.found !== null, context.problem],
   invariants: {
-    'nobody is asked about what can be no ASIN': (state) => !state.matches('searching') || isAsin(state.context.asin),
-    'what is wrong is told only after somebody has searched': ({ context }, { happened }) =>
+    'an invalid ASIN sends no request': (state) => !state.matches('searching') || isAsin(state.context.asin),
+    'a fault shows only after a search': ({ context }, { happened }) =>
       context.problem === null || happened.some(({ type }) => type === 'lookup.search'),
   },
 });
@@ -159,9 +159,9 @@ export const previewModel = defineModel({
   ],
   project: ({ context }) => [context.place.id, context.isLoaded, context.hasReopened, context.error?.kind],
   invariants: {
-    'nothing sounds before somebody has pressed': (state, { happened }) =>
+    'nothing plays before a press': (state, { happened }) =>
       !state.hasTag('sounding') || happened.some(({ type }) => type === 'preview.toggle'),
-    'the player was told to pause before anything sounds': (state, { receivedBy }) =>
+    'the player was paused before anything plays': (state, { receivedBy }) =>
       !state.matches({ open: 'sounding' }) || receivedBy('player').some(({ type }) => type === 'player.pause'),
   },
 });
@@ -188,9 +188,9 @@ export const waveModel = defineModel({
   project: ({ context }) => [context.pieces.size, context.problem?.kind],
   stopWhen: ({ context }) => context.width < 15,
   invariants: {
-    'what is shown is read, there, or told why it is not': (state) =>
+    'the shown part is read, pending, or has a reason': (state) =>
       !state.matches({ shown: 'resting' }) || missingPieces(state.context.view, state.context.pieces).length === 0,
-    'a problem is told only where it failed': (state) =>
+    'a problem shows only after a failure': (state) =>
       (state.context.problem !== null) === state.matches({ shown: 'failed' }) || state.matches('hidden'),
   },
 });

@@ -47,9 +47,9 @@ export const collectionsModel = defineModel({
     { type: 'server.playlist.removed', playlist: playlistElsewhere },
   ],
   invariants: {
-    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+    'the host is notified of each change of the place, and of nothing else': (_state, { happened, parentEvents }) =>
       parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
-    'what is saved is of this history entry': ({ context }, { parentEvents }) =>
+    'saved data belongs to this history entry': ({ context }, { parentEvents }) =>
       parentEvents.every((event) => 'entryKey' in event && event['entryKey'] === context.entryKey),
   },
 });

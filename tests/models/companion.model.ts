@@ -29,11 +29,11 @@ export const companionModel = defineModel({
   ],
   project: ({ context }) => [context.place?.page, context.left],
   invariants: {
-    'it is asked whether the book is finished at its end only': (state) =>
+    'finishing the book is offered at its end only': (state) =>
       !state.matches({ ending: 'offered' }) || state.context.place?.atEnd === true,
     'there is a way back only with a place to come back to': (state) =>
       !state.matches({ returning: 'followed' }) || state.context.left !== null,
-    'pages are gone to by a press only': (_state, { happened, parentEvents }) =>
+    'only a press changes the page': (_state, { happened, parentEvents }) =>
       parentEvents.length ===
       happened.filter(({ type }) => type === 'companion.follow' || type === 'companion.back').length,
   },

@@ -26,7 +26,7 @@ export const episodeViewModel = defineModel({
   failures: { fetchEpisode: [new AppException({ kind: 'network' })] },
   project: ({ context }) => context.episode !== null,
   invariants: {
-    'what is shown is there': (state) => !state.matches('ready') || state.context.episode !== null,
+    'shown data is loaded': (state) => !state.matches('ready') || state.context.episode !== null,
     'a press on a time plays once it is shown, and there is a way back': (_state, { happened, receivedBy }) =>
       receivedBy('player').length <= happened.filter(({ type }) => type === 'episode.playFrom').length &&
       receivedBy('player').every((command) => 'isJump' in command),
@@ -67,12 +67,12 @@ export const latestModel = defineModel({
     { type: 'server.items.updated', items: { items: [{ ...item, libraryId: 'another' }], dropped: [] } },
   ],
   invariants: {
-    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+    'the host is notified of each change of the place, and of nothing else': (_state, { happened, parentEvents }) =>
       parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
     'one thing is played for each press that is about something': (_state, { happened, receivedBy }) =>
       receivedBy('player').length ===
       happened.filter((event) => event.type === 'latest.play' && JSON.stringify(event).includes('episodeId')).length,
-    'what waits comes with what is played': (_state, { receivedBy }) =>
+    'queued episodes come with the played one': (_state, { receivedBy }) =>
       receivedBy('queue').length <= receivedBy('player').length,
   },
 });
@@ -105,7 +105,7 @@ export const latestFilterModel = defineModel({
   invariants: {
     'nothing is looked for without a filter': (state) =>
       state.matches('idle') === (state.context.filter.show === 'all' && state.context.filter.podcastId === null),
-    'no page is asked for after the last one': (state) => !(state.matches('loading') && state.context.isAtEnd),
+    'no page is requested after the last one': (state) => !(state.matches('loading') && state.context.isAtEnd),
     'what passes was looked at': ({ context }) => context.shown <= context.episodes.length,
   },
 });

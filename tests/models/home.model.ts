@@ -72,9 +72,9 @@ export const itemUpdatesModel = defineModel({
   events: [{ type: 'itemUpdates.put', item: first }],
   project: ({ context }) => context.items.size,
   invariants: {
-    'nothing that was told is lost: it is held or handed on': ({ context }, { happened, parentEvents }) =>
+    'no event is lost: it is held or handed on': ({ context }, { happened, parentEvents }) =>
       happened.every(({ type }) => type !== 'itemUpdates.put') || context.items.size > 0 || parentEvents.length > 0,
-    'what is handed on is not held any more': ({ context }, { happened, parentEvents }) =>
+    'an event handed on is not held any more': ({ context }, { happened, parentEvents }) =>
       parentEvents.length === 0 || context.items.size === 0 || happened.at(-1)?.type === 'itemUpdates.put',
   },
 });
@@ -120,14 +120,14 @@ export const homeModel = defineModel({
   }),
   stopWhen: ({ context }) => context.removals.length > 1,
   invariants: {
-    'what is being removed does not stand on its shelf': ({ context }) =>
+    'an item being removed is not on its shelf': ({ context }) =>
       context.removals.every(
         ({ shelfId, item }) =>
           !context.shelves.some(
             ({ id, entities }) => id === shelfId && entities.items.some((entity) => entity.id === item.id),
           ),
       ),
-    'what is empty has nothing to show, what is filled has': (state) =>
+    'an empty page has nothing to show, a filled one has': (state) =>
       !state.matches('shown') ||
       state.matches({ shown: { content: 'empty' } }) ===
         state.context.shelves.every(({ entities }) => entities.items.length === 0),

@@ -29,9 +29,9 @@ export const inspectorDoorModel = defineModel({
   named: { toasts: null },
   events: [{ type: 'inspector.toggle' }],
   invariants: {
-    'a failure is told, once': (_state, { happened, receivedBy }) =>
+    'a failure is reported, once': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length === happened.filter(({ type }) => type === 'xstate.error.actor.toggle').length,
-    'it loads only when somebody wants it': (state, { happened }) =>
+    'it loads only on request': (state, { happened }) =>
       !state.matches('loading') || happened.some(({ type }) => type === 'inspector.toggle'),
   },
 });
@@ -69,16 +69,16 @@ export const recorderModel = defineModel({
   ],
   project: ({ context }) => [context.watchers, context.rules],
   invariants: {
-    'it records while somebody watches, and only then': (state) =>
+    'it records while watched, and only then': (state) =>
       state.matches('recording') === Object.keys(state.context.watchers).length > 0,
     'nothing is done to a network that is not to be touched': ({ context }) =>
       context.rules.length === 0 || context.mayChangeNetwork(),
-    'what is done to the network is what was asked for last': ({ context }, { happened }) => {
+    'the network rules are the last requested ones': ({ context }, { happened }) => {
       const last = happened.findLast(({ type }) => type === 'rules.requested') as
         { rules?: readonly object[] } | undefined;
       return !context.mayChangeNetwork() || context.rules.length === (last?.rules?.length ?? 0);
     },
-    'nobody watches who did not ask for it': ({ context }, { happened }) =>
+    'every watcher has subscribed': ({ context }, { happened }) =>
       Object.keys(context.watchers).every((name) =>
         happened.some((event) => event.type === 'watch.requested' && (event as { watcher?: string }).watcher === name),
       ),
@@ -168,7 +168,7 @@ export const drawingModel = defineModel({
   failures: { place: [new Error('no worker')] },
   project: ({ context }) => [context.chart?.id, context.isMoved, context.frame.width],
   invariants: {
-    'what is drawn is a chart that was asked for': ({ context }) => context.drawing === null || context.chart !== null,
+    'the drawing is of a requested chart': ({ context }) => context.drawing === null || context.chart !== null,
     'there is a drawing when it is ready, and only then': (state) =>
       state.matches('ready') === (state.context.drawing !== null),
     'it is never so near or far that nothing can be seen': ({ context }) =>
@@ -314,20 +314,20 @@ export const inspectorModel = defineModel({
     return sides.filter(Boolean).length > (isKnown ? 0 : 1) || (network.draft.name !== '' && !isNewPage(state));
   },
   invariants: {
-    'what is shown is of the page that is watched': ({ context, ...state }) =>
+    'shown data is of the watched page': ({ context, ...state }) =>
       !state.matches({ page: 'watching' }) || context.page !== null,
     'nothing is held but while the log is paused': (state) =>
       state.matches({ log: 'paused' }) || state.context.held.length === 0,
     'the log is in order, and has each event once': ({ context }) =>
       context.records.every(({ number }, index) => number > (context.records[index - 1]?.number ?? 0)),
-    'no page is watched while a recording is gone through': (state) =>
+    'no page is watched during a replay': (state) =>
       state.matches({ page: 'replaying' }) === (state.context.replay !== null) &&
       (state.context.replay === null || state.context.page === null),
     'only a client of a tape is shown beside, or made a test': ({ context: { replay } }) =>
       replay === null || replay.recording.tape !== undefined || (!replay.isWhole && replay.stage === null),
-    'what is wrong with a payload is gone with the event': ({ context: { draft } }) =>
+    "a payload's fault is cleared with the event": ({ context: { draft } }) =>
       draft.event !== '' || Object.keys(draft.faults).length === 0,
-    'what is described is what is chosen': ({ context }) =>
+    'the description is of the chosen one': ({ context }) =>
       context.described === null || context.described.actor === context.actor,
   },
 });

@@ -67,14 +67,14 @@ export const itemCoverModel = defineModel({
   invariants: {
     'something is chosen exactly while it is shown or sent': (state) =>
       (state.context.candidate !== null) === state.matches({ picture: 'chosen' }),
-    'only what is chosen is from before a reload': ({ context }) => !context.isRestored || context.candidate !== null,
+    'only the choice is from before a reload': ({ context }) => !context.isRestored || context.candidate !== null,
     'what was kept is looked for at once, and once': (state) =>
       (state.context.kept !== null) === state.matches({ picture: 'restoring' }),
     'sources that were listed stay listed': (state) =>
       state.context.providers.length === 0 || state.matches({ results: 'ready' }),
     'nothing is sent that is not shown': (state) =>
       !state.matches({ picture: { chosen: 'sending' } }) || state.context.preview !== null,
-    'nothing is removed that nobody agreed to': (state, { happened }) =>
+    'nothing is removed without confirmation': (state, { happened }) =>
       !state.matches({ picture: 'removing' }) ||
       happened.some((event) => event.type === 'modal.closed' && 'output' in event),
     'the modal hears of a change only when the server has made it': (_state, { happened, parentEvents }) =>

@@ -125,7 +125,7 @@ export const itemEditModel = defineModel({
   invariants: {
     'the form is there exactly while the item is': (state) =>
       state.status === 'done' || (state.context.fields !== null) === state.matches({ shown: 'ready' }),
-    'what was typed is given up only after a person has said so, or when it is saved or gone': (state, { happened }) =>
+    'typed values are dropped only on confirmation, when saved, or with the item': (state, { happened }) =>
       state.status !== 'done' ||
       !isTyped(happened) ||
       ['modal.closed', 'edits.saved', 'item.failed', 'server.item.removed'].includes(happened.at(-1)?.type ?? '') ||
@@ -134,7 +134,7 @@ export const itemEditModel = defineModel({
       (context.tabs !== null) === (context.fields !== null),
     'the schedule is there only with the form': (state) =>
       state.context.schedule === null || state.context.fields !== null,
-    'nobody is asked where nothing was typed': (_state, { happened, receivedBy }) =>
+    'without typed values there is no question': (_state, { happened, receivedBy }) =>
       isTyped(happened) || receivedBy('modals').length === 0,
     'there is no way out of the list': (state) => list.some((one) => one.id === state.context.itemId),
   },

@@ -50,7 +50,7 @@ export const itemFilesModel = defineModel({
       (state.context.changing !== null) === !state.matches({ file: 'resting' }),
     'a file is downloaded exactly while one is named': (state) =>
       (state.context.download !== null) === state.matches({ delivery: 'fetching' }),
-    'no file is deleted that nobody agreed to': (state, { happened }) =>
+    'no file is deleted without confirmation': (state, { happened }) =>
       !state.matches({ file: 'deleting' }) || happened.some(({ type }) => type === 'modal.closed'),
   },
 });

@@ -20,9 +20,9 @@ export const itemPicturesModel = defineModel({
   failures: { readPictures: [] },
   project: ({ context }) => [context.item === one, context.sources],
   invariants: {
-    'nothing is shown before somebody looks': (state) =>
+    'nothing shows before the tab opens': (state) =>
       !state.matches('waiting') || Object.keys(state.context.sources).length === 0,
-    'what is shown was opened': ({ context }, { happened }) =>
+    'shown pictures were opened': ({ context }, { happened }) =>
       Object.entries(context.sources).every(([ino, src]) =>
         happened.some((event) => isDeepStrictEqual(event, { type: 'pictures.told', ino, src })),
       ),

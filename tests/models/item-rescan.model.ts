@@ -17,9 +17,9 @@ export const itemRescanModel = defineModel({
   failures: { scanItem: [new AppException({ kind: 'network' })] },
   project: ({ context: { item, result, error } }) => [item.isMissing, item.isFile, result, error !== null],
   invariants: {
-    'what it found and why it failed are never told together': ({ context }) =>
+    'results and a failure are never reported together': ({ context }) =>
       context.result === null || context.error === null,
-    'nothing of the last one is told while it runs': (state) =>
+    'nothing of the last one is reported while it runs': (state) =>
       !state.hasTag('busy') || (state.context.result === null && state.context.error === null),
   },
 });

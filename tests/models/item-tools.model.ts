@@ -21,7 +21,7 @@ export const itemToolsModel = defineModel({
     'files are written only after a person has agreed': (state, { happened }) =>
       !state.matches('starting') ||
       happened.some((event) => event.type === 'modal.closed' && 'output' in event && isAccepted(event.output)),
-    'each question is asked once': (_state, { happened, receivedBy }) =>
+    'each question shows once': (_state, { happened, receivedBy }) =>
       receivedBy('modals').length <= happened.filter(({ type }) => type === 'tools.run').length,
   },
 });

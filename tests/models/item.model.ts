@@ -76,14 +76,14 @@ export const itemModel = defineModel({
     isNamed: context.named !== null,
   }),
   invariants: {
-    'what is shown is there': (state) => !state.matches('ready') || state.context.item !== null,
+    'shown data is loaded': (state) => !state.matches('ready') || state.context.item !== null,
     'what was known before goes when the whole item is there': ({ context }) =>
       context.item === null || context.known === null,
     'downloads are followed of podcasts only': ({ context }) =>
       !context.follows || context.item?.mediaType !== 'book' || context.item.id !== podcastOutline.id,
-    'a question is open exactly while it is asked': (state) =>
+    'a question is open exactly in its state': (state) =>
       !state.matches('ready') || (state.context.asked !== null) === state.matches({ ready: 'asking' }),
-    'the player is asked to play at most once for each press': (_state, { happened, receivedBy }) =>
+    'the player gets at most one play for each press': (_state, { happened, receivedBy }) =>
       receivedBy('player').filter(({ type }) => type !== 'player.prefetch').length <=
       happened.filter(({ type }) => type === 'item.playOrPause' || type === 'item.playFrom').length,
     'only what the visitor did opens a question': (_state, { happened, receivedBy }) =>

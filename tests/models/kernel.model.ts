@@ -72,10 +72,9 @@ export const loginModel = defineModel({
           String(event.url).startsWith(`${ports.baseUrl}auth/openid?`),
       ) &&
       (!state.matches('leaving') || receivedBy('router').length > 0),
-    'a server that does not answer is told with its reason': (state) =>
+    'a silent server is reported with its reason': (state) =>
       state.matches('unreachable') === (state.context.error !== null && !state.hasTag('busy')),
-    'what is offered is what the server said': (state) =>
-      !state.matches('form') || state.context.status?.isInit === true,
+    "the offered methods are the server's": (state) => !state.matches('form') || state.context.status?.isInit === true,
   },
 });
 
@@ -94,11 +93,11 @@ export const connectivityModel = defineModel({
   invariants: {
     'the server counts as lost after a failed call alone': (state, { happened }) =>
       !state.matches({ server: 'lost' }) || happened.some(({ type }) => type === 'call.failed'),
-    'the network is as the browser told last': (state, { happened }) =>
+    "the network state is the browser's last report": (state, { happened }) =>
       state.matches({
         network: lastOf(happened, 'network.restored', 'network.lost') === 'network.lost' ? 'offline' : 'online',
       }),
-    'the document is seen or not, as it told last': (state, { happened }) =>
+    "the visibility is the document's last report": (state, { happened }) =>
       state.matches({
         visibility: lastOf(happened, 'document.shown', 'document.hidden') === 'document.hidden' ? 'hidden' : 'shown',
       }),
@@ -139,9 +138,9 @@ export const toastModel = defineModel({
   named: { router: null },
   events: [{ type: 'toast.hold' }, { type: 'toast.release' }, { type: 'toast.act' }, { type: 'toast.close' }],
   invariants: {
-    'what it offers is done once at most, and then it is gone': ({ status }, { receivedBy }) =>
+    'its action runs once at most, and then it closes': ({ status }, { receivedBy }) =>
       receivedBy('router').length === 0 || (receivedBy('router').length === 1 && status === 'done'),
-    'what is done is what was offered': ({ context }, { receivedBy }) =>
+    'the action that runs was offered': ({ context }, { receivedBy }) =>
       receivedBy('router').every((event) => event.type === context.action?.event.type),
   },
 });
@@ -157,7 +156,7 @@ export const toastsModel = defineModel({
   project: ({ context }) => [context.toasts.length, context.toasts.findIndex(({ id }) => id === 'a')],
   stopWhen: ({ context }) => context.count > 2,
   invariants: {
-    'each notice that stands runs, and none that is gone': ({ context, children }) =>
+    'each shown notice runs, and no closed one': ({ context, children }) =>
       context.toasts.every(({ id, ref }) => children[id] === ref) &&
       Object.keys(children).length === context.toasts.length,
     'a subject has one notice': ({ context }) =>
@@ -187,7 +186,7 @@ export const confirmModel = defineModel({
   ],
   project: ({ context }) => [context.checked, context.accepted],
   invariants: {
-    'the answer is what was pressed and what is ticked': ({ context, output, status }) =>
+    'the answer is the pressed button and the tick': ({ context, output, status }) =>
       status !== 'done' || (output?.accepted === context.accepted && output.checked === context.checked),
     'nothing is accepted before it ends': ({ context, status }) => status === 'done' || !context.accepted,
   },
@@ -207,7 +206,7 @@ export const menusModel = defineModel({
   ],
   project: ({ context }) => context.openId,
   invariants: {
-    'what is open was opened last, by a press or by hovering': ({ context }, { happened }) => {
+    'the open menu was opened last, by a press or by hovering': ({ context }, { happened }) => {
       const last = happened.findLast(
         (event) =>
           event.type === 'menus.open' ||
@@ -249,7 +248,7 @@ export const modalModel = defineModel({
       happened.at(-1)?.type !== 'back.pressed' || (status === 'done') === (context.ref === null),
     'it answers only what its machine answered': ({ status, output }, { happened }) =>
       status !== 'done' || (output?.answer !== null) === (happened.at(-1)?.type === 'xstate.done.actor.modal'),
-    'one that throws is told, and nothing else': (_state, { happened, receivedBy }) =>
+    'only one that throws is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length ===
       (['modal.viewFailed', 'xstate.error.actor.modal'].includes(happened.at(-1)?.type ?? '') &&
       _state.status === 'done'
@@ -304,7 +303,7 @@ export const routerModel = defineModel({
   outputs: { askServer: [null] },
   project: ({ context }) => context.path,
   invariants: {
-    'the parent is told of each place, but for one whose error is about to be taken out of its address': (
+    'the parent is notified of each place, except one whose error is about to leave its address': (
       _state,
       { happened, parentEvents },
     ) => parentEvents.length === happened.filter((event) => 'path' in event && event['path'] !== '/b').length,
@@ -379,7 +378,7 @@ export const librariesModel = defineModel({
   invariants: {
     'a list that failed has nothing on it': (state) =>
       !state.matches({ list: 'failed' }) || state.context.libraries.length === 0,
-    'without a current library nothing is asked for or known of one': (state) =>
+    'without a current library no data of one is requested or held': (state) =>
       (state.context.currentId === null) === state.matches({ filterData: 'none' }) &&
       (state.context.currentId !== null || state.context.filterData === null),
     'the filter values of a current library are there, on their way, or known to have failed': (state) =>
@@ -419,7 +418,7 @@ export const socketModel = defineModel({
   stopWhen: ({ context }) =>
     context.connections > 2 || context.malformed > 1 || Object.values(context.unknown).some((n) => n > 1),
   invariants: {
-    'who is not connected for a reason other than the first start is told': (state) =>
+    'a lost connection is reported, the first start is not': (state) =>
       !(state.matches('backingOff') || state.matches('waiting')) || state.context.noticed,
     'a connection ends the waits': (state) => !state.matches('connected') || state.context.denials === 0,
     'each connection asks for a token': (_state, { happened, receivedBy }) =>

@@ -40,7 +40,7 @@ export const recheckModel = defineModel({
   starts: [{}],
   events: [{ type: 'document.shown' }, { type: 'document.hidden' }],
   invariants: {
-    'a page is told by the clock, and when somebody comes back': (_state, { happened, parentEvents }) => {
+    'a page is notified by the clock, and on return': (_state, { happened, parentEvents }) => {
       const sight = happened.filter(({ type }) => type.startsWith('document.'));
       const isReturn = ({ type }: { type: string }, at: number) =>
         type === 'document.shown' && sight[at - 1]?.type === 'document.hidden';
@@ -72,7 +72,7 @@ export const resourceModel = defineModel({
     ],
   },
   invariants: {
-    'the owner is told of every answer and of every failure': (_state, { happened, parentEvents }) => {
+    'the owner is notified of every answer and of every failure': (_state, { happened, parentEvents }) => {
       const count = (start: string, events: readonly { type: string }[]) =>
         events.filter(({ type }) => type.startsWith(start)).length;
       return (
@@ -80,7 +80,7 @@ export const resourceModel = defineModel({
         count('item.failed', parentEvents) === count('xstate.error.actor', happened)
       );
     },
-    'what was loaded once is lost only when the server says that it is gone': (state, { parentEvents }) =>
+    'loaded data is dropped only when the server reports it missing': (state, { parentEvents }) =>
       !state.matches('loaded') || parentEvents.some(({ type }) => type === 'item.loaded'),
     'it is waited for while it is fetched for the first time, and not else': (state, { parentEvents }) =>
       state.hasTag('busy') || parentEvents.length > 0,
@@ -116,7 +116,7 @@ export const removalModel = defineModel({
   invariants: {
     'nothing is removed without a yes': (state, { happened }) =>
       !state.matches('removing') || JSON.stringify(happened).includes('"accepted":true'),
-    'the owner is told of each removal that began how it ended, once': (state, { parentEvents }) => {
+    'the owner is notified of the result of each removal, once': (state, { parentEvents }) => {
       const count = (type: string) => parentEvents.filter((event) => event.type === type).length;
       return (
         count('removal.started') ===
@@ -151,11 +151,11 @@ export const formModel = defineModel({
     'only values without a problem are saved': (state) =>
       !state.hasTag('busy') ||
       (state.context.values.username !== '' && state.context.values.password === state.context.values.confirmation),
-    'only an account without password is asked about': (state) =>
+    'only an account without password needs confirmation': (state) =>
       !state.matches('asking') || state.context.values.password === '',
-    'a form that can be typed into takes what is typed': (state) =>
+    'an editable form takes typed values': (state) =>
       state.hasTag('busy') || state.can({ type: 'form.change', field: 'password', value: 'a' }),
-    'what is saved was given at the start or told to the owner': ({ context }, { parentEvents }) =>
+    'saved values came at the start or were sent to the owner': ({ context }, { parentEvents }) =>
       context.saved.password === '' || parentEvents.some(({ type }) => type === 'firstUser.saved'),
   },
 });

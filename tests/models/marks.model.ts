@@ -67,7 +67,7 @@ export const marksModel = defineModel({
     'a mark is open only with its menu or its note': (state) =>
       state.context.current === null || state.matches({ menu: 'pressed' }) || state.matches({ menu: 'editing' }),
     'a link is offered only while its mark is open': ({ context }) => !context.isInLink || context.current !== null,
-    'something is said exactly while the notice is shown': (state) =>
+    'a text is set exactly while the notice shows': (state) =>
       (state.context.notice !== null) === state.matches({ notice: 'shown' }),
     'what can be taken back is offered': ({ context }) =>
       context.removed === null || context.notice?.kind === 'removed',

@@ -19,6 +19,6 @@ export const matchReportModel = defineModel({
   invariants: {
     'nothing is taken back that was not shown': ({ context, output }) =>
       !context.isUndone || (context.rows.length > 0 && output !== null),
-    'what somebody only closes stays': ({ context, output }) => context.isUndone || !output,
+    'a closed report undoes nothing': ({ context, output }) => context.isUndone || !output,
   },
 });

@@ -48,7 +48,7 @@ export const mediaListsModel = defineModel({
   invariants: {
     'each change is a pending change': (_state, { happened, receivedBy }) =>
       receivedBy('pendingChanges').length === happened.filter(({ type }) => type === 'mediaLists.change').length,
-    'a failure is told': ({ context }, { receivedBy }) =>
+    'a failure is reported': ({ context }, { receivedBy }) =>
       context.settled?.error == null || receivedBy('toasts').length > 0,
   },
 });
@@ -108,10 +108,10 @@ export const mediaListModel = defineModel({
     context.isRemoving,
   ],
   invariants: {
-    'what is shown is there': (state) => !state.matches('ready') || state.context.list !== null,
+    'shown data is loaded': (state) => !state.matches('ready') || state.context.list !== null,
     'a list is left exactly when it was removed': (state, { receivedBy }) =>
       (receivedBy('router').length === 1) === state.matches('removed'),
-    'nothing is removed that was not asked about': (state, { happened }) =>
+    'nothing is removed without a question': (state, { happened }) =>
       !state.context.isRemoving || happened.some(({ type }) => type === 'modal.closed'),
     'each change of the order or the entries is sent': ({ context }, { receivedBy }) =>
       !context.isChanging || receivedBy('mediaLists').length > 0,
@@ -151,7 +151,7 @@ export const addToListModel = defineModel({
     'each press on a list, and each new one, is one change': (_state, { happened, receivedBy }) =>
       receivedBy('mediaLists').length <=
       happened.filter(({ type }) => type === 'addToList.toggle' || type === 'form.saved').length,
-    'that the lists failed to load is told': (state, { receivedBy }) =>
+    'a failure to load the lists is reported': (state, { receivedBy }) =>
       !state.matches('failed') || receivedBy('toasts').length > 0,
     'no list stands there twice': ({ context }) =>
       new Set(context.lists.map((one) => one.id)).size === context.lists.length,

@@ -69,7 +69,7 @@ export const namesModel = defineModel({
   invariants: {
     'nothing is changed that a person has not said so of': (state, { happened }) =>
       !state.matches({ shown: 'working' }) || JSON.stringify(happened).includes('"accepted":true'),
-    'what is asked about is known': (state) =>
+    'the subject of a question is known': (state) =>
       !(state.matches({ shown: 'asking' }) || state.matches({ shown: 'working' })) || state.context.job !== null,
   },
 });

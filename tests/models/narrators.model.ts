@@ -50,13 +50,13 @@ export const narratorsModel = defineModel({
     'a narrator is removed after the question is accepted only': (state, { happened }) =>
       !state.matches({ shown: 'removing' }) ||
       happened.some((event) => event.type === 'modal.closed' && 'modal' in event && event['modal'] === 'confirm'),
-    'somebody is changed only while somebody is asked about': (state) =>
+    'a narrator is changed only during a question': (state) =>
       !state.matches({ shown: 'removing' }) || state.context.subject !== null,
     'what changed books can be undone': (_state, { receivedBy }) =>
       receivedBy('toasts')
         .map((event) => JSON.stringify(event))
         .every((told) => !told.includes('"success"') || told.includes('toasts.undo') !== told.includes('"count":0')),
-    'each removal is told': (_state, { happened, receivedBy }) =>
+    'each removal is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length <= happened.filter(({ type }) => /removeNarrator|modal/.test(type)).length,
   },
 });

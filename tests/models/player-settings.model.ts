@@ -59,7 +59,7 @@ export const itemSettingsModel = defineModel({
           JSON.stringify(effectivePreferences(state.context.preferences, ownOf(state)))
       );
     },
-    'what is set for one item leaves everything else as it is': ({ context }, { happened }) => {
+    'a setting of one item changes nothing else': ({ context }, { happened }) => {
       const opened = happened.flatMap((event) =>
         event.type === 'media.changed' ? [(event as { media?: { libraryItemId: string } }).media?.libraryItemId] : [],
       );
@@ -130,13 +130,13 @@ export const historyModel = defineModel({
   invariants: {
     'only an open item has jumps': ({ context }, { happened }) =>
       context.jumps.length === 0 || happened.some((event) => event.type === 'media.changed'),
-    'what is stored is what is shown': ({ context }, { happened, ports }) =>
+    'stored and shown values are the same': ({ context }, { happened, ports }) =>
       happened.at(-1)?.type !== 'position.jumped' ||
       context.media === null ||
       toText(ports.tabStorage.read(POSITION_HISTORY)?.jumps) === toText(context.jumps),
-    'the sessions are asked for exactly while it is shown': (state) =>
+    'the sessions are requested exactly while it shows': (state) =>
       (state.children.sessions !== undefined) === state.matches('shown'),
-    'each way back is gone once': (_state, { happened, parentEvents }) =>
+    'each way back is used once': (_state, { happened, parentEvents }) =>
       parentEvents.length <= happened.filter(({ type }) => type === 'history.goTo').length,
   },
 });
@@ -160,7 +160,7 @@ export const listeningSessionsModel = defineModel({
   invariants: {
     'no session is there twice': ({ context }) =>
       new Set(context.sessions.map(({ id }) => id)).size === context.sessions.length,
-    'a failure is told until a page has loaded': (state) =>
+    'a failure shows until a page has loaded': (state) =>
       state.hasTag('busy') || (state.context.error !== null) === state.hasTag('failed'),
     'nothing is lost by a failure': (state) => !state.matches('moreFailed') || state.context.sessions.length > 0,
   },

@@ -334,14 +334,14 @@ export const playerModel = defineModel({
       (['paused', 'playing', 'stalled', 'ended'].includes(String(state.value.transport)) ||
         state.matches({ transport: { opening: 'loading' } }) ||
         (state.matches({ transport: 'failed' }) && state.context.opened !== null)),
-    'what is only shown has no playback session of its own': (state) =>
+    'an item only shown has no playback session': (state) =>
       !state.matches({ transport: 'standby' }) ||
       (state.context.opened === null && !state.matches({ session: { present: 'active' } })),
     'what was loaded since a receiver came or went sounds in the right place': ({ context, value }) =>
       context.isMoving ||
       !['cast', 'html5', 'hls'].some((name) => typeof value.engine === 'object' && name in value.engine) ||
       context.isCasting === (typeof value.engine === 'object' && 'cast' in value.engine),
-    'a failure is told exactly while it stands': (state) =>
+    'a failure shows exactly while it lasts': (state) =>
       (state.context.failure !== null) === state.matches({ transport: 'failed' }),
   },
 });
@@ -370,16 +370,16 @@ export const noticeModel = defineModel({
   ignored: [{ type: 'server.session.closed', sessionId: 'other' }],
   project: ({ context: { notice, followed, jump } }) => [notice, followed, jump?.from, jump?.to],
   invariants: {
-    'something is told exactly while it is shown': (state) =>
+    'a text is set exactly while the notice shows': (state) =>
       (state.context.notice !== null) === state.matches('shown'),
-    'while there is sound nobody is told that there is none': ({ context }, { happened }) =>
+    'while there is sound no notice denies it': ({ context }, { happened }) =>
       happened.at(-1)?.type !== 'sound.started' ||
       (context.notice?.kind !== 'takenOver' && context.notice?.kind !== 'blocked'),
-    'nothing is told of another item': ({ context }, { happened }) =>
+    'no notice is about another item': ({ context }, { happened }) =>
       happened.at(-1)?.type !== 'media.changed' || context.notice === null,
     'the way back leads to a place where the listener was here': (_state, { parentEvents }) =>
       parentEvents.every((event) => 'time' in event && (event['time'] === 12 || event['time'] === 24)),
-    'each way back is gone once': (_state, { happened, parentEvents }) =>
+    'each way back is used once': (_state, { happened, parentEvents }) =>
       parentEvents.length <= happened.filter(({ type }) => type === 'notice.undo' || type === 'notice.undoJump').length,
     'a jump of another item is not taken back': ({ context }, { happened }) =>
       happened.at(-1)?.type !== 'media.changed' || context.jump === null,
@@ -501,10 +501,8 @@ export const sleepTimerModel = defineModel({
   invariants: {
     'sound is watched exactly while a timer is set': (state) =>
       (state.children.soundWatch !== undefined) === isAtWork(state),
-    'of a countdown is left what was set, more and less what the listener said, less what was heard': (
-      state,
-      { happened },
-    ) => !isAtWork(state) || state.context.type !== 'countdown' || Math.max(0, leftOf(happened)) === state.context.left,
+    "a countdown's rest is its start, plus and minus the changes, less the played time": (state, { happened }) =>
+      !isAtWork(state) || state.context.type !== 'countdown' || Math.max(0, leftOf(happened)) === state.context.left,
     'it stops the sound by sound or by hand, never by a seek or another item': (_state, { happened, parentEvents }) =>
       parentEvents.at(-1)?.type !== 'player.pause' ||
       !['sound.moved', 'media.opened'].includes(happened.at(-1)?.type ?? ''),
@@ -671,7 +669,7 @@ export const progressModel = defineModel({
   project: ({ context }) => [brief(context.entries[BOOK.libraryItemId]), pendingOf(context)],
   stopWhen: ({ context }) => (context.pendingEdits[BOOK.libraryItemId]?.edits ?? 0) > 1,
   invariants: {
-    'a refusal is told, and a bookmark can be made again': (_state, { happened, receivedBy }) => {
+    'a refusal is reported, and a bookmark can be made again': (_state, { happened, receivedBy }) => {
       const last = happened.at(-1);
       const toast = JSON.stringify(receivedBy('toasts').at(-1));
       return last?.type !== 'change.settled' || !('error' in last && last.error) || toast.includes('"kind":"error"');

@@ -65,9 +65,9 @@ export const downloadsModel = defineModel({
   invariants: {
     'a queue is emptied only after a person has said so': (state, { happened }) =>
       !state.matches({ shown: 'clearing' }) || happened.some(({ type }) => type === 'modal.closed'),
-    'what is being downloaded does not wait': ({ context: { downloads } }) =>
+    'a running download is not pending': ({ context: { downloads } }) =>
       downloads.current === null || downloads.queue.every((one) => one.id !== downloads.current?.id),
-    'only a queue that somebody wants emptied is asked about': (_state, { happened, receivedBy }) =>
+    'a question shows only on a request to clear the queue': (_state, { happened, receivedBy }) =>
       receivedBy('modals').length <= happened.filter(({ type }) => type === 'downloads.clear').length,
   },
 });
@@ -172,7 +172,7 @@ export const findEpisodesModel = defineModel({
   invariants: {
     'only what can be downloaded is picked': ({ context: { picked, rows } }) =>
       [...picked].every((key) => rows[key]?.state === 'new'),
-    'nothing is sent that nobody wanted': (state, { happened }) =>
+    'nothing is sent without a request': (state, { happened }) =>
       !state.matches({ shown: 'sending' }) || happened.some(({ type }) => type === 'findEpisodes.download'),
     'it closes by itself only when nothing has failed': (state, { happened }) =>
       state.status !== 'done' || state.context.failed === 0 || happened.some(({ type }) => type.endsWith('.close')),
@@ -264,9 +264,9 @@ export const editEpisodeModel = defineModel({
   invariants: {
     'the form is there exactly while the episode is': (state) =>
       state.status === 'done' || (state.context.fields !== null) === state.matches('ready'),
-    'nobody is asked where nothing was typed': (_state, { happened, receivedBy }) =>
+    'without typed values there is no question': (_state, { happened, receivedBy }) =>
       happened.some(isTouched) || receivedBy('modals').length === 0,
-    'a match is sent only after somebody has chosen it': (state, { happened }) =>
+    'a match is sent only after a choice': (state, { happened }) =>
       !state.matches({ ready: 'matching' }) || happened.some(({ type }) => type === 'editEpisode.matchWith'),
     'there is no way out of the list': ({ context }) =>
       episodes.some(({ episodeId }) => episodeId === context.episodeId),
@@ -315,7 +315,7 @@ export const newEpisodesModel = defineModel({
     'a check begins only with a whole moment and a whole number': (state) =>
       !state.matches('checking') ||
       ((state.context.time !== '' || state.context.day === '') && Number.isInteger(state.context.limit)),
-    'what is found and why it failed never stand together': ({ context: { found, unread, error } }) =>
+    'results and a failure never show together': ({ context: { found, unread, error } }) =>
       [found, unread, error].filter((one) => one !== null).length <= 1,
   },
 });
@@ -355,13 +355,13 @@ export const matchEpisodesModel = defineModel({
   invariants: {
     'nothing is picked that is updated': ({ context: { picked, updated } }) =>
       [...picked].every((id) => !updated.has(id)),
-    'what failed stays picked until somebody takes it out': (state, { happened }) =>
+    'failed ones stay picked until deselected': (state, { happened }) =>
       [...state.context.failed].every((id) => state.context.picked.has(id)) ||
       happened.some((event) => 'isOn' in event && event.isOn === false),
     'it says how far it came where it was closed before that, and only there': (state, { receivedBy, happened }) =>
       receivedBy('toasts').length === 0 ||
       (state.status === 'done' && happened.some(({ type }) => type === 'matchEpisodes.run')),
-    'an episode is updated only after somebody wanted it': (state, { happened }) =>
+    'an episode is updated only on request': (state, { happened }) =>
       !state.matches('updating') || happened.some(({ type }) => type === 'matchEpisodes.run'),
   },
 });

@@ -19,9 +19,9 @@ export const copierModel = defineModel({
   outputs: { copyText: [undefined] },
   failures: { copyText: [new Error('refused')] },
   invariants: {
-    'a text is held while it is copied and told': (state) =>
+    'a text is held while it is copied and reported': (state) =>
       (state.context.text !== null) === (state.matches('copying') || state.matches('copied')),
-    'each refusal is told': (_state, { happened, receivedBy }) =>
+    'each refusal is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length === happened.filter(({ type }) => type.startsWith('xstate.error')).length,
   },
 });

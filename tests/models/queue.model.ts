@@ -89,7 +89,7 @@ export const queueModel = defineModel({
     [!autoplay, begun !== null, closed !== null, closed !== null && items.length > 0].filter(Boolean).length > 1,
   invariants: {
     'nothing waits twice (PLR-090)': ({ context }) => new Set(idsOf(context.items)).size === context.items.length,
-    'what is open does not wait here': (state) =>
+    'the open item is not in the queue': (state) =>
       !idsOf(selectWaiting(state)).includes(state.context.open?.libraryItemId ?? ''),
     'another page of the account finds what waits, in this order': ({ context }, { happened, ports }) => {
       // Another tab's message is what it has stored itself.
@@ -97,7 +97,7 @@ export const queueModel = defineModel({
       const kept = new Set(idsOf(ports.storage.read(queueOf(USER))?.items ?? []));
       return JSON.stringify([...kept]) === JSON.stringify(idsOf(context.items));
     },
-    'what is to be next is first, what is to be last comes after the others': ({ context }, { happened }) => {
+    'an item added as next is first, one added as last is after the others': ({ context }, { happened }) => {
       const last = lastOf(happened);
       if (last?.type !== 'queue.add' || context.open === null) return true;
       const ids = idsOf(context.items);
@@ -113,12 +113,12 @@ export const queueModel = defineModel({
       const starts = played(receivedBy('player')) as readonly (EventObject & { isAutomatic?: true })[];
       return starts.filter(({ isAutomatic }) => isAutomatic).length <= reasonsIn(happened);
     },
-    'what nobody has chosen is played as what follows by itself': (_state, { happened, receivedBy }) => {
+    'an item without a choice plays as an automatic one': (_state, { happened, receivedBy }) => {
       const starts = played(receivedBy('player')) as readonly (EventObject & { isAutomatic?: true })[];
       const choices = happened.filter(({ type }) => type === 'queue.play' || type === 'queue.playNext');
       return starts.filter(({ isAutomatic }) => !isAutomatic).length <= choices.length;
     },
-    'what is cleared can be had back': (_state, { happened, receivedBy }) =>
+    'a cleared queue can be restored': (_state, { happened, receivedBy }) =>
       lastOf(happened)?.type !== 'queue.clear' || JSON.stringify(receivedBy('toasts').at(-1)).includes('queue.restore'),
     'a person who closes the player leaves nothing that waits (PLR-031)': ({ context }, { happened }) =>
       lastOf(happened)?.type !== 'queue.close' || context.items.length === 0,

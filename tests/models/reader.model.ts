@@ -113,17 +113,16 @@ export const readerModel = defineModel({
       (state.context.blob !== null && state.context.surface !== null && isReadable(state.context.file?.format)),
     'only books with fixed pages have a look of pages': ({ context }) =>
       (context.pages !== null) === (context.file?.format === 'cbz'),
-    'a link is asked about exactly while there is one': (state) =>
+    'a question shows exactly while there is a link': (state) =>
       !state.matches({ opened: 'reading' }) ||
       (state.context.link !== null) === state.matches({ opened: { reading: { question: 'asking' } } }),
     'an address is opened only after a person has said so': (_state, { happened, ports }) =>
       ports.page.shown.tabs.length <=
       happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))
         .length,
-    'a place of another device is offered or followed only after it was told': (state) =>
+    'a place of another device is offered or followed only after its event': (state) =>
       state.context.told !== null ||
       !(['offered', 'followed'] as const).some((offer) => state.matches({ opened: { reading: { offer } } })),
-    'what is searched for is found only while it is wanted': ({ context }) =>
-      context.matches === null || context.query.length > 1,
+    'results show only during the search': ({ context }) => context.matches === null || context.query.length > 1,
   },
 });

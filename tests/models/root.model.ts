@@ -45,11 +45,11 @@ export const appModel = defineModel({
   invariants: {
     'nothing of the last account is known after it left': (state, { happened }) =>
       happened.at(-1)?.type !== 'auth.signedOut' || state.context.account === null,
-    'a session runs while somebody is signed in and its code is there, and only then': (state) =>
+    'a session runs while signed in with its code loaded, and only then': (state) =>
       (state.context.session !== null) === (state.matches('signedIn') && state.context.sessionMachine !== null),
     'a public link plays without a session, and only while its address is open': ({ context }) =>
       context.share === null || (context.session === null && context.route.name === 'share'),
-    'nobody is sent from a public link to the way in': ({ context, children }) =>
+    'a public link never leads to the sign-in': ({ context, children }) =>
       context.route.name !== 'share' || children.login === undefined,
   },
   project: ({ context, value }) => [

@@ -76,7 +76,7 @@ export const searchModel = defineModel({
   invariants: {
     'results are there only while they are shown': (state) =>
       state.context.groups.length === 0 || state.matches({ searching: 'shown' }),
-    'a failure is told only where it is': (state) =>
+    'a failure shows only in its state': (state) =>
       (state.context.error !== null) === state.matches({ searching: 'failed' }),
     'the active row is there': ({ context }) => context.active === null || context.active < countSteps(context),
     'nothing is searched for without a text': (state) => state.matches('empty') === (state.context.text.trim() === ''),
@@ -132,10 +132,10 @@ export const searchPageModel = defineModel({
   project: ({ context }) => [context.text, context.group, context.limit, context.shownLimit, context.answer === full],
   stopWhen: ({ context }) => context.limit > 96,
   invariants: {
-    'without a text nothing is asked for': (state) => (state.context.text === '') === state.matches('empty'),
+    'without a text nothing is requested': (state) => (state.context.text === '') === state.matches('empty'),
     'results are shown where they are there': (state) =>
       !state.matches({ searching: 'shown' }) || state.context.answer !== null,
-    'the host is told of every answer': (_state, { happened, parentEvents }) =>
+    'the host is notified of every answer': (_state, { happened, parentEvents }) =>
       parentEvents.length <= happened.filter(({ type }) => type === 'results.loaded').length,
   },
 });

@@ -85,7 +85,7 @@ export const selectionModel = defineModel({
         state.context.requests.slice(0, 1).some(({ picked }) => picked.length > 1)),
     'something works exactly while something is to be done': (state) =>
       state.hasTag('busy') === state.context.requests.length > 0,
-    'what is asked for ends, in the order in which it was asked': ({ context }, { happened }) => {
+    'requested actions end in the order of their requests': ({ context }, { happened }) => {
       const takenBack = happened.filter((event) => event.type === 'modal.closed' && 'output' in event && event.output);
       const asked = count(happened, 'selection.run') + takenBack.length;
       const ended =
@@ -143,7 +143,7 @@ export const batchModel = defineModel({
       happened.some(({ type }) => type === 'modal.closed'),
     'a whole podcast is marked only after a person has said so': ({ context: { job } }, { receivedBy }) =>
       !(job.kind === 'finish' && job.asks) || !JSON.stringify(receivedBy('progress')).includes('editMany'),
-    'a failure is told, and can be tried again': (state, { receivedBy }) =>
+    'a failure is reported, and can be retried': (state, { receivedBy }) =>
       state.status !== 'done' ||
       state.context.failed.length === 0 ||
       JSON.stringify(receivedBy('toasts')).includes('"label":{"key":"common.retry"}'),

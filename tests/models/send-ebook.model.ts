@@ -15,11 +15,11 @@ export const ebookSenderModel = defineModel({
   project: ({ context }) => [context.asked !== null, context.waiting.length],
   stopWhen: ({ context }) => context.waiting.length > 2,
   invariants: {
-    'somebody is asked exactly while there is something to ask about': (state) =>
+    'a question shows exactly while it has a subject': (state) =>
       state.matches({ question: 'asking' }) === (state.context.asked !== null),
     'something is sent exactly while something waits': (state) =>
       state.hasTag('busy') === state.context.waiting.length > 0,
-    'each that was agreed to is sent and told once': (state, { happened, receivedBy }) => {
+    'each confirmed one is sent and reported once': (state, { happened, receivedBy }) => {
       const agreed = happened.filter(
         (event) => event.type === 'ebook.retry' || JSON.stringify(event).includes('"accepted":true'),
       ).length;

@@ -62,7 +62,7 @@ export const seriesListModel = defineModel({
   project: ({ context }) => context.query,
   stopWhen: ({ context }) => (context.query.shuffle ?? 0) > 1,
   invariants: {
-    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+    'the host is notified of each change of the place, and of nothing else': (_state, { happened, parentEvents }) =>
       parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
     'only random order is shuffled': ({ context: { query } }) => query.sort === 'random' || query.shuffle === undefined,
   },

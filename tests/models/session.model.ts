@@ -69,7 +69,7 @@ export const backgroundModel = defineModel({
       const told = (presses(failure + 1, start) % 2) + presses(start + 1, types.length);
       return receivedBy(context.inspectorDoor).length === told;
     },
-    'a press for the inspector that cannot open it is told': (_state, { happened, receivedBy: heardBy }) => {
+    'a press that fails to open the inspector is reported': (_state, { happened, receivedBy: heardBy }) => {
       const types = happened.map(({ type }) => type);
       const unmet = types.flatMap((type, at) => {
         if (!type.startsWith('xstate.error.actor')) return [];
@@ -81,12 +81,12 @@ export const backgroundModel = defineModel({
     },
     'what the tasks want of the session is handed on, and nothing else': (_state, { parentEvents }) =>
       parentEvents.every(({ type }) => type === 'tasks.cancelRequested'),
-    'the tasks are told at their start whether the connection has stood': ({ context }, { happened }) => {
+    'the tasks learn at their start whether the connection was open': ({ context }, { happened }) => {
       const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
       const before = start < 0 ? happened : happened.slice(0, start);
       return context.isLive === before.some(({ type }) => type === 'tasks.refresh');
     },
-    'the tasks hear what was told since they started': ({ context }, { happened }) => {
+    'the tasks receive all events since their start': ({ context }, { happened }) => {
       const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
       const told = happened
         .slice(start + 1)
@@ -156,11 +156,11 @@ export const sessionModel = defineModel({
     error: context.error?.kind,
   }),
   invariants: {
-    'a refusal is not asked about again without the visitor': (state, { happened }) => {
+    'a refusal is not retried without the visitor': (state, { happened }) => {
       const failure = happened.findLast(({ type }) => type === 'xstate.error.actor.authorize');
       return !state.matches('retrying') || (failure as { error?: unknown } | undefined)?.error === unreachable;
     },
-    'nobody works without an account': (state) => !state.matches('ready') || state.context.account !== null,
+    'nothing works without an account': (state) => !state.matches('ready') || state.context.account !== null,
     'the account stays that of who signed in': (state) =>
       state.context.account === null || state.context.account.user.id === root.user.id,
     'the account leaves when the ledger says that nothing is owed, or before anybody worked': (

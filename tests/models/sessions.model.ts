@@ -60,7 +60,7 @@ export const sessionsModel = defineModel({
     context.selected.length,
   ],
   invariants: {
-    'only what is shown is selected': ({ context }) =>
+    'only shown sessions are selected': ({ context }) =>
       context.selected.every((id) => context.list?.listed.sessions.items.some((session) => session.id === id)),
     'nothing is removed without a yes': (state, { happened }) =>
       !state.matches({ shown: 'removing' }) || happened.some(({ type }) => type === 'modal.closed'),
@@ -125,11 +125,11 @@ export const sessionDetailsModel = defineModel({
   failures: { deleteSession: [refused], closeSession: [refused] },
   project: ({ context }) => [context.place, context.isGone, context.error?.kind],
   invariants: {
-    'it is gone only when the server said so': ({ context }, { happened }) =>
+    'it is missing only when the server reports it': ({ context }, { happened }) =>
       !context.isGone || happened.some(({ type }) => type.startsWith('xstate.done.actor.')),
     'it is not removed without a question': (state, { receivedBy }) =>
       !state.matches('removing') || receivedBy('modals').length > 0,
-    'only what is in the history is removed, only what goes on is closed': (state) =>
+    'only past sessions are removed, only running ones are closed': (state) =>
       (!state.matches('removing') || state.context.place === 'stored') &&
       (!state.matches('ending') || state.context.place === 'open'),
   },

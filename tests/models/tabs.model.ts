@@ -39,11 +39,11 @@ export const otherPlayerModel = defineModel({
   ],
   project: ({ context }) => [context.player?.tab, context.player?.sounds, context.isFree],
   invariants: {
-    'nothing of another tab is shown beside what is open here': (state, { happened }) => {
+    'nothing of another tab shows beside an open item': (state, { happened }) => {
       const own = happened.filter(({ type }) => type.startsWith('ownPlayer.')).at(-1);
       return own?.type !== 'ownPlayer.opened' || selectOtherPlayer(state) === null;
     },
-    'what is shown was told, and not closed since': (state, { happened }) => {
+    'the shown item was reported, and not closed since': (state, { happened }) => {
       const shown = selectOtherPlayer(state);
       const last = happened.findLast(
         (event) =>
@@ -52,7 +52,7 @@ export const otherPlayerModel = defineModel({
       );
       return shown === null || last?.type === 'tab.played';
     },
-    'the player here is told only what was pressed': (_state, { happened, receivedBy }) =>
+    'the player here receives only presses': (_state, { happened, receivedBy }) =>
       receivedBy('player').length <=
       happened.filter(({ type }) => type === 'tab.pressed').length +
         2 * happened.filter(({ type }) => type === 'otherPlayer.playHere').length,

@@ -70,7 +70,7 @@ export const tasksModel = defineModel({
       new Set(context.embedQueue).size === context.embedQueue.length,
     'a scan is canceling only while it runs (TSK-015)': ({ context }) =>
       context.entries.every(({ task, isCanceling }) => !isCanceling || !task.isFinished),
-    'only the scan of a known library is canceled, and not more often than somebody asked (SOC-016)': (
+    'only the scan of a known library is canceled, and not more often than requested (SOC-016)': (
       _state,
       { happened, parentEvents },
     ) =>

@@ -34,7 +34,7 @@ export const updatesModel = defineModel({
   },
   project: ({ context }) => context.found?.latestVersion,
   invariants: {
-    'the server of this client is not asked about': ({ context }, { happened }) =>
+    'the server of this client is not requested': ({ context }, { happened }) =>
       context.source !== 'embedded' || happened.every(({ type }) => !type.startsWith('xstate.done.actor')),
     'a notice stands only for a newer version (CHG-011)': (state) =>
       !state.matches('telling') || state.context.found?.hasUpdate === true,
@@ -59,10 +59,10 @@ export const changelogModel = defineModel({
   failures: { findUpdate: [new AppException({ kind: 'network' })] },
   project: ({ context }) => [context.found?.latestVersion, context.error?.kind],
   invariants: {
-    'what is loaded did not fail': (state) => !state.matches('loaded') || state.context.error === null,
+    'loaded notes have no error': (state) => !state.matches('loaded') || state.context.error === null,
     'a failure has its reason, and there is another try': (state) =>
       !state.matches('failed') || (state.context.error !== null && state.can({ type: 'changelog.retry' })),
-    'it is closed when somebody closed it': ({ status }, { happened }) =>
+    'it is closed on request': ({ status }, { happened }) =>
       (status === 'done') === (happened.at(-1)?.type === 'changelog.dismiss'),
   },
 });

@@ -130,9 +130,9 @@ export const uploadLookUpModel = defineModel({
   failures: { providers: [slow], search: [slow] },
   project: ({ context }) => [context.asked.length, context.provider],
   invariants: {
-    'nobody is asked before it is known whom to ask': (state) =>
+    'no lookup starts before the services load': (state) =>
       !state.matches({ ready: 'searching' }) || state.context.provider !== '',
-    'everything that was asked waits or is answered': ({ context }, { happened, parentEvents }) =>
+    'every lookup is pending or answered': ({ context }, { happened, parentEvents }) =>
       happened.filter(({ type }) => type === 'lookUp.ask').length === context.asked.length + parentEvents.length,
   },
 });
@@ -161,7 +161,7 @@ export const uploadItemModel = defineModel({
   invariants: {
     'nothing is sent before its folder was found free': (state, { happened }) =>
       !state.matches('sending') || happened.some(({ type }) => type === 'xstate.done.actor.check'),
-    'it ends only when that was told': (state, { parentEvents }) =>
+    'it ends only with a report': (state, { parentEvents }) =>
       (state.status === 'done') === parentEvents.some(({ type }) => type === 'uploadItem.ended'),
   },
 });

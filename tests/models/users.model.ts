@@ -53,7 +53,7 @@ export const usersModel = defineModel({
     context.error?.kind,
   ],
   invariants: {
-    'it says why it shows nobody': (state) => !state.matches('failed') || state.context.error !== null,
+    'a failure has a reason': (state) => !state.matches('failed') || state.context.error !== null,
     'who was deleted is not shown until the list is read again': (state, { happened }) =>
       happened.at(-1)?.type !== 'removal.finished' ||
       !state.matches('shown') ||

@@ -98,7 +98,7 @@ export const windowedListModel = defineModel({
     'a filled list has items, an empty one has none': (state) =>
       (!state.matches('filled') || state.context.total > 0) && (!state.matches('empty') || state.context.total === 0),
     'pages are held of one query only': ({ context }) => context.pages.size === 0 || context.shownQuery !== null,
-    'a filled list shows what was asked for': (state) =>
+    'a filled list shows the requested one': (state) =>
       !state.matches('filled') || JSON.stringify(state.context.shownQuery) === JSON.stringify(state.context.query),
     'the pages held are a bounded number': ({ context }) => context.pages.size <= 12,
     'a failed list says why': (state) => !state.matches('failed') || state.context.error !== null,
@@ -126,11 +126,11 @@ export const lettersModel = defineModel({
   failures: { findLetter: [new AppException({ kind: 'network' })] },
   project: ({ context }) => [context.wanted?.letter, context.found?.asked, context.known.size],
   invariants: {
-    'what is searched is what was wanted last': (state) =>
+    'the search is the last requested one': (state) =>
       !state.matches('searching') || state.context.asked?.letter === state.context.wanted?.letter,
     'an empty list is not searched': ({ context }) =>
       context.list.getSnapshot().context.total > 0 || context.asked === null,
-    'every failure is told': (_state, { happened, receivedBy }) =>
+    'every failure is reported': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length === happened.filter(({ type }) => type === 'xstate.error.actor.findLetter').length,
   },
 });

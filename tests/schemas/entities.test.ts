@@ -277,7 +277,7 @@ const events: readonly [string, string, string, string, readonly string[]][] = [
   ],
 ];
 
-test.each(events)('%s arrives as the server sent it', (_, name, event, member, paths) => {
+test.each(events)('the event %s arrives as the server sent it', (_, name, event, member, paths) => {
   const sent = socketRecording(name).events.find((entry) => entry.event === event && entry.dir === 'in')?.payload;
   const expected = read(sent, paths);
   expect(Object.entries(expected).filter(([, value]) => value === undefined)).toEqual([]);
