@@ -55,7 +55,6 @@ export const sessionsModel = defineModel({
   project: ({ context }) => [
     context.scope.kind,
     context.query.page,
-    context.query.userId,
     context.list?.listed.numPages,
     context.selected.length,
   ],

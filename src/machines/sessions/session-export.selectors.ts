@@ -12,7 +12,7 @@ export const selectLoadedCount = ({ context }: Snapshot): number => context.coun
 export const selectExportTotal = ({ context: { total } }: Snapshot): number | null =>
   total === null ? null : Math.min(total, MOST_EXPORTED);
 
-/** What a saved file leaves out: some that could not be read, or those above the most of a file. Null: none is saved. */
+/** What a saved file leaves out: what could not be read, or what is over the most of a file. Null: none is saved. */
 export function selectSavedExport(snapshot: Snapshot) {
   if (!snapshot.matches('saved')) return null;
   const { isWhole, unreadable } = snapshot.context;

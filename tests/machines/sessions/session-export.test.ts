@@ -14,6 +14,7 @@ import {
   selectLoadedCount,
   selectSavedExport,
 } from '../../../src/machines/sessions/session-export.selectors.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { listMySessions } from '../../../src/services/endpoints/account.ts';
 import { listSessions, type AllSessionsInput } from '../../../src/services/endpoints/sessions.ts';
 import { createHost } from '../../support/host.ts';
@@ -152,14 +153,14 @@ test('an export that failed goes on where it failed', async () => {
 
 test.each(['while it loads', 'after a failure'])('an export is cancelled %s: nothing is saved', async (when) => {
   const { subject, start, api, progress, error, saved, files } = open(3);
-  const isLoading = when === 'while it loads';
-  if (isLoading) api.defer(listSessions);
-  else api.refuse(listSessions, { kind: 'network' });
+  const read = api.defer(listSessions);
   start();
-  if (!isLoading) await vi.waitFor(() => expect(error()).not.toBe(null));
+  const refusal = when === 'after a failure' ? ({ kind: 'network' } as const) : null;
+  if (refusal) read.reject(new AppException(refusal));
+  await vi.waitFor(() => expect(error()).toEqual(refusal));
   subject.send({ type: 'sessionExport.cancel' });
   expect([progress(), error(), saved(), files()]).toEqual([[false, 0, null], null, null, []]);
-  expect(api.aborted).toEqual(isLoading ? [listSessions.name] : []);
+  expect(api.aborted).toEqual(refusal ? [] : [listSessions.name]);
 });
 
 test('the own sessions are exported, and once more', async () => {
