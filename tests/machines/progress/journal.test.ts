@@ -89,7 +89,7 @@ function startBrowser() {
 }
 
 describe('a page that ends', () => {
-  test('leaves owed time; the next page delivers it, whole and once', async () => {
+  test('leaves unsaved time; the next page delivers it, whole and once', async () => {
     const { journal, openPage, server } = startBrowser();
     const first = openPage();
     first.open(0);

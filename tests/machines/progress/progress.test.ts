@@ -586,7 +586,7 @@ describe('removing from the continue shelves', () => {
   });
 });
 
-test('a podcast of 5,000 episodes is marked in one step, and what is refused of it is taken back in one', () => {
+test('5,000 episodes are marked in one step; a refused part is reverted in one, with a notice (SEL-020, ERR-032)', () => {
   const { send, subject, parentEvents, receivedBy } = startProgress([]);
   const finished = () => Object.values(subject.getSnapshot().context.entries).filter((one) => one.isFinished).length;
   const all = Array.from({ length: 5000 }, (_, number) => ({
