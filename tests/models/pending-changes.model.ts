@@ -35,7 +35,9 @@ export const pendingChangesModel = defineModel({
     { type: 'pendingChanges.add', body: recreate },
     { type: 'pendingChanges.add', body: several },
     ({ context }: Snapshot) =>
-      context.changes.some(({ id }) => id === found.id) ? null : { type: 'pendingChanges.retry', changes: [found] },
+      context.changes.some(({ id }) => id === found.id)
+        ? null
+        : { type: 'pendingChanges.retry' as const, changes: [found] },
     (state: Snapshot) => {
       const change = firstOf(state);
       if (!change) return null;
