@@ -22,8 +22,8 @@ import '../../../src/views/reader/reader-dialog.tsx';
 
 /** How often what stands still in the player was drawn. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
-vi.mock('../../../src/views/ui/jump-icon.tsx', async (load) => {
-  const { JumpIcon } = await load<typeof import('../../../src/views/ui/jump-icon.tsx')>();
+vi.mock('../../../src/views/ui/player-icons.tsx', async (load) => {
+  const { JumpIcon } = await load<typeof import('../../../src/views/ui/player-icons.tsx')>();
   return {
     JumpIcon: (props: ComponentProps<typeof JumpIcon>) => {
       drawn.times += 1;
