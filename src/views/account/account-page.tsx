@@ -14,7 +14,7 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { PasswordSection } from './password-section.tsx';
 

@@ -9,8 +9,8 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

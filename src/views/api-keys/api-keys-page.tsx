@@ -8,16 +8,15 @@ import { selectKeyRemoval, selectKeys, selectReadAt } from '../../machines/api-k
 import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import type { ApiKey } from '../../schemas/api/api-key.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { AddAction } from '../library/add-action.tsx';
-import { DataContent } from '../library/data-content.tsx';
+import { AddAction, DataContent } from '../library/data-content.tsx';
 import { RelativeMoment, useDateText } from '../library/moment-text.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { RowActions } from '../ui/row-actions.tsx';
-import { RowLink } from '../ui/row-link.tsx';
+import { RowActions } from '../ui/row-buttons.tsx';
+import { RowLink } from '../ui/links.tsx';
 import { Table } from '../ui/table.tsx';
 
 export function Page() {

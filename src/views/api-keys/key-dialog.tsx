@@ -17,9 +17,9 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export function Modal({ modal }: { modal: EditKeyRef }) {

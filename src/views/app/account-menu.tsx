@@ -22,7 +22,7 @@ import {
   selectUsername,
 } from '../../machines/session/session.selectors.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 import { useActorRefOf, useMenu } from './actors-context.tsx';
 import { NavIcon, useNavItems } from './nav.tsx';
 

@@ -3,11 +3,9 @@ import { IntlProvider } from 'use-intl';
 import { type Screen as ScreenName, selectScreen } from '../../machines/app/app.selectors.ts';
 import messages from '../../locales/en-us.json';
 import { LoginPage } from '../login/login-page.tsx';
-import { ChunkFailure, chunk } from '../ui/chunk.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ChunkFailure, chunk, ErrorBoundary } from '../ui/chunk.tsx';
 import { useApp } from './actors-context.tsx';
-import { Crash } from './crash.tsx';
-import { ChunkFailed } from './chunk-failed.tsx';
+import { Crash, ChunkFailed } from './crash.tsx';
 import { Overlays, loadOverlays } from './overlays.tsx';
 
 const shell = chunk(async () => (await import('./shell.tsx')).Shell);

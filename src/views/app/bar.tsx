@@ -1,16 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { ChartColumn, Settings, Upload } from 'lucide-react';
+import { ChartColumn, Settings, Upload, Cast, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectTasks } from '../../machines/session/background.selectors.ts';
 import type { Route } from '../../machines/router/routes.ts';
 import { selectBackground, selectIsAdmin, selectMayUpload } from '../../machines/session/session.selectors.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { AppLink } from '../ui/app-link.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { AppLink } from '../ui/links.tsx';
+import { Logo } from '../ui/app-frame.tsx';
+import { selectCount, selectIsSelecting } from '../../machines/selection/selection.selectors.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { AppBar } from '../ui/app-bar.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { selectCastButton, selectCastDevice, selectCastIsBusy } from '../../machines/cast/cast.selectors.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
-import { CastButton } from './cast-button.tsx';
 import { LibraryMenu } from './library-menu.tsx';
 
 export function HomeLink() {
@@ -27,7 +33,7 @@ export function HomeLink() {
   );
 }
 
-export function BarStart() {
+function BarStart() {
   return (
     <>
       <HomeLink />
@@ -39,7 +45,7 @@ export function BarStart() {
 const tasksPlace = <span className="size-10 touch:size-11" />;
 const tasksButton = chunk(async () => (await import('./tasks-button.tsx')).TasksButton, tasksPlace);
 
-export function BarEnd() {
+function BarEnd() {
   const t = useTranslations('nav');
   const session = useActorRefOf('session');
   const isAdmin = useSelector(session, selectIsAdmin);
@@ -92,5 +98,61 @@ function BarLink({
     >
       {icon}
     </AppLink>
+  );
+}
+
+const appBar = <AppBar start={<BarStart />} middle={<SearchBox />} end={<BarEnd />} />;
+const selectionBar = chunk(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, appBar);
+
+export function BarPlace() {
+  const t = useTranslations('selection');
+  const selection = useActorRefOf('selection');
+  const isSelecting = useSelector(selection, selectIsSelecting);
+  const count = useSelector(selection, selectCount);
+  return (
+    <>
+      {isSelecting ? (
+        <div ref={handFocusOn}>
+          <selectionBar.View />
+        </div>
+      ) : (
+        appBar
+      )}
+      <VisuallyHidden>
+        <span role="status">{count > 0 && t('count', { count })}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** Shown where the server allows casting and there is a receiver; a warning instead on an insecure page. */
+function CastButton() {
+  const t = useTranslations('cast');
+  const cast = useActorRefOf('cast');
+  const kind = useSelector(cast, selectCastButton);
+  const isBusy = useSelector(cast, selectCastIsBusy);
+  const device = useSelector(cast, selectCastDevice);
+  const isConnected = kind === 'connected';
+  const label = kind === 'insecure' ? t('insecure') : isConnected ? t('stop', { device }) : t('start');
+  return (
+    <>
+      <span role="status">
+        <VisuallyHidden>{isConnected && t('status', { device })}</VisuallyHidden>
+      </span>
+      {kind !== 'none' && (
+        <IconButton
+          label={label}
+          icon={
+            kind === 'insecure' ? (
+              <TriangleAlert size={20} className="text-warning" />
+            ) : (
+              <Cast size={20} className={isConnected ? 'text-accent-text' : undefined} />
+            )
+          }
+          busy={isBusy}
+          onClick={() => cast.send({ type: 'cast.press' })}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,7 @@
+import { useTranslations } from 'use-intl';
 import { statusOf } from '../../machines/kit/failure.logic.ts';
+import { Button } from '../ui/button.tsx';
+import { useActorRefOf } from './actors-context.tsx';
 
 /** The error page of a crashed client. Uses neither machines nor the catalogue: they may be missing. */
 export function Crash({ cause }: { readonly cause: unknown }) {
@@ -20,4 +23,21 @@ export function Crash({ cause }: { readonly cause: unknown }) {
 function messageOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : '';
   return message.trim() || 'Unknown error';
+}
+
+/** Most browsers do not request a failed module again: only a reload helps. */
+export function ChunkFailed() {
+  const t = useTranslations('app');
+  const router = useActorRefOf('router');
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-20 z-70 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-lg border border-line bg-surface-1 p-4 text-sm text-ink shadow-overlay"
+    >
+      <p className="min-w-0 flex-1">{t('chunkFailed')}</p>
+      <Button variant="primary" onClick={() => router.send({ type: 'router.reload' })}>
+        {t('reload')}
+      </Button>
+    </div>
+  );
 }

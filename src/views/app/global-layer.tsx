@@ -1,5 +1,5 @@
-import { AccountTexts } from '../texts/account-texts.tsx';
-import { Toasts } from '../toasts/toasts.tsx';
+import { AccountTexts } from '../texts/with-texts.tsx';
+import { Toasts } from './toasts.tsx';
 import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 
 export function GlobalLayer() {

@@ -4,7 +4,7 @@ import { HOTKEYS } from '../../machines/player/hotkeys.logic.ts';
 import { HELP_KEY, INSPECTOR_KEY, SEARCH_KEY } from '../../machines/session/keys.logic.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TOAST_KEY } from '../ui/toast-focus.ts';
+import { TOAST_KEY } from '../ui/toast.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** Generated from the key lists of the handlers. */

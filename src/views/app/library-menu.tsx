@@ -6,7 +6,7 @@ import { selectRoute } from '../../machines/session/session.selectors.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import { LibraryIcon } from '../ui/library-icon.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 import { useActorRefOf, useMenu } from './actors-context.tsx';
 
 export function LibraryMenu() {

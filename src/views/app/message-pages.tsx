@@ -3,7 +3,7 @@ import { Construction, LibraryBig } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import type { RouteName } from '../../machines/router/routes.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 import { MessagePage } from '../library/message-page.tsx';
 

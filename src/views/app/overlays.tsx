@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { selectScreen } from '../../machines/app/app.selectors.ts';
 import { selectHasModal } from '../../machines/modals/modals.selectors.ts';
-import { ChunkFailure, chunk } from '../ui/chunk.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ChunkFailure, chunk, ErrorBoundary } from '../ui/chunk.tsx';
 import { useActorRefOf, useApp } from './actors-context.tsx';
-import { ChunkFailed } from './chunk-failed.tsx';
+import { ChunkFailed } from './crash.tsx';
 
 const globalLayer = chunk(async () => (await import('./global-layer.tsx')).GlobalLayer);
 const modals = chunk(async () => (await import('../modals/modals.tsx')).Modals);

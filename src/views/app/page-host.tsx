@@ -13,14 +13,14 @@ import {
 } from '../../machines/page-host/page-host.selectors.ts';
 import type { PageRef } from '../../machines/page-host/page.protocol.ts';
 import { FailedState } from '../ui/empty-state.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/chunk.tsx';
 import { PlaceKeeper } from '../ui/place-keeper.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageProvider, useActorRefOf } from './actors-context.tsx';
 import { NoLibrary, Unbuilt, Unknown } from './message-pages.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
-import { StaleBanner } from './stale-banner.tsx';
+import { StaleBanner } from './banners.tsx';
 import { keepsOwnPlace, PageSkeleton, pageView } from './pages.tsx';
 
 export function PageHost() {

@@ -1,5 +1,5 @@
 import { PageInset } from '../ui/app-frame.tsx';
-import { CardSkeleton, HomeSkeleton, ItemSkeleton, RowsSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, HomeSkeleton, ItemSkeleton, RowsSkeleton, Skeleton } from '../ui/waiting.tsx';
 
 export function HomeShape() {
   return (

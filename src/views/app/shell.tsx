@@ -9,7 +9,7 @@ import {
 } from '../../machines/session/session.selectors.ts';
 import { selectCurrentId } from '../../machines/libraries/libraries.selectors.ts';
 import { hasRail } from '../../machines/session/nav.logic.ts';
-import { AccountTexts } from '../texts/account-texts.tsx';
+import { AccountTexts } from '../texts/with-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PlayerDock } from '../player/player-dock.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
@@ -19,14 +19,13 @@ import { Button } from '../ui/button.tsx';
 import { OfflineState } from '../ui/empty-state.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { useActorRefOf } from './actors-context.tsx';
-import { BarPlace } from './bar-place.tsx';
-import { HomeLink } from './bar.tsx';
-import { Keys } from './keys.tsx';
+import { KEYS_MENU } from '../../machines/session/keys.logic.ts';
+import { useActorRefOf, useMenu } from './actors-context.tsx';
+import { BarPlace, HomeLink } from './bar.tsx';
 import { PageHost, ToolbarHost } from './page-host.tsx';
 import { PageSkeleton } from './pages.tsx';
 import { NavBar, NavRail } from './nav.tsx';
-import { StatusBanner } from './status-banner.tsx';
+import { StatusBanner } from './banners.tsx';
 
 const updateNotice = chunk(async () => (await import('./update-notice.tsx')).UpdateNotice);
 
@@ -104,4 +103,11 @@ function FailedFrame() {
       />
     </AppFrame>
   );
+}
+
+const keysDialog = chunk(async () => (await import('./keys-dialog.tsx')).KeysDialog);
+
+function Keys() {
+  const { open, onOpenChange } = useMenu(KEYS_MENU);
+  return open && <keysDialog.View onDismiss={() => onOpenChange(false)} />;
 }

@@ -6,7 +6,7 @@ import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
 import { selectHasNews, selectLastFinished, selectRunningCount } from '../../machines/tasks/tasks.selectors.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useMenu } from './actors-context.tsx';
 import { useTaskText } from '../texts/use-task-text.ts';

@@ -3,7 +3,7 @@ import { CircleArrowUp, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { UpdatesRef } from '../../machines/updates/updates.machine.ts';
 import { selectTellsUpdate, selectUpdate } from '../../machines/updates/updates.selectors.ts';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** A newer server version, for 20 s. Closing it hides this version for good. It stays during hover and focus. */

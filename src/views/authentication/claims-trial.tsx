@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { Check, CircleX } from 'lucide-react';
 import { rulesOf, type AuthenticationFormRef } from '../../machines/authentication/authentication-form.logic.ts';
 import type { AuthenticationRef } from '../../machines/authentication/authentication.machine.ts';
 import { selectTrial } from '../../machines/authentication/authentication.selectors.ts';
@@ -15,11 +16,11 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { TrialOutcomeView } from './trial-outcome.tsx';
+import type { TrialAccess, TrialAccount, TrialOutcome } from '../../machines/authentication/claims-rule.logic.ts';
 
 /** The effect of a sign-in with these claims, by the unsaved settings. */
 export function ClaimsTrial({ form }: { form: AuthenticationFormRef }) {
@@ -85,4 +86,80 @@ function Fields({ form, trial }: { form: AuthenticationFormRef; trial: ClaimsTri
       </div>
     </div>
   );
+}
+
+type Admitted = Exclude<TrialOutcome, { kind: 'refused' }>;
+
+function TrialOutcomeView({ outcome, accounts }: { outcome: TrialOutcome; accounts: readonly TrialAccount[] }) {
+  const t = useTranslations('authentication.trial');
+  if (outcome.kind === 'refused')
+    return (
+      <div className="flex items-start gap-2.5 rounded-md bg-surface-2 px-3.5 py-3 text-sm">
+        <CircleX size={18} className="mt-px shrink-0 text-danger" />
+        <div>
+          <p className="font-medium">{t('refused')}</p>
+          <p>{t(`reason.${outcome.reason}`)}</p>
+        </div>
+      </div>
+    );
+  const before = outcome.kind === 'registered' ? null : accounts.find(({ id }) => id === outcome.accountId);
+  const name = outcome.kind === 'registered' ? outcome.username : (before?.username ?? '');
+  return (
+    <div className="flex items-start gap-2.5 rounded-md bg-surface-2 px-3.5 py-3 text-sm">
+      <Check size={18} className="mt-px shrink-0 text-success" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="font-medium wrap-anywhere">{t(outcome.kind, { name })}</p>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {outcome.kind === 'registered' && <Fact name={t('email')} value={outcome.email ?? t('none')} />}
+          <Fact name={t('type')} value={typeText(outcome, before ?? null)} />
+          <Permissions outcome={outcome} before={before ?? null} />
+        </dl>
+      </div>
+    </div>
+  );
+
+  function typeText({ type }: Admitted, account: TrialAccount | null): string {
+    const now = t(`types.${type}`);
+    return account && account.type !== type ? t('typeChanged', { now, before: t(`types.${account.type}`) }) : now;
+  }
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </>
+  );
+}
+
+function Permissions({ outcome, before }: { outcome: Admitted; before: TrialAccount | null }) {
+  const t = useTranslations('authentication.trial');
+  if (outcome.access === null) {
+    const isKept = before !== null && before.type === outcome.type;
+    return <Fact name={t('permissions')} value={t(isKept ? 'permissionsKept' : 'permissionsOfType')} />;
+  }
+  return (
+    <>
+      <Fact name={t('permissions')} value={permissionsText(outcome.access)} />
+      <Fact name={t('libraries')} value={scopeText(outcome.access, 'accessAllLibraries')} />
+      <Fact
+        name={t(outcome.access.permissions.selectedTagsNotAccessible ? 'hiddenTags' : 'tags')}
+        value={scopeText(outcome.access, 'accessAllTags')}
+      />
+    </>
+  );
+
+  function permissionsText({ permissions }: TrialAccess): string {
+    const names = (
+      ['download', 'update', 'delete', 'upload', 'createEreader', 'accessExplicitContent'] as const
+    ).filter((name) => permissions[name]);
+    return names.length === 0 ? t('none') : names.map((name) => t(`permission.${name}`)).join(', ');
+  }
+
+  function scopeText(access: TrialAccess, all: 'accessAllLibraries' | 'accessAllTags'): string {
+    if (access.permissions[all]) return t('all');
+    const list = all === 'accessAllLibraries' ? access.librariesAccessible : access.itemTagsSelected;
+    return list.length === 0 ? t('none') : list.join(', ');
+  }
 }

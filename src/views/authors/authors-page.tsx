@@ -1,19 +1,32 @@
 import { useSelector } from '@xstate/react';
-import { UsersRound } from 'lucide-react';
+import { UsersRound, Sparkles, Square, Pencil } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuthorsRef } from '../../machines/authors/authors.machine.ts';
-import { selectAuthorLetters, selectAuthorList } from '../../machines/authors/authors.selectors.ts';
+import {
+  selectAuthorLetters,
+  selectAuthorList,
+  selectAuthorsQuery,
+  selectMatching,
+} from '../../machines/authors/authors.selectors.ts';
 import type { Author } from '../../schemas/api/author.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { usePageRef, useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
 import { AUTHOR_RATIO } from '../ui/author-image.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
-import { ListedAuthor } from './listed-author.tsx';
+import { AUTHOR_SORTS } from '../../machines/authors/authors-query.logic.ts';
+import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { SortMenu } from '../library/sort-menu.tsx';
+import { ListToolbar } from '../library/list-toolbar.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { AuthorCard } from '../library/entity-cards.tsx';
 
-export { AuthorsToolbar as Toolbar } from './authors-toolbar.tsx';
+export { AuthorsToolbar as Toolbar };
 
 export function Page() {
   const t = useTranslations('authors');
@@ -39,6 +52,114 @@ export function Page() {
       minWidth={useCardWidth('square', 'shelf')}
       ratio={AUTHOR_RATIO}
       renderItem={renderItem}
+    />
+  );
+}
+
+function AuthorsToolbar() {
+  const t = useTranslations('authors');
+  const page = usePageRef<AuthorsRef>();
+  const { sort, desc } = useSelector(page, selectAuthorsQuery);
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  return (
+    <ListToolbar
+      list={useSelector(page, selectAuthorList)}
+      counted={(count) => t('count', { count })}
+      chosen={<Matching />}
+    >
+      <SortMenu
+        id="authors-sort"
+        sorts={AUTHOR_SORTS}
+        sort={sort}
+        desc={desc}
+        onChoose={(key) => page.send({ type: 'authors.sort', key })}
+      />
+      <ViewMenuButton id="authors-view" />
+      {mayUpdate && <MatchMenu />}
+    </ListToolbar>
+  );
+}
+
+function Matching() {
+  const t = useTranslations('authors');
+  const page = usePageRef<AuthorsRef>();
+  const progress = useSelector(page, selectMatching);
+  if (!progress) return null;
+  return (
+    <div className="flex items-center gap-2 text-sm text-ink-2 tabular-nums">
+      <p role="status">
+        {progress.total > 0
+          ? t('matchingProgress', { done: progress.done, total: progress.total })
+          : t('matchStarting')}
+      </p>
+      <Button size="sm" icon={<Square size={13} />} onClick={() => page.send({ type: 'authors.stopMatching' })}>
+        {t('stopMatching')}
+      </Button>
+    </div>
+  );
+}
+
+function MatchMenu() {
+  const t = useTranslations('authors');
+  const tCard = useTranslations('card');
+  const page = usePageRef<AuthorsRef>();
+  const provider = useCurrentLibrary()?.provider ?? '';
+  const isMatching = useSelector(page, selectMatching) !== null;
+  const menu = useMenu('authors-match');
+  return (
+    <MenuButton
+      {...menu}
+      label={tCard('moreShort')}
+      width={224}
+      entries={[
+        {
+          kind: 'action',
+          id: 'match',
+          label: t('matchAll'),
+          icon: <Sparkles size={16} />,
+          disabled: isMatching,
+          onSelect: () => page.send({ type: 'authors.matchAll', provider }),
+        },
+      ]}
+    />
+  );
+}
+
+interface ListedAuthorProps {
+  author: Author;
+  width: number;
+  tabIndex: number;
+}
+
+function ListedAuthor({ author, width, tabIndex }: ListedAuthorProps) {
+  const t = useTranslations('authors');
+  const tCard = useTranslations('card');
+  const page = usePageRef<AuthorsRef>();
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  const menu = useMenu(`author/${author.id}`);
+  return (
+    <AuthorCard
+      author={author}
+      width={width}
+      tabIndex={tabIndex}
+      more={
+        mayUpdate
+          ? {
+              label: t('more', { name: author.name }),
+              tip: tCard('moreShort'),
+              ...menu,
+              entries: () => [
+                {
+                  kind: 'action',
+                  id: 'edit',
+                  label: t('editAuthor'),
+                  icon: <Pencil size={16} />,
+                  onSelect: () => page.send({ type: 'authors.edit', author }),
+                },
+              ],
+            }
+          : undefined
+      }
     />
   );
 }

@@ -9,8 +9,7 @@ import { selectMomentFormats } from '../../machines/session/session.selectors.ts
 import { formatMoment } from '../../machines/session/moment.logic.ts';
 import type { Backup } from '../../schemas/api/backup.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { formatPercent } from '../format/percent.ts';
+import { formatBytes, formatPercent } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FileButton } from '../ui/file-button.tsx';

@@ -8,9 +8,8 @@ import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/fo
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FocusOnMount, handFocusOn } from '../ui/focus.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';

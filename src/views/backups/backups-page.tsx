@@ -1,22 +1,37 @@
-import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useSelector, shallowEqual } from '@xstate/react';
+import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/backups-en-us.json';
 import { BACKUP_GROUPS, scheduleOf, type BackupFormRef } from '../../machines/backups/backups.logic.ts';
 import type { BackupsRef } from '../../machines/backups/backups.machine.ts';
-import { selectBackupForm, selectIsRestoring, selectScheduleDraft } from '../../machines/backups/backups.selectors.ts';
+import {
+  selectBackupForm,
+  selectIsRestoring,
+  selectScheduleDraft,
+  selectImportReport,
+  selectSubject,
+  selectBackupWork,
+  selectIsConfirmed,
+  selectRefusedRestore,
+  selectTypedWord,
+} from '../../machines/backups/backups.selectors.ts';
 import { scheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import { selectFormProblems, selectFormValues } from '../../machines/kit/settings-form.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { usePageRef, useActorRefOf } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsForm } from '../library/settings-form.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatMoment } from '../../machines/session/moment.logic.ts';
+import { errorText } from '../texts/error-text.ts';
+import { FormMessage } from '../ui/field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BackupPlace } from './backup-place.tsx';
-import { ImportDialog } from './import-dialog.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
 
 const scheduleBuilder = chunk(async () => (await import('../library/schedule-builder.tsx')).ScheduleBuilder);
 
@@ -69,5 +84,110 @@ function Schedule({ form }: { form: BackupFormRef }) {
       problem={hasProblem ? (scheduleProblem(draft) ?? undefined) : undefined}
       onChange={(next) => page.send({ type: 'backups.changeSchedule', draft: next })}
     />
+  );
+}
+
+function ImportDialog() {
+  const t = useTranslations();
+  const page = usePageRef<BackupsRef>();
+  const report = useSelector(page, selectImportReport);
+  const backup = useSelector(page, selectSubject);
+  if (report === null || backup === null) return null;
+  const close = () => page.send({ type: 'backups.closeReport' });
+  return (
+    <Dialog
+      open
+      persistent
+      textOnly
+      title={t('backupsPage.importing.title')}
+      closeLabel={t('common.close')}
+      onDismiss={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('backupsPage.importing.later')}</Button>
+          <Button variant="primary" onClick={() => page.send({ type: 'backups.openRestore', backup })}>
+            {t('backupsPage.restore')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        <p>{t('backupsPage.importing.made')}</p>
+        <ul className="flex list-disc flex-col gap-1.5 ps-5 wrap-anywhere text-ink-2">
+          {report.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{t('backupsPage.importing.next')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+const RESTORE_FORM = 'restore-backup';
+
+function RestoreDialog() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const page = usePageRef<BackupsRef>();
+  const backup = useSelector(page, selectSubject);
+  const word = useSelector(page, selectTypedWord);
+  const isConfirmed = useSelector(page, selectIsConfirmed);
+  const isApplying = useSelector(page, selectBackupWork) === 'applying';
+  const refusal = useSelector(page, selectRefusedRestore);
+  const formats = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
+  if (backup === null) return null;
+  const close = () => page.send({ type: 'backups.closeRestore' });
+  return (
+    <Dialog
+      open
+      persistent
+      title={t('backupsPage.restoring.title')}
+      closeLabel={t('common.close')}
+      onDismiss={close}
+      footer={
+        <>
+          <Button disabled={isApplying} onClick={close}>
+            {t('backupsPage.restoring.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={RESTORE_FORM}
+            variant="danger"
+            busy={isApplying}
+            disabledReason={isConfirmed ? null : t('backupsPage.restoring.typeFirst')}
+          >
+            {t('backupsPage.restore')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={RESTORE_FORM}
+        noValidate
+        className="flex flex-col gap-4 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          page.send({ type: 'backups.restore' });
+        }}
+      >
+        {refusal && (
+          <FormMessage tone="danger">
+            {t('backupsPage.restoring.failed', { reason: errorText(t, refusal) })}
+          </FormMessage>
+        )}
+        <p>{t('backupsPage.restoring.overwrites', { moment: formatMoment(backup.createdAt, formats, locale) })}</p>
+        <p>{t('backupsPage.restoring.keeps')}</p>
+        <p>{t('backupsPage.restoring.reloads')}</p>
+        <TextField
+          label={t('backupsPage.restoring.confirm', { name: backup.id })}
+          value={word}
+          disabled={isApplying}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(text) => page.send({ type: 'backups.typeWord', text })}
+        />
+      </form>
+    </Dialog>
   );
 }

@@ -12,13 +12,12 @@ import {
   selectMediaType,
 } from '../../machines/batch-edit/batch-edit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { Clash } from '../library/clash.tsx';
-import { Detail, detailPlace, ORDER, type DetailsSource } from '../library/detail.tsx';
-import { usePictures } from '../library/use-pictures.ts';
+import { Clash, Detail, detailPlace, ORDER, type DetailsSource } from '../library/detail.tsx';
+import { usePictures } from '../library/use-library.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useIsPhone } from '../ui/phone.ts';
+import { useIsPhone } from '../ui/media-query.ts';
 import { Windowed } from '../ui/windowed.tsx';
 
 /** CSS pixels. */

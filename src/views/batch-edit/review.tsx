@@ -16,14 +16,14 @@ import {
 } from '../../machines/batch-edit/batch-edit.selectors.ts';
 import type { ChangeRow } from '../../machines/batch-edit/sending.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { detailText } from '../library/detail-text.ts';
+import { detailText } from '../library/item-edit-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './cell-text.ts';
 
 /** Rem; higher with an error. */
 const ROW_REM = 5.5;

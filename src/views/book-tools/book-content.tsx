@@ -11,14 +11,13 @@ import {
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
+import { formatClock } from '../format/amounts.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { FormMessage } from '../ui/field.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { Table, type Column } from '../ui/table.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 
 const isTagsOpen = isPartOpen('tags');
 const isChaptersOpen = isPartOpen('chapters');

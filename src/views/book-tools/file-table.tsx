@@ -12,7 +12,7 @@ import {
 import type { AudioFile } from '../../schemas/api/audio-file.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes } from '../format/amounts.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';

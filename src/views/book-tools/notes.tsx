@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { BookToolsRef } from '../../machines/book-tools/book-tools.machine.ts';
 import { selectFileCount, selectItemId, selectTool } from '../../machines/book-tools/book-tools.selectors.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { cachePath } from './cache-path.ts';
 
 export function Notes() {
   const t = useTranslations('bookTools');
@@ -42,3 +41,6 @@ export function Notes() {
     </section>
   );
 }
+
+/** The server's default. */
+export const cachePath = (itemId: string): string => `/metadata/cache/items/${itemId}`;

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import type { BookToolsRef } from '../../machines/book-tools/book-tools.machine.ts';
 import {
   selectActiveTool,
@@ -12,6 +13,12 @@ import {
   selectTool,
   selectToolsError,
   selectWork,
+  selectBitrate,
+  selectBook,
+  selectChannels,
+  selectCodec,
+  selectIsTyped,
+  selectTyped,
 } from '../../machines/book-tools/book-tools.selectors.ts';
 import type { Work } from '../../machines/book-tools/work.logic.ts';
 import { selectTasks } from '../../machines/session/background.selectors.ts';
@@ -22,10 +29,21 @@ import { useTaskText } from '../texts/use-task-text.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { cachePath } from './cache-path.ts';
-import { EncodeOptions } from './encode-options.tsx';
+import { filesOf } from '../../machines/book-tools/book-tools.logic.ts';
+import {
+  channelsOf,
+  codecsOf,
+  isCopy,
+  meanBitRate,
+  PRESETS,
+  type EncodeField,
+} from '../../machines/book-tools/encode.logic.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { cachePath } from './notes.tsx';
 
 export function ToolCard() {
   const t = useTranslations('bookTools');
@@ -144,4 +162,119 @@ function useWorkText({ phase, task }: Work): string | null {
     case 'lost':
       return t(`phase.${phase}`);
   }
+}
+
+const FIELDS = ['codec', 'bitrate', 'channels'] as const;
+
+/** Presets, or typed values; during encoding the values in use. */
+function EncodeOptions() {
+  const t = useTranslations('bookTools');
+  const page = usePageRef<BookToolsRef>();
+  const isTyped = useSelector(page, selectIsTyped);
+  const active = useSelector(page, selectActiveTool);
+  const { task } = useSelector(page, selectWork);
+  const options = task?.data?.encodeOptions;
+  if (active === 'm4b' && options) {
+    const codec = String(options['codec'] ?? '');
+    const bitrate = String(options['bitrate'] ?? '');
+    return (
+      <p className="text-sm text-ink">
+        {codec === 'copy'
+          ? t('chosenCopy')
+          : t('chosen', { codec, bitrate, channels: Number(options['channels'] ?? 0) })}
+      </p>
+    );
+  }
+  return (
+    <Tabs
+      label={t('options')}
+      tabs={[
+        { id: 'presets', label: t('presets') },
+        { id: 'typed', label: t('typed') },
+      ]}
+      active={isTyped ? 'typed' : 'presets'}
+      onChange={(id) => page.send({ type: 'bookTools.chooseTyped', isOn: id === 'typed' })}
+    >
+      <div className="flex flex-col gap-4 pt-4">{isTyped ? <TypedValues /> : <Presets />}</div>
+    </Tabs>
+  );
+}
+
+function Presets() {
+  const t = useTranslations('bookTools');
+  const page = usePageRef<BookToolsRef>();
+  const codec = useSelector(page, selectCodec);
+  const bitrate = useSelector(page, selectBitrate);
+  const channels = useSelector(page, selectChannels);
+  const isBusy = useSelector(page, selectActiveTool) !== null;
+  const files = filesOf(useSelector(page, selectBook));
+  const mean = meanBitRate(files);
+  const copies = isCopy({ codec, bitrate, channels });
+  const labels: { readonly [Field in EncodeField]: (value: string) => string } = {
+    codec: (value) => t(`codecs.${value as 'aac'}`),
+    bitrate: (value) => value,
+    channels: (value) => t(value === '1' ? 'mono' : 'stereo'),
+  };
+  const now: { readonly [Field in EncodeField]: string } = {
+    codec: codecsOf(files).join(', '),
+    bitrate: mean === null ? '' : t('kilobits', { count: Math.round(mean / 1000) }),
+    channels: channelsOf(files).join(', '),
+  };
+  const values = { codec, bitrate, channels };
+  return (
+    <>
+      {FIELDS.map((field) => (
+        <Choice key={field} now={t('currently', { value: now[field] || t('unknown') })}>
+          <SegmentedControl
+            label={t(field)}
+            value={values[field]}
+            segments={PRESETS[field].map((value) => ({
+              value: value as string,
+              label: labels[field](value),
+              disabled: isBusy || (copies && field !== 'codec'),
+            }))}
+            onChange={(value) => page.send({ type: 'bookTools.choose', field, value })}
+          />
+        </Choice>
+      ))}
+      {copies && <p className="text-sm text-ink-2">{t('copyHelp')}</p>}
+    </>
+  );
+}
+
+function Choice({ now, children }: { now: string; children: ReactNode }) {
+  return (
+    <div>
+      {children}
+      <p className="mt-1 text-xs text-ink-2">{now}</p>
+    </div>
+  );
+}
+
+function TypedValues() {
+  const t = useTranslations('bookTools');
+  const page = usePageRef<BookToolsRef>();
+  const typed = useSelector(page, selectTyped);
+  const faults = useSelector(page, selectFaults).split(' ');
+  const isBusy = useSelector(page, selectActiveTool) !== null;
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t('typedWarning')}</p>
+      <div className="flex flex-wrap items-start gap-3">
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={t(field)}
+            value={typed[field]}
+            error={faults.includes(field) ? t(`fault.${field}`) : undefined}
+            disabled={isBusy || (field !== 'codec' && isCopy(typed))}
+            autoComplete="off"
+            spellCheck={false}
+            className="w-36"
+            onChange={(value) => page.send({ type: 'bookTools.typeIn', field, value })}
+          />
+        ))}
+      </div>
+    </>
+  );
 }

@@ -14,11 +14,11 @@ import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
 import { COVER_RATIO } from '../ui/cover.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { ShelfCard } from './shelf-card.tsx';
 import { useItemList } from './use-item-list.ts';
-import { useFilterText } from '../library/use-filter-text.ts';
+import { useFilterText } from '../library/filter-text.ts';
 
 export { BookshelfToolbar as Toolbar } from './bookshelf-toolbar.tsx';
 

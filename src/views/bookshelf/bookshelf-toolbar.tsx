@@ -2,16 +2,19 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { selectFilterMenu, selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
-import { sortsOf } from '../../machines/bookshelf/query.logic.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { sortsOf, isOfSeries } from '../../machines/bookshelf/query.logic.ts';
+import { usePageRef, useActorRefOf } from '../app/actors-context.tsx';
 import { ListToolbar } from '../library/list-toolbar.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
-import { ActiveFilter } from '../library/active-filter.tsx';
-import { FilterMenu } from '../library/filter-menu.tsx';
+import { ActiveFilter, FilterMenu } from '../library/filter-menu.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { selectIsListLayout } from '../../machines/preferences/preferences.selectors.ts';
+import type { MediaType } from '../../schemas/api/common.ts';
+import { useViewChecks } from '../library/use-view-checks.ts';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 import { useItemList } from './use-item-list.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 const podcastsMenu = chunk(async () => (await import('./podcasts-menu.tsx')).PodcastsMenu);
 const removeIssues = chunk(async () => (await import('./remove-issues.tsx')).RemoveIssues);
@@ -64,4 +67,30 @@ export function BookshelfToolbar() {
       )}
     </ListToolbar>
   );
+}
+
+function ViewMenu({ mediaType, filter }: { mediaType: MediaType; filter: string | null }) {
+  const t = useTranslations('bookshelf');
+  const preferences = useActorRefOf('preferences');
+  const isList = useSelector(preferences, selectIsListLayout);
+  const checks = useViewChecks(isOfSeries(filter));
+  const layout: readonly MenuEntry[] = [
+    {
+      kind: 'choice',
+      id: 'layout',
+      label: t('layout'),
+      value: isList ? 'list' : 'covers',
+      options: [
+        { value: 'covers', label: t('asCovers') },
+        { value: 'list', label: t('asList') },
+      ],
+      onChoose: (value) =>
+        preferences.send({
+          type: 'preferences.set',
+          change: { bookshelfLayout: value === 'list' ? 'list' : 'covers' },
+        }),
+    },
+    { kind: 'separator', id: 'layout-line' },
+  ];
+  return <ViewMenuButton id="bookshelf-view" entries={mediaType === 'book' ? [...layout, ...checks] : layout} />;
 }

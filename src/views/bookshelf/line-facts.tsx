@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { useLeftText, useProgress } from '../library/use-progress.ts';
 
 export function LineFacts({ item }: { item: LibraryItemMinified }) {

@@ -4,7 +4,7 @@ import type { RemoveIssuesRef } from '../../machines/bookshelf/remove-issues.mac
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 
 export function Modal({ modal }: { modal: RemoveIssuesRef }) {
   const t = useTranslations();

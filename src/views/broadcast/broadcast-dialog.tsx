@@ -12,7 +12,7 @@ import {
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
 const FORM = 'broadcast';

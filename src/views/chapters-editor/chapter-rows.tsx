@@ -10,19 +10,22 @@ import {
   selectHasSeconds,
   selectRowIds,
   typedAt,
+  selectPreview,
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
 import { placeOf } from '../../machines/chapters-editor/preview.logic.ts';
+import type { PreviewPlace } from '../../machines/chapters-editor/preview.logic.ts';
 import { isFault, type DraftRow } from '../../machines/chapters-editor/draft.logic.ts';
 import { readTime, timeText } from '../../machines/chapters-editor/time-text.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { cx } from '../ui/cx.ts';
 import { controlClass } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useIsPhone } from '../ui/phone.ts';
+import { useIsPhone } from '../ui/media-query.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { PreviewButton } from './preview-button.tsx';
+import { selectSoundingId } from '../../machines/chapters-editor/preview.selectors.ts';
+import { PlayIcon } from '../ui/player-icons.tsx';
 
 /** Rem: in one line, and in two on a phone. */
 const ROW_REM = 3.25;
@@ -188,5 +191,23 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
         </div>
       )}
     </div>
+  );
+}
+
+/** Rerenders when its own sound begins or ends. */
+function PreviewButton({ place, number, tabIndex }: { place: PreviewPlace; number: number; tabIndex: number }) {
+  const t = useTranslations('chapters');
+  const preview = useSelector(usePageRef<ChaptersEditorRef>(), selectPreview);
+  const isPlaying = useSelector(preview, (state) => state !== undefined && selectSoundingId(state) === place.id);
+  return (
+    <IconButton
+      size="sm"
+      label={isPlaying ? t('pauseChapter', { number }) : t('playChapter', { number })}
+      tip={isPlaying ? t('pause') : t('play')}
+      icon={<PlayIcon isPlaying={isPlaying} size={14} />}
+      shortcut="Alt+P"
+      tabIndex={tabIndex}
+      onClick={() => preview?.send({ type: 'preview.toggle', place })}
+    />
   );
 }

@@ -12,9 +12,9 @@ import type { PanelFields, PanelName } from '../../machines/chapters-editor/edit
 import { TEXT_FORMATS } from '../../machines/chapters-editor/text-formats.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
-import { panelFocus } from '../ui/panel-focus.ts';
+import { panelFocus } from '../ui/focus-moves.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -28,7 +28,7 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
 

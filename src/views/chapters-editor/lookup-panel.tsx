@@ -15,9 +15,9 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
-import { panelFocus } from '../ui/panel-focus.ts';
+import { panelFocus } from '../ui/focus-moves.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

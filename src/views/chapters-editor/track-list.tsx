@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
 import { selectBook, selectHasTracks } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
+import { formatClock } from '../format/amounts.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 
 export function TrackList() {

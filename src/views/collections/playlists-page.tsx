@@ -5,13 +5,16 @@ import type { CollectionsRef } from '../../machines/collections/collections.mach
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import type { Playlist } from '../../schemas/api/playlist.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { usePageRef, useLinkTo } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { toMediaList } from '../../machines/media-lists/media-list.logic.ts';
+import { useCoverParts } from '../library/entity-cards.tsx';
+import { MediaCard } from '../ui/media-card.tsx';
+import { PlaylistCover } from '../ui/group-covers.tsx';
 import { CollectionsToolbar } from './collections-toolbar.tsx';
-import { PlaylistCard } from './playlist-card.tsx';
 
 export const Toolbar = () => <CollectionsToolbar kind="playlists" />;
 
@@ -41,3 +44,26 @@ export function Page() {
 const renderItem = (playlist: Playlist, { width, tabIndex }: CellPlace) => (
   <PlaylistCard playlist={playlist} width={width} tabIndex={tabIndex} />
 );
+
+const TILES = 4;
+
+/** `width` in CSS pixels. */
+function PlaylistCard({ playlist, width, tabIndex }: { playlist: Playlist; width: number; tabIndex: number }) {
+  const t = useTranslations('mediaLists');
+  const tCard = useTranslations('card');
+  const linkTo = useLinkTo();
+  const { entries, unreadable } = toMediaList(playlist);
+  const parts = useCoverParts(
+    entries.slice(0, TILES).map(({ item }) => item),
+    width / 2,
+  );
+  return (
+    <MediaCard
+      {...linkTo({ name: 'playlist', id: playlist.id })}
+      title={playlist.name}
+      subtitle={t('items', { count: entries.length + unreadable })}
+      tabIndex={tabIndex}
+      cover={<PlaylistCover items={parts} width={width} invalidLabel={tCard('invalidCover')} />}
+    />
+  );
+}

@@ -22,7 +22,7 @@ import { errorText } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 
 export function Page() {

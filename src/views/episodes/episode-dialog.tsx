@@ -11,26 +11,23 @@ import {
   selectPodcast,
 } from '../../machines/episodes/episode-view.selectors.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes } from '../format/amounts.ts';
 import { QueueMenu } from '../library/queue-menu.tsx';
-import { useEpisodeEntries } from '../library/use-episode-entries.tsx';
-import { useDayText } from '../library/use-day-text.ts';
-import { PodcastCover } from '../library/podcast-cover.tsx';
+import { useEpisodeEntries, useEpisodePlay } from '../library/use-episode-entries.tsx';
+import { useDayText } from '../library/value-text.ts';
+import { PodcastCover, EpisodeBadge, EpisodeFacts } from '../library/episode-facts.tsx';
 import { useLeftText, useProgress, useShare } from '../library/use-progress.ts';
 import { errorText } from '../texts/error-text.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { FailedState } from '../ui/empty-state.tsx';
-import { FinishedButton } from '../ui/finished-button.tsx';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import { FinishedButton } from '../ui/row-buttons.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { withTimeMarks } from '../ui/time-marks.ts';
-import { TimedHtml } from '../ui/timed-html.tsx';
-import { EpisodeBadge, EpisodeFacts } from '../library/episode-facts.tsx';
-import { useEpisodePlay } from '../library/use-episode-play.ts';
+import { Spinner } from '../ui/waiting.tsx';
+import { withTimeMarks, TimedHtml } from '../ui/timed-html.tsx';
 
 /** CSS pixels. */
 const COVER = 72;

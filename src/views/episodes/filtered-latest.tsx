@@ -15,16 +15,16 @@ import {
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { EPISODE_REM } from '../library/episode-row.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { LoadingGrid } from '../library/list-grid.tsx';
 import { SelectionScopeProvider, selectFrom, selectRange, type SelectionScope } from '../library/selection-scope.ts';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { ONE_COLUMN } from '../ui/one-column.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { ONE_COLUMN } from '../ui/grid-store.ts';
+import { Spinner } from '../ui/waiting.tsx';
 import { VirtualGrid, type CellPlace } from '../ui/virtual-grid.tsx';
 import { LatestRow } from './latest-row.tsx';
 

@@ -7,9 +7,9 @@ import { slotSelector } from '../../machines/windowed-list/windowed-list.selecto
 import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
-import { useDayText } from '../library/use-day-text.ts';
-import { PodcastCover } from '../library/podcast-cover.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { useDayText } from '../library/value-text.ts';
+import { PodcastCover } from '../library/episode-facts.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { EpisodeRow } from '../library/episode-row.tsx';
 
 /** CSS pixels. */

@@ -20,13 +20,13 @@ import { selectMomentFormats } from '../../machines/session/session.selectors.ts
 import { formatMoment } from '../../machines/session/moment.logic.ts';
 import type { RssFeed } from '../../schemas/api/rss-feed.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { formatRelative } from '../format/relative-time.ts';
+import { formatRelative } from '../format/dates.ts';
 import { CopyText } from '../library/copy-text.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Dotted } from '../ui/dotted.tsx';

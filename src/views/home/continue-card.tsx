@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import { movedStartOf, selectContinueChapters } from '../../machines/home/home.selectors.ts';
 import type { ContinueItem } from '../../machines/home/continue-item.logic.ts';
@@ -10,33 +11,25 @@ import { inSteps, selectJumps } from '../../machines/player/player.selectors.ts'
 import { isReadable } from '../../machines/reader/formats.logic.ts';
 import { cardToQueue } from '../../machines/queue/queue-item.logic.ts';
 import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
-import { wholePercent } from '../format/percent.ts';
+import { formatClock, wholePercent } from '../format/amounts.ts';
 import { authorOf, hasSound } from '../library/item-card.tsx';
-import { useDayText } from '../library/use-day-text.ts';
-import { useEditEntries } from '../library/use-edit-entries.tsx';
-import { useFinishEntry } from '../library/use-finish-entry.tsx';
-import { useCoverAspect } from '../library/use-library.ts';
-import { usePictures } from '../library/use-pictures.ts';
-import { usePlay, type PlayControl } from '../library/use-play.ts';
+import { useDayText } from '../library/value-text.ts';
+import { useEditEntries, useFinishEntry, useQueueEntries } from '../library/use-item-entries.tsx';
+import { useCoverAspect, usePictures } from '../library/use-library.ts';
+import { usePlay, type PlayControl, useRead, useReadIntent } from '../library/use-play.ts';
 import { useLeftText, useLeftWords, usePlayed, useProgress, useRateOf, useShare } from '../library/use-progress.ts';
-import { useQueueEntries } from '../library/use-queue-entries.tsx';
-import { useRead, useReadIntent } from '../library/use-read.ts';
-import { leftInSteps } from '../texts/duration-text.ts';
+import { leftInSteps } from '../texts/time-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink, LinkButton } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/jump-icon.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { JumpIcon, PlayIcon } from '../ui/player-icons.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import { PlayIcon } from '../ui/play-icon.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { SteadyLabel } from '../ui/steady-label.tsx';
 import { Tinted } from '../ui/tinted.tsx';
-import { hideEntry } from './hide-entry.tsx';
+import { hideEntry } from './shelf-card.tsx';
 
 /** CSS pixels; phones show the same picture smaller. */
 const COVER_WIDTH = 160;
@@ -301,6 +294,19 @@ function Jumps({ media }: { media: MediaRef }) {
         icon={<JumpIcon seconds={forward} direction="forward" size={24} />}
         onClick={() => jump(forward)}
       />
+    </span>
+  );
+}
+
+/** A text that gets shorter after a press keeps the width of `room`, so that nothing moves. */
+function SteadyLabel({ room, children }: { room: string | null; children: ReactNode }) {
+  if (room === null) return <bdi>{children}</bdi>;
+  return (
+    <span className="inline-grid max-w-full justify-items-start *:col-start-1 *:row-start-1 *:truncate">
+      <bdi>{children}</bdi>
+      <bdi aria-hidden="true" data-room="" className="invisible">
+        {room}
+      </bdi>
     </span>
   );
 }

@@ -1,26 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { LibraryBig } from 'lucide-react';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import {
   selectHomeError,
   selectHomeState,
   selectContinueItem,
   selectShelfLines,
+  selectScan,
 } from '../../machines/home/home.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { usePageRef, useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
-import { useCoverAspect } from '../library/use-library.ts';
+import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
 import { cx } from '../ui/cx.ts';
-import { HomeSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { EmptyLibrary } from './empty-library.tsx';
+import { HomeSkeleton, Waiting } from '../ui/waiting.tsx';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
+import { Toolbar } from '../ui/app-bar.tsx';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { HomeShelf } from './home-shelf.tsx';
-import { homeWidth } from './home-width.ts';
 import { ContinueCard } from './continue-card.tsx';
 
-export { HomeToolbar as Toolbar } from './home-toolbar.tsx';
+export { HomeToolbar as Toolbar };
 
 /** Lines of shelves rendered with the page; the others follow after the first paint, or on scrolling. */
 const SHELVES_AT_ONCE = 1;
@@ -82,5 +87,63 @@ function LoadingShelves({ label }: { label: string }) {
     <Waiting label={label}>
       <HomeSkeleton aspect={aspect} itemWidth={width} />
     </Waiting>
+  );
+}
+
+function HomeToolbar() {
+  const t = useTranslations();
+  return (
+    <Toolbar
+      label={t('view.label')}
+      className={homeWidth}
+      start={
+        <p aria-hidden="true" className="truncate text-xl font-semibold tracking-tight text-ink">
+          {t('home.title')}
+        </p>
+      }
+      end={<ViewMenuButton id="home-view" />}
+    />
+  );
+}
+
+/** At most 1920 px, centred beside a rail of 80 px; a scrollbar moves none of it. */
+const homeWidth = 'ms-[max(0px,calc(50vw-62.5rem))] max-w-[120rem]';
+
+/** Administrators can scan it, open its settings, or add a podcast. */
+function EmptyLibrary() {
+  const t = useTranslations('home');
+  const tLibrary = useTranslations('library');
+  const tNav = useTranslations('nav');
+  const page = usePageRef<HomeRef>();
+  const linkTo = useLinkTo();
+  const library = useCurrentLibrary();
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const scan = useSelector(page, selectScan);
+  const icon = <LibraryBig size={26} />;
+  if (!isAdmin) return <EmptyState icon={icon} message={tLibrary('empty')} detail={t('emptyForUsers')} />;
+  if (scan === 'running') return <EmptyState icon={icon} message={t('scanning')} detail={t('scanningDetail')} />;
+  return (
+    <EmptyState
+      icon={icon}
+      message={tLibrary('empty')}
+      detail={t('emptyForAdmins')}
+      action={
+        <>
+          {library?.mediaType === 'podcast' && (
+            <LinkButton variant="primary" {...linkTo({ name: 'libraryPodcastSearch', libraryId: library.id })}>
+              {tNav('addPodcast')}
+            </LinkButton>
+          )}
+          <Button
+            variant={library?.mediaType === 'podcast' ? undefined : 'primary'}
+            busy={scan === 'asking'}
+            onClick={() => page.send({ type: 'home.scan' })}
+          >
+            {t('scan')}
+          </Button>
+          <LinkButton {...linkTo({ name: 'configLibraries' })}>{t('configure')}</LinkButton>
+        </>
+      }
+    />
   );
 }

@@ -1,15 +1,17 @@
 import { useTranslations } from 'use-intl';
+import { CircleMinus } from 'lucide-react';
 import { CONTINUE_SHELVES } from '../../machines/home/continue-item.logic.ts';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import { shareOf } from '../../machines/progress/share.logic.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { wholePercent } from '../format/percent.ts';
+import { wholePercent } from '../format/amounts.ts';
 import { ItemCard } from '../library/item-card.tsx';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { useLeftText, useProgress } from '../library/use-progress.ts';
 import type { CoverAspect } from '../ui/cover.tsx';
-import { hideEntry } from './hide-entry.tsx';
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 
 interface ShelfCardProps {
   item: LibraryItemMinified;
@@ -44,4 +46,24 @@ export function ShelfCard({ item, shelfId, ...place }: ShelfCardProps) {
       {...place}
     />
   );
+}
+
+/** Removes an item from its continue shelf; none on other shelves. */
+export function hideEntry(
+  label: string,
+  shelfId: string,
+  item: LibraryItemMinified,
+  progress: MediaProgress | null,
+  page: HomeRef,
+): readonly MenuEntry[] {
+  if (shelfId !== 'continue-series' && !(progress && CONTINUE_SHELVES.includes(shelfId))) return [];
+  return [
+    {
+      kind: 'action',
+      id: 'hide',
+      label,
+      icon: <CircleMinus size={16} />,
+      onSelect: () => page.send({ type: 'home.hide', shelfId, item }),
+    },
+  ];
 }

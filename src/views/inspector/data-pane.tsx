@@ -1,15 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { useId } from 'react';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
 import {
   selectActor,
   selectRecord,
   selectRecordSteps,
   selectValues,
+  selectDraft,
+  selectFields,
+  selectTakes,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
-import { SendForm } from './send-form.tsx';
-import { ValueTree } from './value-tree.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import type { FieldFault, PayloadField } from '../../machines/inspector/payload.logic.ts';
+import { describedBy, Field } from '../ui/field.tsx';
+import type { ValueRow } from '../../machines/inspector/value-rows.logic.ts';
+import { moveInList } from '../ui/roving.ts';
 
 export function DataPane({ inspector }: { inspector: InspectorRef }) {
   const record = useSelector(inspector, selectRecord);
@@ -85,3 +92,154 @@ function RecordData({ inspector }: { inspector: InspectorRef }) {
 }
 
 const toggle = (inspector: InspectorRef, path: string) => inspector.send({ type: 'value.toggle', path });
+
+function SendForm({ inspector }: { inspector: InspectorRef }) {
+  const t = useTranslations('inspector.send');
+  const takes = useSelector(inspector, selectTakes);
+  const fields = useSelector(inspector, selectFields);
+  const { event, values, faults, outcome } = useSelector(inspector, selectDraft);
+  const form = useFocusInvalid<HTMLFormElement>(faults);
+  if (takes === null) return null;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="inspector-send"
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        inspector.send({ type: 'draft.send' });
+      }}
+    >
+      <h3>{t('title')}</h3>
+      {takes.length === 0 ? (
+        <p className="inspector-empty">{t('none')}</p>
+      ) : (
+        <>
+          <select
+            aria-label={t('event')}
+            value={takes.includes(event) ? event : ''}
+            onChange={({ currentTarget }) => inspector.send({ type: 'draft.choose', event: currentTarget.value })}
+          >
+            <option value="">{t('choose')}</option>
+            {takes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+          {fields?.length === 0 && <p className="inspector-empty">{t('noPayload')}</p>}
+          {fields?.map((field) => (
+            <PayloadInput
+              key={`${event} ${field.key}`}
+              field={field}
+              value={values[field.key] ?? ''}
+              fault={faults[field.key]}
+              onChange={(value) => inspector.send({ type: 'draft.change', key: field.key, value })}
+            />
+          ))}
+          <Button type="submit" size="sm" disabled={fields === null}>
+            {t('send')}
+          </Button>
+          <p role="status">{outcome && t(outcome)}</p>
+        </>
+      )}
+    </form>
+  );
+}
+
+interface PayloadInputProps {
+  field: PayloadField;
+  value: string;
+  fault: FieldFault | undefined;
+  onChange: (value: string) => void;
+}
+
+function PayloadInput({ field, value, fault, onChange }: PayloadInputProps) {
+  const t = useTranslations('inspector.send');
+  const id = useId();
+  const { key, kind, isOptional, isNullable, options } = field;
+  const error = fault ? t(`faults.${fault.kind}`, { detail: fault.detail }) : null;
+  const control = {
+    id,
+    value,
+    'aria-invalid': fault !== undefined || undefined,
+    'aria-describedby': describedBy(id, { error }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  const label = key === '' ? t('payload') : key;
+  if (kind === 'flag')
+    return (
+      <label className="inspector-flag">
+        <input
+          type="checkbox"
+          checked={value === 'true'}
+          onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
+        />
+        <span>{label}</span>
+      </label>
+    );
+  return (
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      hint={key !== '' && (isOptional || isNullable) ? t(isOptional ? 'optional' : 'nullable') : undefined}
+      className="inspector-field"
+    >
+      {kind === 'choice' ? (
+        <select {...control}>
+          <option value="">{t(isOptional ? 'leftOut' : isNullable ? 'null' : 'choose')}</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option.replace(/^"(.*)"$/, '$1')}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'json' ? (
+        <textarea
+          {...control}
+          rows={key === '' ? 3 : 2}
+          placeholder={key === '' ? '{}' : undefined}
+          spellCheck={false}
+        />
+      ) : (
+        <input {...control} type="text" inputMode={kind === 'number' ? 'decimal' : undefined} autoComplete="off" />
+      )}
+    </Field>
+  );
+}
+
+function ValueTree({
+  label,
+  rows,
+  onToggle,
+}: {
+  label: string;
+  rows: readonly ValueRow[];
+  onToggle: (path: string) => void;
+}) {
+  const t = useTranslations('inspector.data');
+  return (
+    <ul className="inspector-values" aria-label={label}>
+      {rows.map(({ path, level, key, text, isFolded, change, before }) => (
+        <li key={path} data-change={change ?? undefined} style={{ paddingInlineStart: `${level * 0.9}rem` }}>
+          {isFolded === null ? (
+            <span className="inspector-key">{key}</span>
+          ) : (
+            <button
+              type="button"
+              className="inspector-key"
+              aria-expanded={!isFolded}
+              onClick={() => onToggle(path)}
+              onKeyDown={moveInList}
+            >
+              {key}
+            </button>
+          )}{' '}
+          <span className="inspector-value">{text}</span>
+          {change && (
+            <span className="inspector-change">{before === null ? t(change) : t('was', { value: before })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -8,7 +8,7 @@ import { RULE_CHOICES, type RuleDraft } from '../../machines/inspector/network.l
 import type { NetworkRule } from '../../schemas/network-rule.ts';
 import { Button } from '../ui/button.tsx';
 import { describedBy, Field } from '../ui/field.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** Active network rules, and a form for a new one. */

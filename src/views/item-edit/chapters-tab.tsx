@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { formatClock } from '../format/amounts.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 
 export function ChaptersTab({ item }: { item: LibraryItemExpanded }) {

@@ -12,7 +12,7 @@ import {
 } from '../../machines/item-edit/cover.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { SearchFields } from './search-fields.tsx';
 

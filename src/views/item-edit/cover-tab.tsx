@@ -20,17 +20,17 @@ import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures
 import { selectMayDelete, selectMayUpload } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useApp } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes } from '../format/amounts.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { FormMessage } from '../ui/field.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CoverSearch } from './cover-search.tsx';
-import { showOnMount } from '../ui/show-on-mount.ts';
+import { showOnMount } from '../ui/focus-moves.ts';
 import { CoverShapes } from './cover-shapes.tsx';
 import { FolderPicture } from './folder-picture.tsx';
 

@@ -1,20 +1,39 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { RefreshCw, WandSparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { hasChanges, type DetailsFormRef } from '../../machines/item-edit/details-form.logic.ts';
 import type { ItemEditRef } from '../../machines/item-edit/item-edit.machine.ts';
 import {
   selectDetailsForm,
   selectIsRestored,
   selectIsSavingDetails,
+  selectCloses,
+  selectEditedItem,
+  selectRescan,
 } from '../../machines/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { RestoredNote } from '../ui/restored-note.tsx';
-import { Clash } from '../library/clash.tsx';
-import { Detail, detailPlace, ORDER } from '../library/detail.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { RestoredNote } from '../ui/form-notes.tsx';
+import { Clash, Detail, detailPlace, ORDER } from '../library/detail.tsx';
+import { hasFolder, mayRescan } from '../../machines/item-edit/rescan.logic.ts';
+import type { RescanRef } from '../../machines/item-edit/rescan.machine.ts';
+import {
+  selectIsRescanning,
+  selectRescanError,
+  selectRescanResult,
+} from '../../machines/item-edit/rescan.selectors.ts';
+import { pickedItem } from '../../machines/selection/selection.logic.ts';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { SaveButtons } from '../library/form-dialog.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useIsPhone } from '../ui/media-query.ts';
 
 /** Connects the submit button at the foot of the dialog. */
-export const DETAILS_FORM = 'item-details';
+const DETAILS_FORM = 'item-details';
 
 export function DetailsTab({ modal, item }: { modal: ItemEditRef; item: LibraryItemExpanded }) {
   const form = useSelector(modal, selectDetailsForm);
@@ -58,5 +77,103 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
         </div>
       ))}
     </form>
+  );
+}
+
+export function DetailsActions({ modal }: { modal: ItemEditRef }) {
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const item = useSelector(modal, selectEditedItem);
+  const rescan = useSelector(modal, selectRescan);
+  return (
+    <>
+      {isAdmin && item && (
+        <div className="me-auto flex min-w-0 items-center gap-1 phone:-ms-2 phone:gap-0">
+          <QuickMatch item={item} />
+          {rescan && hasFolder(item) && <Rescan rescan={rescan} item={item} />}
+        </div>
+      )}
+      <SaveButtons
+        form={DETAILS_FORM}
+        isSaving={useSelector(modal, selectIsSavingDetails)}
+        closes={useSelector(modal, selectCloses)}
+        onSaveAndClose={() => modal.send({ type: 'itemEdit.saveAndClose' })}
+      />
+    </>
+  );
+}
+
+function QuickMatch({ item }: { item: LibraryItemExpanded }) {
+  const t = useTranslations('editItem');
+  const selection = useActorRefOf('selection');
+  return (
+    <Filler
+      label={t('quickMatch')}
+      icon={<WandSparkles size={18} />}
+      onPress={() =>
+        selection.send({
+          type: 'selection.run',
+          job: { kind: 'quickMatch', options: null },
+          picked: [pickedItem(item)],
+        })
+      }
+    />
+  );
+}
+
+function Rescan({ rescan, item }: { rescan: RescanRef; item: LibraryItemExpanded }) {
+  const t = useTranslations('editItem');
+  const tAll = useTranslations();
+  const isBusy = useSelector(rescan, selectIsRescanning);
+  const result = useSelector(rescan, selectRescanResult);
+  const error = useSelector(rescan, selectRescanError);
+  return (
+    <>
+      <Filler
+        label={t('rescan')}
+        icon={<RefreshCw size={18} />}
+        isBusy={isBusy}
+        disabledReason={mayRescan(item) ? null : t('filesMissing')}
+        onPress={() => rescan.send({ type: 'rescan.run' })}
+      />
+      <p role="status" className="line-clamp-2 min-w-0 px-1 text-sm text-ink-2 empty:px-0">
+        {isBusy && t('rescanning')}
+        {result && t(`rescanned.${result}`)}
+        {error && (
+          <span className="text-danger">
+            {t('rescanFailed')} {errorText(tAll, error)}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface FillerProps {
+  label: string;
+  icon: ReactNode;
+  isBusy?: boolean;
+  disabledReason?: string | null;
+  onPress: () => void;
+}
+
+/** A phone has no room for its text. */
+function Filler({ label, icon, isBusy = false, disabledReason = null, onPress }: FillerProps) {
+  const isPhone = useIsPhone();
+  if (isPhone)
+    return (
+      <IconButton
+        label={disabledReason === null ? label : `${label}: ${disabledReason}`}
+        icon={icon}
+        busy={isBusy}
+        aria-disabled={disabledReason !== null || undefined}
+        onClick={() => {
+          if (disabledReason === null) onPress();
+        }}
+      />
+    );
+  return (
+    <Button variant="ghost" size="sm" icon={icon} busy={isBusy} disabledReason={disabledReason} onClick={onPress}>
+      {label}
+    </Button>
   );
 }

@@ -3,18 +3,24 @@ import { ArrowLeft } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { tagsOf, type ItemFile } from '../../machines/item-edit/files.logic.ts';
 import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
-import { selectIsFileChecked, selectProbe, selectProbeError } from '../../machines/item-edit/files.selectors.ts';
+import {
+  selectIsFileChecked,
+  selectProbe,
+  selectProbeError,
+  selectDownload,
+  selectFileFailure,
+  selectFiles,
+} from '../../machines/item-edit/files.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { formatClock } from '../format/clock.ts';
-import { useDayText } from '../library/use-day-text.ts';
+import { formatBytes, formatClock } from '../format/amounts.ts';
+import { useDayText } from '../library/value-text.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { FormMessage } from '../ui/form-message.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { focusOnMount, handFocusOn } from '../ui/focus.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
 
 interface FileInfoProps {
   tab: FilesRef;
@@ -138,5 +144,39 @@ function Probe({ tab }: { tab: FilesRef }) {
         </pre>
       )}
     </section>
+  );
+}
+
+export function FileNews({ tab }: { tab: FilesRef }) {
+  const t = useTranslations('editFiles');
+  const tAll = useTranslations();
+  const failure = useSelector(tab, selectFileFailure);
+  return (
+    <>
+      {failure && (
+        <FormMessage tone="danger">
+          {t('failed', { name: failure.name })} {errorText(tAll, failure.error)}
+        </FormMessage>
+      )}
+      <Delivery tab={tab} />
+    </>
+  );
+}
+
+function Delivery({ tab }: { tab: FilesRef }) {
+  const t = useTranslations('editFiles');
+  const download = useSelector(tab, selectDownload);
+  const name = useSelector(tab, selectFiles).find(({ ino }) => ino === download?.ino)?.metadata.filename ?? '';
+  if (!download) return null;
+  return (
+    <div role="status" className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="mb-1.5 truncate">{t('downloading', { name })}</p>
+        <ProgressLine value={download.share} />
+      </div>
+      <Button size="sm" onClick={() => tab.send({ type: 'files.cancel' })}>
+        {t('cancel')}
+      </Button>
+    </div>
   );
 }

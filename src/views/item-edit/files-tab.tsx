@@ -16,19 +16,17 @@ import {
 import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures.machine.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { formatClock } from '../format/clock.ts';
+import { formatBytes, formatClock } from '../format/amounts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { handToNextRow } from '../ui/hand-to-next-row.ts';
+import { FormMessage } from '../ui/field.tsx';
+import { handToNextRow } from '../ui/focus-moves.ts';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { FileInfo } from './file-info.tsx';
-import { FileNews } from './file-news.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Switch } from '../ui/checkbox.tsx';
+import { FileInfo, FileNews } from './file-info.tsx';
 import { FolderPicture } from './folder-picture.tsx';
 
 interface FilesTabProps {

@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures.machine.ts';
 import { pictureBy } from '../../machines/item-edit/folder-pictures.selectors.ts';
 import { cx } from '../ui/cx.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/waiting.tsx';
 
 interface FolderPictureProps {
   pictures: FolderPicturesRef;

@@ -13,9 +13,8 @@ import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { FileFacts } from './file-info.tsx';
-import { FileNews } from './file-news.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { FileFacts, FileNews } from './file-info.tsx';
 
 interface FileMenuProps {
   tab: FilesRef;

@@ -14,11 +14,10 @@ import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { htmlToText } from '../ui/html-text.ts';
 import { Select } from '../ui/select.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { MatchReview } from './match-review.tsx';
 import { SearchFields } from './search-fields.tsx';
 

@@ -12,11 +12,11 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { ScheduleBuilder } from '../library/schedule-builder.tsx';
 import { Button } from '../ui/button.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FormMessage } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { RestoredNote } from '../ui/restored-note.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { RestoredNote } from '../ui/form-notes.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 
 /** Connects the submit button at the foot of the dialog. */
 const SCHEDULE_FORM = 'item-schedule';

@@ -15,9 +15,9 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
 interface ToolsProps {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Bookmark } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, memo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { isPartOpen } from '../../machines/item/item.selectors.ts';
@@ -10,14 +11,13 @@ import { shareAt } from '../../machines/progress/share.logic.ts';
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
+import { formatClock } from '../format/amounts.ts';
 import { usePlayed, useProgress } from '../library/use-progress.ts';
 import { cx } from '../ui/cx.ts';
-import { Equaliser } from '../ui/equaliser.tsx';
+import { Equaliser } from '../ui/cover.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { ChapterRow, COLUMN } from './chapter-row.tsx';
 
 /** Longer lists are windowed. */
 const MOST_ROWS = 150;
@@ -140,3 +140,67 @@ function ChapterFill({ id, chapter: { start, end } }: { id: string; chapter: Cha
     />
   );
 }
+
+const COLUMN = {
+  number: 'w-8 shrink-0 text-end',
+  time: 'w-18 shrink-0 text-end',
+  wideTime: 'w-18 shrink-0 text-end max-lg:hidden',
+} as const;
+
+/** A play triangle on hover, without an element: a book may have hundreds of rows. */
+const PLAY =
+  'before:absolute before:inset-y-0 before:end-0 before:my-auto before:size-3 before:bg-ink-2 before:opacity-0 before:[clip-path:polygon(12%_0,100%_50%,12%_100%)] group-hover:text-transparent group-hover:before:opacity-100 group-disabled:group-hover:before:opacity-0';
+
+interface ChapterRowProps {
+  chapter: Chapter;
+  /** From 1. */
+  number: number;
+  /** 'Chapter 3, play from 12:30'. */
+  label: string;
+  mark?: ReactNode;
+  /** Behind the text: the heard part of the current chapter. */
+  fill?: ReactNode;
+  canPlay: boolean;
+  tabIndex?: number | undefined;
+  onPlay: (chapter: Chapter) => void;
+}
+
+const ChapterRow = memo(function ChapterRow({
+  chapter,
+  number,
+  label,
+  mark,
+  fill,
+  canPlay,
+  tabIndex,
+  onPlay,
+}: ChapterRowProps) {
+  const { title, start, end } = chapter;
+  return (
+    <button
+      type="button"
+      disabled={!canPlay}
+      tabIndex={tabIndex}
+      aria-current={mark ? true : undefined}
+      aria-label={label}
+      onClick={() => onPlay(chapter)}
+      className={cx(
+        'group relative isolate flex h-11 w-full items-center gap-3 overflow-hidden rounded-sm pe-2 text-start text-sm hover:bg-surface-2',
+        mark ? 'font-medium text-accent-text' : 'text-ink',
+      )}
+    >
+      {fill}
+      <span
+        className={cx('relative tabular-nums', COLUMN.number, mark ? 'grid justify-items-end' : cx('text-ink-3', PLAY))}
+      >
+        {mark ?? number}
+      </span>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{title}</bdi>
+      </span>
+      <span className={cx('text-ink-3 tabular-nums', COLUMN.wideTime)}>{formatClock(end - start)}</span>
+      <span className={cx('text-ink-2 tabular-nums', COLUMN.time)}>{formatClock(start)}</span>
+      <span className={cx('text-ink-3 tabular-nums max-xl:hidden', COLUMN.time)}>{formatClock(end)}</span>
+    </button>
+  );
+});

@@ -10,7 +10,7 @@ import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { FailedDownloads } from '../library/failed-downloads.tsx';
 
 export function DownloadsLine({ item }: { item: PodcastItemExpanded }) {

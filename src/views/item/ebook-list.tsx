@@ -7,13 +7,13 @@ import { formatOf, isReadable } from '../../machines/reader/formats.logic.ts';
 import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes } from '../format/amounts.ts';
 import { useSendEntries } from '../library/use-send-entries.tsx';
-import { useRead } from '../library/use-read.ts';
+import { useRead } from '../library/use-play.ts';
 import { Badge } from '../ui/badge.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { handToNextRow } from '../ui/hand-to-next-row.ts';
+import { handToNextRow } from '../ui/focus-moves.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 

@@ -1,25 +1,35 @@
 import { useSelector } from '@xstate/react';
-import { SearchX } from 'lucide-react';
+import { SearchX, ListFilter } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { arrangementOf, shownOf } from '../../machines/episodes/arrange.logic.ts';
+import {
+  arrangementOf,
+  shownOf,
+  orderAfter,
+  SHOWS,
+  SORTS,
+  type Arrangement,
+} from '../../machines/episodes/arrange.logic.ts';
 import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
 import { outlineOf } from '../../machines/episodes/outline.logic.ts';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { selectEpisodeSearch } from '../../machines/item/item.selectors.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
-import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, usePageRef, useMenu } from '../app/actors-context.tsx';
 import { SelectionScopeProvider, selectFrom, selectRange, type SelectionScope } from '../library/selection-scope.ts';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { Heading } from '../ui/heading.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { EPISODE_REM, EpisodeRow } from '../library/episode-row.tsx';
-import { EpisodeToolbar } from './episode-toolbar.tsx';
+import type { Preferences } from '../../schemas/preferences.ts';
+import { SortMenu } from '../library/sort-menu.tsx';
+import { downToGrid, FindField } from '../ui/find-field.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 
 /** Windowed. */
 export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
@@ -109,5 +119,56 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Filter and order are saved for all podcasts. */
+function EpisodeToolbar({ arrangement }: { arrangement: Arrangement }) {
+  const t = useTranslations('episodes');
+  const page = usePageRef<ItemRef>();
+  const preferences = useActorRefOf('preferences');
+  const menu = useMenu('episode-filter');
+  const { search, show, sort, isDescending } = arrangement;
+  const keep = (change: Partial<Preferences>) => preferences.send({ type: 'preferences.set', change });
+  return (
+    <div className="flex items-center gap-2 pb-2">
+      <FindField
+        label={t('find')}
+        className="max-w-80 min-w-0 flex-1"
+        value={search}
+        onChange={(text) => page.send({ type: 'item.search', text })}
+        onKeyDown={downToGrid}
+      />
+      <MenuButton
+        {...menu}
+        width={200}
+        icon={<ListFilter size={16} />}
+        iconOnPhone
+        label={t('filteredBy', { filter: t(`shows.${show}`) })}
+        text={t(`shows.${show}`)}
+        sheetTitle={t('filter')}
+        entries={[
+          {
+            kind: 'choice',
+            id: 'show',
+            label: t('filter'),
+            value: show,
+            options: SHOWS.map((value) => ({ value, label: t(`shows.${value}`) })),
+            closes: true,
+            onChoose: (value) => {
+              const chosen = SHOWS.find((one) => one === value);
+              if (chosen) keep({ podcastEpisodesFilter: chosen });
+            },
+          },
+        ]}
+      />
+      <SortMenu
+        id="episode-sort"
+        sorts={SORTS}
+        sort={sort}
+        desc={isDescending}
+        onChoose={(chosen) => keep(orderAfter(arrangement, chosen))}
+      />
+    </div>
   );
 }

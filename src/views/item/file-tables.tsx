@@ -7,11 +7,10 @@ import { selectMaySeeFiles } from '../../machines/session/session.selectors.ts';
 import type { AudioTrack } from '../../schemas/api/audio-track.ts';
 import type { LibraryFile, LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { formatClock } from '../format/clock.ts';
+import { formatBytes, formatClock } from '../format/amounts.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { handToNextRow } from '../ui/hand-to-next-row.ts';
+import { handToNextRow } from '../ui/focus-moves.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 

@@ -5,13 +5,11 @@ import { isPartOpen } from '../../machines/item/item.selectors.ts';
 import { selectUrls } from '../../machines/app/app.selectors.ts';
 import type { ShownItem } from '../../machines/library/shown-item.logic.ts';
 import { useApp, usePageRef } from '../app/actors-context.tsx';
-import { useCoverAspect } from '../library/use-library.ts';
-import { usePictures } from '../library/use-pictures.ts';
+import { useCoverAspect, usePictures } from '../library/use-library.ts';
 import { usePlaybackOfAny } from '../library/use-play.ts';
 import { useProgress, useShare } from '../library/use-progress.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { Cover, PictureLink } from '../ui/cover.tsx';
-import { CoverWash } from '../ui/cover-wash.tsx';
 
 const imagePreview = chunk(async () => (await import('../ui/image-preview.tsx')).ImagePreview);
 
@@ -79,6 +77,25 @@ export function ItemCover({ item, title, author }: { item: ShownItem; title: str
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** A wash in the colours of a cover behind the head of a page. Takes no space: put it first into a positioned box. */
+function CoverWash({ src }: { src: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 -z-1 h-112 overflow-hidden contain-strict contrast-more:hidden forced-colors:hidden"
+    >
+      <img
+        src={src}
+        alt=""
+        className="absolute -inset-x-full -top-24 h-128 w-[300%] max-w-none object-fill blur-[96px] saturate-200"
+      />
+      <span className="absolute inset-0 bg-(--wash-veil)" />
+      <span className="absolute inset-0 bg-[linear-gradient(var(--surface-0),transparent_20%,var(--surface-0))]" />
+      <span className="absolute inset-0 bg-[linear-gradient(to_right,var(--surface-0),transparent_20%,transparent_80%,var(--surface-0))]" />
     </div>
   );
 }

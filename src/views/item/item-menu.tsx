@@ -9,14 +9,14 @@ import { pickedItem } from '../../machines/selection/selection.logic.ts';
 import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { hrefTo } from '../../machines/router/routes.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
-import { useBookmarks } from '../library/use-bookmarks.ts';
-import { useEditEntries } from '../library/use-edit-entries.tsx';
+import { useBookmarks } from '../library/use-progress.ts';
+import { useEditEntries } from '../library/use-item-entries.tsx';
 import { usePublishEntries } from '../library/use-publish-entries.tsx';
 import { useSendEntries } from '../library/use-send-entries.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 
 const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-dialog.tsx')).BookmarksDialog);
 

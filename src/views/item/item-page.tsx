@@ -4,16 +4,15 @@ import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { selectItem, selectItemError, selectItemState } from '../../machines/item/item.selectors.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { MessagePage } from '../library/message-page.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { MessagePage, FailedPage } from '../library/message-page.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { LinkButton } from '../ui/link-button.tsx';
-import { ItemSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { ItemSkeleton, Waiting } from '../ui/waiting.tsx';
+import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { BookPage } from './book-page.tsx';
 import { ItemWash } from './item-cover.tsx';
 
@@ -25,7 +24,7 @@ const podcastPage = chunk(
 
 export const loadPodcast = podcastPage.preload;
 
-export { ItemToolbar as Toolbar } from './item-toolbar.tsx';
+export { ItemToolbar as Toolbar };
 
 export function Page() {
   const t = useTranslations('item');
@@ -88,4 +87,10 @@ export function Page() {
         </>
       );
   }
+}
+
+function ItemToolbar() {
+  const t = useTranslations('common');
+  const item = useSelector(usePageRef<ItemRef>(), selectItem);
+  return <LibraryTrail name={item && (item.media.metadata.title || t('untitled'))} />;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Circle, CircleCheck, WandSparkles } from 'lucide-react';
+import { Circle, CircleCheck, WandSparkles, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectEpisodeToPlay, selectCanMark } from '../../machines/item/item.selectors.ts';
 import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
@@ -11,13 +11,12 @@ import { wholePodcast, type ShownPodcast } from '../../machines/library/shown-it
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { useProgress } from '../library/use-progress.ts';
 import { Button } from '../ui/button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { FindEpisodesButton } from './find-episodes-button.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
+import { Skeleton } from '../ui/waiting.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { useItemPlay } from './use-item-play.ts';
 
@@ -114,6 +113,28 @@ function PlayEpisodeButton({ itemId, episode }: { itemId: string; episode: Podca
       className="max-w-full min-w-0 shrink! rounded-full! [&_span]:truncate"
     >
       <bdi>{isPlaying ? tCommon('pause') : isBegun ? t('continueEpisode', { title }) : t('playNext', { title })}</bdi>
+    </Button>
+  );
+}
+
+/** For administrators, where the podcast has a feed. */
+function FindEpisodesButton({ item }: { item: PodcastItemExpanded }) {
+  const t = useTranslations('findEpisodes');
+  const modals = useActorRefOf('modals');
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const feedUrl = item.media.metadata.feedUrl?.trim();
+  if (!isAdmin || !feedUrl) return null;
+  const open = () => {
+    const have = item.media.episodes.items.map(({ guid, enclosure }) => ({
+      guid: guid ?? null,
+      url: enclosure?.url ?? null,
+    }));
+    const input = { podcast: outlineOf(item), feedUrl, have };
+    modals.send({ type: 'modals.open', modal: 'findEpisodes', input, tag: 'findEpisodes' });
+  };
+  return (
+    <Button size="lg" aria-haspopup="dialog" icon={<Search size={18} />} onClick={open}>
+      {t('open')}
     </Button>
   );
 }

@@ -4,20 +4,15 @@ import { filteredShelf } from '../../machines/item/item.logic.ts';
 import { episodeCount, wholePodcast, type ShownPodcast } from '../../machines/library/shown-item.logic.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
-import { formatLanguage } from '../format/language.ts';
+import { formatLanguage } from '../format/names.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { ExplicitBadge } from '../ui/explicit-badge.tsx';
+import { ExplicitBadge } from '../ui/title-badges.tsx';
 import { DownloadsLine } from './downloads-line.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { EpisodeTable } from './episode-table.tsx';
 import { FileTables } from './file-tables.tsx';
-import { FilesNews } from './files-news.tsx';
-import { ItemChips } from './item-chips.tsx';
-import { ItemDescription } from './item-description.tsx';
-import { ItemLayout } from './item-layout.tsx';
-import { LinkList } from './link-list.tsx';
-import { LoadingBody } from './loading-body.tsx';
+import { FilesNews, ItemChips, ItemDescription, ItemLayout, LinkList, LoadingBody } from './item-layout.tsx';
 import { PodcastActions } from './podcast-actions.tsx';
 
 export function PodcastPage({ item, title }: { item: ShownPodcast; title: string }) {

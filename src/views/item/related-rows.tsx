@@ -7,7 +7,7 @@ import { hrefTo } from '../../machines/router/routes.ts';
 import { BookRow } from '../library/book-row.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 
 export function RelatedRows({ related }: { related: RelatedRef }) {
   return (

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { FolderOpen, Plus, X } from 'lucide-react';
+import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
@@ -13,14 +14,14 @@ import type { EditLibraryRef } from '../../machines/library-settings/edit-librar
 import { selectProviders, selectProvidersError } from '../../machines/library-settings/edit-library.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FormMessage } from '../ui/field.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { IconPicker } from './icon-picker.tsx';
-import { changeOf } from './change-of.ts';
+import { LIBRARY_ICONS, LibraryIcon } from '../ui/library-icon.tsx';
+import { changeOf } from './settings-tab.tsx';
 
 interface TabProps {
   modal: EditLibraryRef;
@@ -159,6 +160,45 @@ function Folders({ modal, form }: TabProps) {
             {t('browse')}
           </Button>
         </div>
+      </div>
+    </fieldset>
+  );
+}
+
+type IconName = Parameters<ReturnType<typeof useTranslations<'libraryForm.icons'>>>[0];
+
+interface IconPickerProps {
+  value: string;
+  disabled: boolean;
+  onChange: (name: string) => void;
+}
+
+/** Radio buttons to screen readers and keyboard. */
+function IconPicker({ value, disabled, onChange }: IconPickerProps) {
+  const t = useTranslations('libraryForm');
+  const name = useId();
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="pb-1.5 text-sm font-medium text-ink">{t('icon')}</legend>
+      <div className="flex flex-wrap gap-1">
+        {LIBRARY_ICONS.map((icon) => (
+          <label
+            key={icon}
+            data-tip={t(`icons.${icon as IconName}`)}
+            className="relative grid size-9 place-items-center rounded-md text-ink-2 outline-offset-2 hover:bg-surface-2 has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 touch:size-11 forced-colors:has-checked:border"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={icon}
+              checked={icon === value}
+              aria-label={t(`icons.${icon as IconName}`)}
+              onChange={() => onChange(icon)}
+              className="absolute inset-0 opacity-0"
+            />
+            <LibraryIcon name={icon} size={20} />
+          </label>
+        ))}
       </div>
     </fieldset>
   );

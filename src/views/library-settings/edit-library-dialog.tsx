@@ -11,7 +11,7 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { FolderActions, FolderChooser } from './folder-chooser.tsx';

@@ -12,10 +12,9 @@ import {
 } from '../../machines/library-settings/edit-library.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { FocusOnMount } from '../ui/focus.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 
 export function FolderChooser({ folders }: { folders: FoldersRef }) {
   const t = useTranslations('libraryForm.chooser');

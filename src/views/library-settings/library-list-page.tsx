@@ -15,7 +15,7 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useIsPhone } from '../ui/phone.ts';
+import { useIsPhone } from '../ui/media-query.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';

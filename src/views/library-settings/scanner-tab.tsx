@@ -20,7 +20,7 @@ import { useDomStore } from '../ui/dom-store.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { changeOf } from './change-of.ts';
+import { changeOf } from './settings-tab.tsx';
 
 /** Rem. */
 const ROW_REM = 3;

@@ -4,9 +4,9 @@ import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts
 import type { ScheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import type { LibraryForm } from '../../machines/library-settings/edit-library.logic.ts';
 import { ScheduleBuilder } from '../library/schedule-builder.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { Switch } from '../ui/switch.tsx';
-import { changeOf } from './change-of.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { Switch } from '../ui/checkbox.tsx';
+import { changeOf } from './settings-tab.tsx';
 
 export function ScheduleTab({ form }: { form: LibraryForm }) {
   const t = useTranslations('libraryForm.schedule');

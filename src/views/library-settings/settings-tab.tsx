@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { SWITCHES, type LibraryForm } from '../../machines/library-settings/edit-library.logic.ts';
+import type { LibraryValues } from '../../machines/library-settings/edit-library.logic.ts';
 import { PODCAST_REGIONS } from '../../machines/library-settings/regions.logic.ts';
 import { selectIsWatcherOff } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatRegion } from '../format/region.ts';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { formatRegion } from '../format/names.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { changeOf } from './change-of.ts';
+import { Switch } from '../ui/checkbox.tsx';
 
 const WITH_HELP = [
   'audiobooksOnly',
@@ -95,3 +95,8 @@ export function SettingsTab({ form }: { form: LibraryForm }) {
     </div>
   );
 }
+
+export const changeOf =
+  (form: LibraryForm) =>
+  <Field extends keyof LibraryValues>(field: Field, value: LibraryValues[Field]): void =>
+    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);

@@ -12,19 +12,15 @@ import {
 } from '../../machines/library-stats/library-stats.selectors.ts';
 import type { LibraryStats } from '../../schemas/api/library-stats.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { formatDuration } from '../format/duration.ts';
-import { formatPercent } from '../format/percent.ts';
+import { formatBytes, formatDuration, formatPercent } from '../format/amounts.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { BarList } from '../ui/bar-list.tsx';
+import { BarList, StatTiles } from '../ui/stats.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { RowLink } from '../ui/row-link.tsx';
-import { StatTiles } from '../ui/stat-tiles.tsx';
+import { LinkButton, RowLink } from '../ui/links.tsx';
 
 export function Toolbar() {
   return (

@@ -4,8 +4,7 @@ import { COVER_RATIO } from '../ui/cover.tsx';
 import { ShelfRow } from '../ui/shelf-row.tsx';
 import { useCardTextRem, useCardWidth } from './card-size.ts';
 import { ItemCard } from './item-card.tsx';
-import { shelfScope } from './list-scope.ts';
-import { SelectionScopeProvider } from './selection-scope.ts';
+import { shelfScope, SelectionScopeProvider } from './selection-scope.ts';
 import { useCoverAspect } from './use-library.ts';
 
 interface BookRowProps {

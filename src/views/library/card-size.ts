@@ -4,7 +4,7 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { COVER_RATIO } from '../ui/cover.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
 import { CARD_TEXT_REM } from '../ui/media-card.tsx';
-import { useIsPhone, useIsSmallPhone } from '../ui/phone.ts';
+import { useIsPhone, useIsSmallPhone } from '../ui/media-query.ts';
 
 /** On phones two square covers stand side by side. */
 const PHONE_SCALE = 0.78;

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
 import { selectDataError, selectDataState, type DataPageRef } from '../../machines/kit/data-page.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { FailedPage } from './failed-page.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailedPage } from './message-page.tsx';
 
 interface DataContentProps {
   loading: string;
@@ -31,4 +32,21 @@ export function DataContent({ loading, failed, children }: DataContentProps) {
     case 'shown':
       return children;
   }
+}
+
+/** Shown once the list has loaded. */
+export function AddAction({ label, onClick }: { label: string; onClick: () => void }) {
+  const canAdd = useSelector(usePageRef<DataPageRef>(), selectDataState) === 'shown';
+  return (
+    <Button
+      data-setting="add"
+      data-opens="add"
+      variant="primary"
+      icon={<Plus size={18} />}
+      disabled={!canAdd}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
 }

@@ -1,5 +1,5 @@
 import { chunk } from '../ui/chunk.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/waiting.tsx';
 import type { DescriptionEditorProps } from './description-editor.tsx';
 
 const editor = chunk<DescriptionEditorProps>(

@@ -4,6 +4,7 @@ import type { AnyActorRef } from 'xstate';
 import { numberNote } from '../../machines/kit/book-numbers.logic.ts';
 import type { DetailChange, DetailsProblem, DetailsValues } from '../../machines/item-edit/details-form.logic.ts';
 import { PODCAST_TYPES, type DetailName } from '../../machines/item-edit/details.logic.ts';
+import type { TOKEN_FIELDS } from '../../machines/item-edit/details.logic.ts';
 import type { FormProblems } from '../../machines/kit/form.machine.ts';
 import type { MediaType } from '../../machines/router/routes.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -11,9 +12,13 @@ import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/select.tsx';
 import { SuggestField, type SuggestFieldProps } from '../ui/suggest-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
+import type { FilterData } from '../../schemas/api/filter-data.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { TagsField, type OrderTexts } from '../ui/tags-field.tsx';
+import { ClashBox } from '../ui/form-notes.tsx';
 import { DescriptionField } from './description-field.tsx';
-import { SeriesField } from './series-field.tsx';
-import { TokensField, useKnownNames, type ListName } from './tokens-field.tsx';
+import { detailText } from './item-edit-texts.tsx';
 
 export interface DetailsSource {
   getSnapshot: () => {
@@ -118,4 +123,146 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
 
 function Completed({ field, ...texts }: { field: 'publisher' | 'language' } & Omit<SuggestFieldProps, 'suggestions'>) {
   return <SuggestField {...texts} suggestions={useKnownNames(field)} />;
+}
+
+type ListName = (typeof TOKEN_FIELDS)[number];
+
+interface TokensFieldProps {
+  form: DetailsSource;
+  field: ListName;
+  label: string;
+  disabled?: boolean | undefined;
+}
+
+/** Lists and file names use the first author and narrator. */
+const ORDERED: readonly ListName[] = ['authors', 'narrators'];
+const NONE: readonly string[] = [];
+type KnownField = ListName | 'series' | 'publisher' | 'language';
+const SOURCES = { publisher: 'publishers', language: 'languages' } as const;
+const names = new WeakMap<FilterData['authors'], readonly string[]>();
+
+/** Values for completion; a stable array. */
+function useKnownNames(field: KnownField): readonly string[] {
+  const data = useSelector(useActorRefOf('libraries'), selectLibraryFilterData);
+  return data ? namesIn(data.values, field) : NONE;
+}
+
+function namesIn(data: FilterData, field: KnownField): readonly string[] {
+  if (field === 'publisher' || field === 'language') return data[SOURCES[field]];
+  if (field !== 'authors' && field !== 'series') return data[field];
+  const known = names.get(data[field]) ?? data[field].map(({ name }) => name);
+  names.set(data[field], known);
+  return known;
+}
+
+function useOrderTexts(): OrderTexts {
+  const t = useTranslations('editItem');
+  return { hint: t('orderHint'), moved: (name, place, count) => t('moved', { name, place, count }) };
+}
+
+function TokensField({ form, field, label, disabled }: TokensFieldProps) {
+  const values = useSelector(form, ({ context }) => context.values[field]);
+  const typed = useSelector(form, ({ context }) => context.values.typed);
+  const t = useTranslations('editItem');
+  const known = useKnownNames(field);
+  const order = useOrderTexts();
+  return (
+    <TagsField
+      label={label}
+      values={values}
+      text={typed[field] ?? ''}
+      suggestions={known}
+      onChange={(value) => form.send({ type: 'form.change', field, value })}
+      onText={(text) => form.send({ type: 'form.change', field: 'typed', value: { ...typed, [field]: text } })}
+      removeLabel={(name) => t('removeValue', { name })}
+      createLabel={(name) => t('addValue', { name })}
+      emptyLabel={t('noSuggestions')}
+      order={ORDERED.includes(field) ? order : undefined}
+      disabled={disabled}
+    />
+  );
+}
+
+interface SeriesFieldProps {
+  form: DetailsSource;
+  label: string;
+  error: string | null;
+  disabled?: boolean | undefined;
+}
+
+function SeriesField({ form, label, error, disabled }: SeriesFieldProps) {
+  const t = useTranslations('editItem');
+  const known = useKnownNames('series');
+  const order = useOrderTexts();
+  const series = useSelector(form, ({ context }) => context.values.series);
+  const typed = useSelector(form, ({ context }) => context.values.typed);
+  return (
+    <div className="flex flex-col gap-3">
+      <TagsField
+        label={label}
+        values={series.map(({ name }) => name)}
+        text={typed.series ?? ''}
+        suggestions={known}
+        onChange={(names) => {
+          const value = names.map((name) => series.find((one) => one.name === name) ?? { name, sequence: '' });
+          form.send({ type: 'form.change', field: 'series', value });
+        }}
+        onText={(text) => form.send({ type: 'form.change', field: 'typed', value: { ...typed, series: text } })}
+        removeLabel={(name) => t('removeValue', { name })}
+        createLabel={(name) => t('addValue', { name })}
+        emptyLabel={t('noSuggestions')}
+        order={order}
+        disabled={disabled}
+      />
+      {series.length > 0 && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {series.map(({ name, sequence }) => (
+            <TextField
+              key={name}
+              label={t('numberIn', { name })}
+              autoComplete="off"
+              disabled={disabled}
+              value={sequence}
+              error={error !== null && /\s/.test(sequence) ? error : null}
+              onChange={(text) =>
+                form.send({
+                  type: 'form.change',
+                  field: 'series',
+                  value: series.map((one) => (one.name === name ? { name, sequence: text } : one)),
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ClashProps {
+  form: DetailsSource;
+  field: DetailName;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
+  const t = useTranslations('editItem');
+  const tAll = useTranslations();
+  const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
+  const value = useSelector(form, ({ context }) => context.values.base[field]);
+  const isDue = useSelector(form, ({ context }) => context.problems[field] === 'undecided');
+  if (!isClash) return null;
+  const label = t(`field.${field}`);
+  return (
+    <ClashBox
+      message={t('changedElsewhere', { value: detailText(tAll, field, value) })}
+      due={isDue ? t('undecided') : null}
+      choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
+        text: t(action),
+        label: t('forField', { action: t(action), field: label }),
+        onChoose: action === 'takeTheirs' ? onTakeTheirs : onKeepMine,
+      }))}
+    />
+  );
 }

@@ -19,7 +19,7 @@ import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { RowActions } from '../ui/row-actions.tsx';
+import { RowActions } from '../ui/row-buttons.tsx';
 import { BeneathOnPhones, Table } from '../ui/table.tsx';
 
 export function DeviceList({ devices }: { devices: EreaderDevicesRef }) {

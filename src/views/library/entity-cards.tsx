@@ -5,14 +5,12 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import type { Series, SeriesWithBooks } from '../../schemas/api/series.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
-import { CollectionCover } from '../ui/collection-cover.tsx';
-import type { CoverPartBook } from '../ui/cover-part.tsx';
+import { CollectionCover, SERIES_COVERS, SeriesCover } from '../ui/group-covers.tsx';
+import type { CoverPartBook } from '../ui/group-covers.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
 import { MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
-import { SERIES_COVERS, SeriesCover } from '../ui/series-cover.tsx';
-import { authorOf } from './item-card.tsx';
-import { openSigns } from './open-signs-chunk.ts';
-import { usePictures } from './use-pictures.ts';
+import { authorOf, openSigns } from './item-card.tsx';
+import { usePictures } from './use-library.ts';
 import { usePlaybackOfAny } from './use-play.ts';
 
 interface CardPlace {

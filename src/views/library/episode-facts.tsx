@@ -1,9 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { lengthOf, type Episode } from '../../machines/episodes/episode.logic.ts';
-import { formatDuration } from '../format/duration.ts';
-import { useDayText } from './use-day-text.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dotted } from '../ui/dotted.tsx';
+import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import { Cover } from '../ui/cover.tsx';
+import { useDayText } from './value-text.ts';
+import { usePictures } from './use-library.ts';
 
 export function EpisodeFacts({
   episode,
@@ -40,4 +43,20 @@ export function episodeNumber(
   if (season && episode) return t('seasonEpisode', { season, episode });
   if (season) return t('season', { season });
   return episode ? t('episode', { episode }) : null;
+}
+
+export function PodcastCover({ podcast, width }: { podcast: PodcastOutline; width: number }) {
+  const t = useTranslations('card');
+  const { coverOf } = usePictures();
+  const { id, updatedAt, coverPath, title, author } = podcast;
+  return (
+    <Cover
+      {...coverOf({ id, updatedAt, media: { coverPath } }, width)}
+      aspect="square"
+      width={width}
+      title={title}
+      author={author}
+      invalidLabel={t('invalidCover')}
+    />
+  );
 }

@@ -8,20 +8,18 @@ import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.t
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { QueueMenu } from './queue-menu.tsx';
 import { useSelectPicked } from './selection-scope.ts';
-import { useDayText } from './use-day-text.ts';
-import { useEpisodeEntries } from './use-episode-entries.tsx';
+import { useDayText } from './value-text.ts';
+import { useEpisodeEntries, useEpisodePlay } from './use-episode-entries.tsx';
 import { useLeftText, useProgress, useShare } from './use-progress.ts';
 import { cx } from '../ui/cx.ts';
-import { FinishedButton } from '../ui/finished-button.tsx';
-import { useHot } from '../ui/hot.ts';
+import { FinishedButton } from '../ui/row-buttons.tsx';
+import { useHot, useLongPress } from '../ui/pointer.ts';
 import { htmlToText } from '../ui/html-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useLongPress } from '../ui/long-press.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { SelectTick } from '../ui/select-tick.tsx';
+import { SelectTick } from '../ui/media-card.tsx';
 import { EpisodeBadge, EpisodeFacts } from './episode-facts.tsx';
-import { useEpisodePlay } from './use-episode-play.ts';
 
 /** Height of a row, in rem: title, two lines of description, facts. */
 export const EPISODE_REM = 7.5;

@@ -8,9 +8,9 @@ import { selectFailedDownloads } from '../../machines/session/background.selecto
 import { selectBackground, selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { feedErrorText } from './feed-error-text.ts';
+import { feedErrorText } from './podcast-texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 
 /** Failed downloads with reason and retry. Nothing without any. */
 export function FailedDownloads({ of }: { of: FailedOf }) {

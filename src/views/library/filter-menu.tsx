@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 import { useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
+import { Chip } from '../ui/chip.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
+import { useFilterText } from './filter-text.ts';
 
 const filterPanel = chunk(async () => (await import('./filter-panel.tsx')).FilterPanel, <div className="h-96" />);
 
@@ -40,5 +42,16 @@ export function FilterMenu({ id, panel, subject, filter, onChoose }: FilterMenuP
         }}
       />
     </PopoverButton>
+  );
+}
+
+export function ActiveFilter({ filter, onClear }: { filter: string | null; onClear: () => void }) {
+  const t = useTranslations('bookshelf');
+  const text = useFilterText(filter);
+  if (text === null) return null;
+  return (
+    <Chip removeLabel={t('clearFilter')} onRemove={onClear}>
+      {text}
+    </Chip>
   );
 }

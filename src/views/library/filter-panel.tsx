@@ -1,13 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { ChevronLeft, Check, ChevronRight } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { filterOf, toFilterText } from '../../machines/bookshelf/query.logic.ts';
-import { filterGroupsOf, type FilterSubject } from '../../machines/bookshelf/filters.logic.ts';
+import { filterGroupsOf, type FilterSubject, choiceSearch, choicesOf } from '../../machines/bookshelf/filters.logic.ts';
 import type { FilterMenuRef } from '../../machines/bookshelf/filter-menu.machine.ts';
 import { selectFilterRights } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { FilterRow } from './filter-row.tsx';
-import { FilterValues } from './filter-values.tsx';
-import { useFilterNames } from './filter-names.ts';
+import { selectFilterDataFailed, selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
+import { useCoarsePointer } from '../ui/media-query.ts';
+import { downToGrid, FindField, typeToSearch } from '../ui/find-field.tsx';
+import { FailedState } from '../ui/empty-state.tsx';
+import { focusOnMount } from '../ui/focus.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { moveInList } from '../ui/roving.ts';
+import { useFilterNames } from './filter-text.ts';
 
 export interface FilterPanelProps {
   subject: FilterSubject;
@@ -66,5 +75,132 @@ function FilterGroups({ subject, menu, filter, onChoose }: FilterPanelProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** In rem: 44 px, the least size of a touch target. */
+const ROW_REM = 2.75;
+
+/**
+ * The values of one group. The search box takes the focus except where a keyboard would open. Windowed (pitfall 36).
+ */
+function FilterValues({
+  menu,
+  filter,
+  onChoose,
+}: {
+  menu: FilterMenuRef;
+  filter: string | null;
+  onChoose: (group: string, value: string) => void;
+}) {
+  const t = useTranslations('bookshelf');
+  const common = useTranslations('common');
+  const { group, search } = useSelector(menu, ({ context }) => context);
+  const isTouch = useCoarsePointer();
+  const libraries = useActorRefOf('libraries');
+  const filterData = useSelector(libraries, selectLibraryFilterData);
+  const filterDataFailed = useSelector(libraries, selectFilterDataFailed);
+  const active = filterOf({ filter });
+  const { groupName, choiceName } = useFilterNames();
+  const values = filterData?.values ?? null;
+  const find = useMemo(
+    () => choiceSearch(choicesOf(group, values), (choice) => choiceName(group, choice)),
+    [group, values, choiceName],
+  );
+  const choices = useMemo(() => find(search), [find, search]);
+  const chosen = active?.group === group ? choices.findIndex(({ value }) => value === active.value) : -1;
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const choice = choices[index];
+      if (!choice) return null;
+      return (
+        <FilterRow
+          label={choiceName(group, choice)}
+          chosen={active?.group === group && active.value === choice.value}
+          tabIndex={tabIndex}
+          onPress={() => onChoose(group, choice.value)}
+        />
+      );
+    },
+    [choices, choiceName, group, active, onChoose],
+  );
+  return (
+    <div data-search="" className="flex h-96 max-h-[60dvh] flex-col">
+      <div className="flex items-center gap-1 border-b border-line p-1 pe-2">
+        <IconButton
+          size="sm"
+          ref={isTouch ? focusOnMount : undefined}
+          label={t('backToGroups')}
+          icon={<ChevronLeft size={18} className="rtl:-scale-x-100" />}
+          onClick={() => menu.send({ type: 'filterMenu.back' })}
+        />
+        <FindField
+          ref={isTouch ? undefined : focusOnMount}
+          label={t('searchIn', { group: groupName(group) })}
+          placeholder={groupName(group)}
+          value={search}
+          onChange={(text) => menu.send({ type: 'filterMenu.search', text })}
+          onKeyDown={downToGrid}
+          className="flex-1"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {choices.length > 0 && t('choiceCount', { count: choices.length })}
+      </p>
+      <div data-scroller="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
+        {choices.length === 0 ? (
+          filterDataFailed ? (
+            <FailedState
+              message={t('choicesFailed')}
+              retryLabel={common('retry')}
+              onRetry={() => libraries.send({ type: 'libraries.retryFilterData' })}
+            />
+          ) : (
+            <p role="status" className="p-4 text-center text-sm text-ink-2">
+              {filterData ? t('noChoices') : common('loading')}
+            </p>
+          )
+        ) : (
+          <VirtualList
+            key={`${group}/${search}`}
+            label={groupName(group)}
+            count={choices.length}
+            rowRem={ROW_REM}
+            renderRow={renderRow}
+            centre={chosen === -1 ? undefined : chosen}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FilterRowProps {
+  label: string;
+  chosen: boolean;
+  leadsOn?: boolean;
+  takesFocus?: boolean;
+  tabIndex?: number;
+  onPress: () => void;
+}
+
+function FilterRow({ label, chosen, leadsOn = false, takesFocus = false, tabIndex, onPress }: FilterRowProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      ref={takesFocus ? focusOnMount : undefined}
+      aria-pressed={leadsOn ? undefined : chosen}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        moveInList(event);
+        typeToSearch(event);
+      }}
+      className="flex h-9 w-full items-center gap-2 rounded-sm px-2.5 text-start text-sm text-ink hover:bg-surface-2 focus-visible:outline-offset-[-2px] touch:h-11"
+    >
+      <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
+      {chosen && <Check size={16} className="shrink-0 text-accent-text" />}
+      {leadsOn && <ChevronRight size={16} className="shrink-0 text-ink-3 rtl:-scale-x-100" />}
+    </button>
   );
 }

@@ -6,8 +6,8 @@ import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/fo
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FormMessage } from '../ui/field.tsx';
 
 /** A press outside keeps typed text. `failedText`: for a failed save where no field is to blame. */
 export function FormDialog<Values, Problem extends string>({
@@ -66,5 +66,26 @@ export function FormDialog<Values, Problem extends string>({
         {children}
       </form>
     </Dialog>
+  );
+}
+
+interface SaveButtonsProps {
+  form: string;
+  isSaving: boolean;
+  closes: boolean;
+  onSaveAndClose: () => void;
+}
+
+export function SaveButtons({ form, isSaving, closes, onSaveAndClose }: SaveButtonsProps) {
+  const t = useTranslations('itemEdit');
+  return (
+    <>
+      <Button type="submit" form={form} busy={isSaving && !closes} disabled={closes}>
+        {t('save')}
+      </Button>
+      <Button variant="primary" busy={closes} disabled={isSaving && !closes} onClick={onSaveAndClose}>
+        {t('saveAndClose')}
+      </Button>
+    </>
   );
 }

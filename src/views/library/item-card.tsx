@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { BookOpen, SquareCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { chunk } from '../ui/chunk.tsx';
 import { isReadable } from '../../machines/reader/formats.logic.ts';
 import { cardToQueue } from '../../machines/queue/queue-item.logic.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
@@ -9,24 +10,20 @@ import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import { useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { Cover } from '../ui/cover.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
-import { EbookBadge } from '../ui/ebook-badge.tsx';
-import { ExplicitBadge } from '../ui/explicit-badge.tsx';
+import { EbookBadge, ExplicitBadge } from '../ui/title-badges.tsx';
 import { BESIDE_COVER, LINE_COVER, MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
-import { openSigns } from './open-signs-chunk.ts';
-import { useEditEntries } from './use-edit-entries.tsx';
-import { useListEntries } from './use-list-entries.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
+import { useEditEntries, useListEntries, useQueueEntries, useFinishEntry } from './use-item-entries.tsx';
 import { useSelect } from './selection-scope.ts';
-import { useQueueEntries } from './use-queue-entries.tsx';
-import { useDayText } from './use-day-text.ts';
-import { useFinishEntry } from './use-finish-entry.tsx';
-import { usePlay, usePlaybackOfAny } from './use-play.ts';
-import { usePictures } from './use-pictures.ts';
+import { useDayText } from './value-text.ts';
+import { usePlay, usePlaybackOfAny, useRead } from './use-play.ts';
+import { usePictures } from './use-library.ts';
 import { useProgress, useShare } from './use-progress.ts';
-import { useRead } from './use-read.ts';
 
-export interface ItemCardProps {
+export const openSigns = chunk(async () => (await import('./open-signs.tsx')).OpenSigns);
+
+interface ItemCardProps {
   item: LibraryItemMinified;
   aspect: CoverAspect;
   width: number;

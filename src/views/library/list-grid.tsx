@@ -15,15 +15,13 @@ import {
   selectStart,
   slotSelector,
 } from '../../machines/windowed-list/windowed-list.selectors.ts';
-import { CardSkeleton, RowSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, RowSkeleton, Skeleton, Waiting } from '../ui/waiting.tsx';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
-import { ONE_COLUMN } from '../ui/one-column.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { ONE_COLUMN } from '../ui/grid-store.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { useCardTextRem } from './card-size.ts';
-import { listScope, pickItem } from './list-scope.ts';
-import { SelectionScopeProvider, selectFrom, selectRange } from './selection-scope.ts';
+import { listScope, pickItem, SelectionScopeProvider, selectFrom, selectRange } from './selection-scope.ts';
 
 export interface ListGridProps<Item extends ListItem> {
   list: ListRef<Item>;

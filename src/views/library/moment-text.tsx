@@ -3,7 +3,7 @@ import { useLocale } from 'use-intl';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatRelative } from '../format/relative-time.ts';
+import { formatRelative } from '../format/dates.ts';
 
 /** Formats ms by the server's date and time formats. */
 export function useMomentText(): (at: number) => string {

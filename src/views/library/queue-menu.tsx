@@ -3,12 +3,11 @@ import { useTranslations } from 'use-intl';
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useMenu } from '../app/actors-context.tsx';
 import { MenuButton, type MenuButtonProps } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { useListEntries, type ListedItem } from './use-list-entries.tsx';
-import { useQueueEntries } from './use-queue-entries.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { useListEntries, type AddableItem, useQueueEntries } from './use-item-entries.tsx';
 
 interface QueueMenuProps {
-  item: ListedItem;
+  item: AddableItem;
   make: () => QueueItem | null;
   id: string;
   more?: (() => readonly MenuEntry[]) | undefined;

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { dragRow } from '../ui/drag-row.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { menu } from '../ui/menu-chunk.ts';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import { menu } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 
 export interface RowGripProps {

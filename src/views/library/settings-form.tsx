@@ -21,14 +21,14 @@ import {
 } from '../../machines/kit/settings-form.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ClashBox } from '../ui/clash-box.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
+import { ClashBox } from '../ui/form-notes.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { DescriptionField } from './description-field.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

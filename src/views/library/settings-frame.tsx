@@ -12,12 +12,12 @@ import { VersionFoot } from './version-foot.tsx';
 import { useCurrentLibrary } from './use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { useFocusNamed } from '../ui/focus-named.ts';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import { KeyHint } from '../ui/key-hint.tsx';
+import { KeyHint } from '../ui/tooltip-layer.tsx';
 
 interface SettingsFrameProps {
   title: string;

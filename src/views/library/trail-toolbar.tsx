@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Route } from '../../machines/router/routes.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { Toolbar } from '../ui/app-bar.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { useCurrentLibrary } from './use-library.ts';
 
 interface TrailToolbarProps {

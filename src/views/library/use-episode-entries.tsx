@@ -1,13 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { pickedEpisode, type Episode } from '../../machines/episodes/episode.logic.ts';
+import { useSelector } from '@xstate/react';
+import { pickedEpisode, type Episode, previewOf } from '../../machines/episodes/episode.logic.ts';
 import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
 import type { ListedEpisode } from '../../machines/podcasts/edit-episode.protocol.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { playStateOf } from '../../machines/player/player.selectors.ts';
 import { useScope, type SelectionScope } from './selection-scope.ts';
-import { useDayText } from './use-day-text.ts';
+import { useDayText } from './value-text.ts';
 
 const MOST_AROUND = 200;
 
@@ -71,4 +73,26 @@ function episodesAround(scope: SelectionScope, index: number, own: ListedEpisode
     return found;
   };
   return [...along(-1).toReversed(), own, ...along(1)];
+}
+
+interface EpisodePlay {
+  readonly isOpen: boolean;
+  /** It sounds, or is about to: a press pauses it. */
+  readonly isPlaying: boolean;
+  readonly press: { readonly onClick: () => void; readonly onPointerEnter: () => void };
+}
+
+/** Plays an episode from its media progress, and pauses it. */
+export function useEpisodePlay(podcast: PodcastOutline, episode: Episode): EpisodePlay {
+  const player = useActorRefOf('player');
+  const media = { libraryItemId: podcast.id, episodeId: episode.id };
+  const state = useSelector(player, playStateOf(podcast.id, episode.id));
+  return {
+    isOpen: state !== 'none',
+    isPlaying: state === 'playing',
+    press: {
+      onClick: () => player.send({ type: 'player.playOrPause', ...media, preview: previewOf(podcast, episode) }),
+      onPointerEnter: () => player.send({ type: 'player.prefetch' }),
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { playStateOf, playStateOfAny, soundOf } from '../../machines/player/play
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { CoverProps } from '../ui/cover.tsx';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 
 export interface PlayControl {
   /** It sounds, or is about to: a press pauses it. */
@@ -60,4 +61,21 @@ export function usePlaybackOfAny(ids: readonly string[]): CoverProps['playback']
 function useMark() {
   const t = useTranslations('card');
   return (sounds: boolean) => ({ sounds, label: t(sounds ? 'playingNow' : 'openInPlayer') });
+}
+
+/** Opens the reader on the file `ino`, null: on the main ebook. `known`: the whole item, if the page has it. */
+export function useRead(): (itemId: string, ino?: string | null, known?: LibraryItemExpanded | null) => void {
+  const modals = useActorRefOf('modals');
+  return (itemId, ino = null, known = null) =>
+    modals.send({ type: 'modals.open', modal: 'reader', input: { itemId, ino, known }, tag: 'reader' });
+}
+
+/** Prepares the reader on hover and focus. `isKnown`: the page has the whole item. */
+export function useReadIntent(itemId: string, format: string | null, isKnown = false) {
+  const modals = useActorRefOf('modals');
+  const prepare = () => {
+    if (format === null) return;
+    modals.send({ type: 'modals.prefetch', modal: 'reader', itemId, format, isNear: !isKnown });
+  };
+  return { onPointerEnter: prepare, onFocus: prepare };
 }

@@ -8,11 +8,14 @@ import {
   selectItemSettingsRef,
   selectTime,
 } from '../../machines/player/player.selectors.ts';
-import { progressOf } from '../../machines/progress/progress.selectors.ts';
+import { progressOf, selectBookmarks } from '../../machines/progress/progress.selectors.ts';
 import { reachedShare, secondsLeft, shareAt, shareOf } from '../../machines/progress/share.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { leftInSteps, leftText } from '../texts/duration-text.ts';
-import { useRateText } from './use-rate-text.ts';
+import { leftInSteps, leftText } from '../texts/time-text.ts';
+import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import { selectChanges } from '../../machines/pending-changes/pending-changes.selectors.ts';
+import { bookmarksOf } from '../../machines/player/bookmarks.logic.ts';
+import { useRateText } from './value-text.ts';
 
 /** The media progress of a book or an episode; null without any. Rerenders only with it. */
 export function useProgress(libraryItemId: string, episodeId: string | null = null) {
@@ -76,4 +79,10 @@ export function useLeftText(libraryItemId: string, episodeId: string | null = nu
     time > 0 && duration > 0 ? leftInSteps(secondsLeft(inSteps(time, duration), duration) / rate) : 0;
   const played = usePlayed(libraryItemId, episodeId, left);
   return words(played ?? (progress ? left(progress.currentTime, progress.duration) : 0), rate);
+}
+
+export function useBookmarks(libraryItemId: string): readonly Bookmark[] {
+  const all = useSelector(useActorRefOf('progress'), selectBookmarks);
+  const changes = useSelector(useActorRefOf('pendingChanges'), selectChanges);
+  return bookmarksOf(all, changes, libraryItemId);
 }

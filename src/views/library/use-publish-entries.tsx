@@ -6,7 +6,7 @@ import { trackCount, wholeBook, wholePodcast, type ShownItem } from '../../machi
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 
 /** The RSS feed of an item with sound: administrators open and close it, others see an open one. */
 export function useFeedEntries(): (input: RssFeedInput, hasSound: boolean) => readonly MenuEntry[] {

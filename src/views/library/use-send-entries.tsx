@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { selectEbookSender } from '../../machines/session/background.selectors.ts';
 import { selectBackground, selectDevices } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 
 export interface EbookOffered {
   readonly id: string;

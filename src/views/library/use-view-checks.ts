@@ -6,7 +6,8 @@ import {
   selectShowsSubtitles,
 } from '../../machines/preferences/preferences.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 
 /** Collapsed series and subtitles. `isOfSeries`: in the list of one series, only other series collapse. */
 export function useViewChecks(isOfSeries: boolean): readonly MenuEntry[] {
@@ -36,3 +37,12 @@ export function useViewChecks(isOfSeries: boolean): readonly MenuEntry[] {
     { kind: 'separator', id: 'line' },
   ];
 }
+
+export function useShownSubtitle(): (item: LibraryItemMinified) => string | undefined {
+  const isShown = useSelector(useActorRefOf('preferences'), selectShowsSubtitles);
+  return isShown ? subtitleOf : noSubtitle;
+}
+
+const subtitleOf = (item: LibraryItemMinified) =>
+  item.mediaType === 'book' && !item.collapsedSeries ? item.media.metadata.subtitle || undefined : undefined;
+const noSubtitle = () => undefined;

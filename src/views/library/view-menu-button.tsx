@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { selectCoverSize } from '../../machines/preferences/preferences.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
 
 /** Width of a standard cover in CSS pixels. */
 const SIZES = [

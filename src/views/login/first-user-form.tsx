@@ -6,10 +6,10 @@ import { selectOffer } from '../../machines/auth/login.selectors.ts';
 import { selectForm, selectIsAsking, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { FocusOnMount } from '../ui/focus.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CredentialsForm, focusField, UsernameField } from './credentials-form.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 
 export function FirstUserForm({ login, firstUser }: { login: LoginRef; firstUser: FirstUserRef }) {
   const t = useTranslations();

@@ -9,11 +9,11 @@ import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts
 import { errorText, waitMinutes, type Translate } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { FocusOnMount } from '../ui/focus.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useApp } from '../app/actors-context.tsx';
 import { CredentialsForm, UsernameField } from './credentials-form.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 
 const openIdRefused = chunk(async () => (await import('./openid-refused.tsx')).OpenIdRefused);
 const sanitizedHtml = chunk(async () => (await import('../ui/sanitized-html.tsx')).SanitizedHtml);

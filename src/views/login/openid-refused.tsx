@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/openid-en-us.json';
 import { refusalOf } from '../../machines/auth/openid-refusal.logic.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 
 interface OpenIdRefusedProps {
   /** From the server, in the address. */

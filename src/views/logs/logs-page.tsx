@@ -23,7 +23,7 @@ import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
-import { useCoarsePointer } from '../ui/coarse-pointer.ts';
+import { useCoarsePointer } from '../ui/media-query.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

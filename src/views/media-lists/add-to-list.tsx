@@ -10,8 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FindField } from '../ui/find-field.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { Spinner } from '../ui/waiting.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /** More lists get a search. */

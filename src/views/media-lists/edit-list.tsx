@@ -6,7 +6,7 @@ import type { EditListForm, EditListRef } from '../../machines/media-lists/edit-
 import { selectEditForm, selectEditing } from '../../machines/media-lists/media-list.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

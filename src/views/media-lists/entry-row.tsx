@@ -12,24 +12,21 @@ import {
   type ListEntry,
 } from '../../machines/media-lists/media-list.logic.ts';
 import { useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
-import { formatDuration } from '../format/duration.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { RowGrip } from '../library/row-grip.tsx';
-import { useEditEntries } from '../library/use-edit-entries.tsx';
-import { useDayText } from '../library/use-day-text.ts';
-import { useFinishEntry } from '../library/use-finish-entry.tsx';
-import { useListEntries } from '../library/use-list-entries.tsx';
-import { usePictures } from '../library/use-pictures.ts';
+import { useEditEntries, useFinishEntry, useListEntries, useQueueEntries } from '../library/use-item-entries.tsx';
+import { useDayText } from '../library/value-text.ts';
+import { usePictures } from '../library/use-library.ts';
 import { usePlay } from '../library/use-play.ts';
 import { useLeftText, useProgress, useShare } from '../library/use-progress.ts';
-import { useQueueEntries } from '../library/use-queue-entries.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
 /** CSS pixels. */

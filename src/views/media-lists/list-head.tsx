@@ -7,19 +7,18 @@ import { selectIsRemoving } from '../../machines/media-lists/media-list.selector
 import { isPlayable, type MediaList } from '../../machines/media-lists/media-list.logic.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
-import { formatDuration } from '../format/duration.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { useCoverParts } from '../library/entity-cards.tsx';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { useCoverAspect } from '../library/use-library.ts';
 import { useLeftWords, useRateOf } from '../library/use-progress.ts';
 import { useFeedEntries } from '../library/use-publish-entries.tsx';
 import { Button } from '../ui/button.tsx';
-import { CollectionCover } from '../ui/collection-cover.tsx';
+import { CollectionCover, PlaylistCover } from '../ui/group-covers.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
-import { PlaylistCover } from '../ui/playlist-cover.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { useShown } from './use-shown.ts';
 
 /** CSS pixels: a collection's cover is two covers wide. */

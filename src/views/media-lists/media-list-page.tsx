@@ -9,13 +9,11 @@ import {
   selectMediaList,
 } from '../../machines/media-lists/media-list.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
-import { MessagePage } from '../library/message-page.tsx';
+import { FailedPage, MessagePage } from '../library/message-page.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { ItemSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { ItemSkeleton, Waiting } from '../ui/waiting.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListHead } from './list-head.tsx';
 

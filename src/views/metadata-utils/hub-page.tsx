@@ -5,7 +5,7 @@ import { useLinkTo } from '../app/actors-context.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 
 const PLACES = [
   { id: 'tags', route: { name: 'configTags' }, Icon: Tag },

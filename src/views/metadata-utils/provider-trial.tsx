@@ -10,10 +10,10 @@ import {
 import type { BookMatch } from '../../schemas/api/provider-search.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export function ProviderTrial({ trial }: { trial: ProviderTrialRef }) {

@@ -13,21 +13,19 @@ import {
   selectRevealed,
 } from '../../machines/metadata-utils/providers.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { AddAction } from '../library/add-action.tsx';
-import { DataContent } from '../library/data-content.tsx';
+import { AddAction, DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FocusOnMount, handFocusOn } from '../ui/focus.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
-import { RowActions } from '../ui/row-actions.tsx';
+import { RowActions } from '../ui/row-buttons.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ProviderTrial } from './provider-trial.tsx';

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { ExternalLink } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Marked } from 'marked';
+import { memo } from 'react';
 import type { ChangelogRef } from '../../machines/modals/changelog.machine.ts';
 import {
   selectChangelogVersion,
@@ -14,9 +16,9 @@ import type { Release } from '../../schemas/release.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, FailedState } from '../ui/empty-state.tsx';
-import { Markdown } from '../ui/markdown.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { SanitizedHtml } from '../ui/sanitized-html.tsx';
 
 export function Modal({ modal: changelog }: { modal: ChangelogRef }) {
   const t = useTranslations('changelog');
@@ -96,3 +98,16 @@ function ReleaseLink({ version }: { version: string }) {
     </a>
   );
 }
+
+const marked = new Marked({
+  gfm: true,
+  async: false,
+  walkTokens(token) {
+    if (token.type === 'heading') token['depth'] = 4;
+  },
+});
+
+/** Markdown from outside, sanitised. Imports the parser: load it lazily. */
+const Markdown = memo(function Markdown({ text }: { text: string }) {
+  return <SanitizedHtml html={marked.parse(text, { async: false })} />;
+});

@@ -9,12 +9,11 @@ import {
   selectMatchRows,
   selectReportState,
 } from '../../machines/quick-match/match-report.selectors.ts';
-import { detailText } from '../library/detail-text.ts';
-import { FailedPage } from '../library/failed-page.tsx';
-import { ItemEditTexts } from '../library/item-edit-texts.tsx';
+import { detailText, ItemEditTexts } from '../library/item-edit-texts.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 

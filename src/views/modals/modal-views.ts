@@ -15,7 +15,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   addToList: () => import('../media-lists/add-to-list.tsx'),
   editList: () => import('../media-lists/edit-list.tsx'),
   editAuthor: () => import('../authors/edit-author-dialog.tsx'),
-  editDevice: () => import('../ereader-devices/device-dialog.tsx'),
+  editDevice: () => import('../email/device-dialog.tsx'),
   editKey: () => import('../api-keys/key-dialog.tsx'),
   editUser: () => import('../users/user-dialog.tsx'),
   editLibrary: () => import('../library-settings/edit-library-dialog.tsx'),

@@ -5,16 +5,15 @@ import type { MatchField, MatchValue } from '../../machines/item-edit/match.logi
 import { previewRows, type PreviewRow } from '../../machines/quick-match/preview.logic.ts';
 import type { QuickMatchRef } from '../../machines/quick-match/quick-match.machine.ts';
 import { selectOptions, selectProvidersState } from '../../machines/quick-match/quick-match.selectors.ts';
-import { detailText } from '../library/detail-text.ts';
-import { ItemEditTexts } from '../library/item-edit-texts.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { detailText, ItemEditTexts } from '../library/item-edit-texts.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 
 export function Modal({ modal }: { modal: QuickMatchRef }) {
   return (

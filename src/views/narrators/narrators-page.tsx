@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { MicVocal } from 'lucide-react';
+import { MicVocal, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataError, selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
 import {
   selectHasNoNarrators,
@@ -10,22 +10,30 @@ import {
   selectNarratorText,
   selectShownNarrators,
   selectUnreadableNarrators,
+  selectNarratorsLibrary,
+  selectRemoved,
 } from '../../machines/narrators/narrators.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { usePageRef, useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { downToGrid } from '../ui/down-to-grid.ts';
+import { downToGrid, FindField } from '../ui/find-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FindField } from '../ui/find-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { NarratorRow } from './narrator-row.tsx';
+import { NARRATOR_SORTS } from '../../machines/narrators/narrators.logic.ts';
+import { CountToolbar } from '../library/list-toolbar.tsx';
+import { SortMenu } from '../library/sort-menu.tsx';
+import { shelfOf } from '../../machines/search/results.logic.ts';
+import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import type { Narrator } from '../../schemas/api/narrator.ts';
+import { AppLink } from '../ui/links.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
 /** Rem: 48 px. */
 const ROW_REM = 3;
 
-export { NarratorsToolbar as Toolbar } from './narrators-toolbar.tsx';
+export { NarratorsToolbar as Toolbar };
 
 export function Page() {
   const t = useTranslations('narrators');
@@ -82,6 +90,72 @@ function Filled() {
           />
         )}
       </PageInset>
+    </div>
+  );
+}
+
+function NarratorsToolbar() {
+  const t = useTranslations('narrators');
+  const page = usePageRef<NarratorsRef>();
+  const isLoaded = useSelector(page, selectDataState) === 'shown';
+  const count = useSelector(page, (snapshot) => selectShownNarrators(snapshot).length);
+  const { sort, isDescending } = useSelector(page, selectNarratorOrder);
+  return (
+    <CountToolbar count={isLoaded ? t('count', { count }) : null}>
+      {isLoaded && (
+        <SortMenu
+          id="narrators-sort"
+          sorts={NARRATOR_SORTS}
+          sort={sort}
+          desc={isDescending}
+          onChoose={(key) => page.send({ type: 'narrators.sort', sort: key })}
+        />
+      )}
+    </CountToolbar>
+  );
+}
+
+function NarratorRow({ narrator, tabIndex }: { narrator: Narrator; tabIndex: number }) {
+  const t = useTranslations();
+  const page = usePageRef<NarratorsRef>();
+  const libraryId = useSelector(page, selectNarratorsLibrary);
+  const isRemoved = useSelector(page, (snapshot) => selectRemoved(snapshot) === narrator.id);
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  const linkTo = useLinkTo();
+  const { name, numBooks } = narrator;
+  return (
+    <div className="flex h-12 items-center gap-1 border-b border-line">
+      <AppLink
+        {...linkTo(shelfOf(libraryId, 'narrators', name))}
+        tabIndex={tabIndex}
+        className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-sm text-ink no-underline outline-offset-[-2px] hover:text-accent-text"
+      >
+        <span dir="auto" className="min-w-0 flex-1 truncate text-match text-sm font-medium">
+          {name}
+        </span>{' '}
+        {numBooks !== undefined && (
+          <span className="shrink-0 text-sm text-ink-2 tabular-nums">{t('library.books', { count: numBooks })}</span>
+        )}
+      </AppLink>
+      {mayUpdate && (
+        <>
+          <IconButton
+            label={t('narrators.renameOf', { name })}
+            tip={t('narrators.rename')}
+            tabIndex={tabIndex}
+            icon={<Pencil size={16} />}
+            onClick={() => page.send({ type: 'narrators.edit', narrator })}
+          />
+          <IconButton
+            label={t('narrators.removeOf', { name })}
+            tip={t('narrators.remove')}
+            tabIndex={tabIndex}
+            busy={isRemoved}
+            icon={<Trash2 size={16} />}
+            onClick={() => page.send({ type: 'narrators.remove', narrator })}
+          />
+        </>
+      )}
     </div>
   );
 }

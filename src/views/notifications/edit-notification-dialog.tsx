@@ -8,7 +8,7 @@ import { FormDialog } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { InsertChips } from '../ui/insert-chips.tsx';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useEventName } from './event-name.ts';

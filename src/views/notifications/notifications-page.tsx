@@ -14,7 +14,7 @@ import {
 import type { AnyFieldRow } from '../../machines/kit/settings-form.logic.ts';
 import type { Notification } from '../../schemas/api/notification.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatRelative } from '../format/relative-time.ts';
+import { formatRelative } from '../format/dates.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsForm } from '../library/settings-form.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';

@@ -8,7 +8,7 @@ import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts'
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { firstWeekday, hourNames, weekdayNames } from '../format/calendar-names.ts';
+import { firstWeekday, hourNames, weekdayNames } from '../format/dates.ts';
 import { Button } from '../ui/button.tsx';
 import { useWordedFigures } from './figure-cards.tsx';
 import type { Figures } from './use-figures.ts';

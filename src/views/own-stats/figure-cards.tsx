@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PACE_DAYS } from '../../machines/own-stats/pace.logic.ts';
 import type { Streak } from '../../machines/own-stats/streaks.logic.ts';
-import { formatDays } from '../format/date.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatDays } from '../format/dates.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { Heading } from '../ui/heading.tsx';
 import type { Figures } from './use-figures.ts';
 

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import texts from '../../locales/own-stats-en-us.json';
 import type { HeardRef } from '../../machines/own-stats/heard.machine.ts';
 import { countDays, topItems } from '../../machines/own-stats/own-stats.logic.ts';
@@ -17,24 +18,30 @@ import { selectFinishedCount } from '../../machines/progress/progress.selectors.
 import { streaksOf, type Streak } from '../../machines/own-stats/streaks.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { formatDuration } from '../format/duration.ts';
-import { formatRelative } from '../format/relative-time.ts';
+import { formatDuration } from '../format/amounts.ts';
+import { formatRelative } from '../format/dates.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { AppLink } from '../ui/app-link.tsx';
-import { BarList } from '../ui/bar-list.tsx';
+import { AppLink, LinkButton, RowLink } from '../ui/links.tsx';
+import { BarList, StatTiles } from '../ui/stats.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { RowLink } from '../ui/row-link.tsx';
-import { StatTiles } from '../ui/stat-tiles.tsx';
+import {
+  selectHeard,
+  selectHeardError,
+  selectHeardState,
+  selectHeardTotal,
+} from '../../machines/own-stats/heard.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
 import { CreditsChart, FinishedChart, HoursChart, WeekdaysChart } from './charts.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { HeardStatus } from './heard-status.tsx';
 import { useFigures } from './use-figures.ts';
 import { YearReview } from './year-review.tsx';
 import { WeekChart } from './week-chart.tsx';
@@ -190,5 +197,54 @@ function Recent({ sessions }: { sessions: ListeningStats['recentSessions']['item
         {t('allSessions')}
       </AppLink>
     </section>
+  );
+}
+
+interface HeardStatusProps {
+  heard: HeardRef;
+  children: ReactNode;
+}
+
+function HeardStatus({ heard, children }: HeardStatusProps) {
+  const t = useTranslations('ownStats');
+  const tAll = useTranslations();
+  const locale = useLocale();
+  const state = useSelector(heard, selectHeardState);
+  const count = useSelector(heard, (snapshot) => selectHeard(snapshot).length);
+  const total = useSelector(heard, selectHeardTotal);
+  const error = useSelector(heard, selectHeardError);
+  const all = (total ?? 0).toLocaleString(locale);
+  const text = {
+    reading: total === null ? t('sessions.loading') : t('sessions.reading', { count, total: all }),
+    failed: `${t('sessions.failed')} ${error ? errorText(tAll, error) : ''}`,
+    part: t('from.part', { count, total: all }),
+    most: t('sessions.most', { count, total: all }),
+    whole: t('from.all', { count }),
+  }[state];
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {/* The count changes with every page: screen readers read only the beginning and the end. */}
+        <p role={state === 'reading' ? undefined : 'status'} className="min-w-0 flex-1 text-ink-2 tabular-nums">
+          {text}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {state === 'reading' && (
+            <Button ref={handFocusOn} size="sm" onClick={() => heard.send({ type: 'heard.stop' })}>
+              {t('sessions.stop')}
+            </Button>
+          )}
+          {(state === 'part' || state === 'failed') && (
+            <Button ref={handFocusOn} size="sm" onClick={() => heard.send({ type: 'heard.readOn' })}>
+              {state === 'part' ? t('sessions.readAll') : tAll('common.retry')}
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+      {state === 'reading' && (
+        <ProgressLine label={t('sessions.loading')} value={total === null ? null : total === 0 ? 1 : count / total} />
+      )}
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { axisOf, weekOf } from '../../machines/own-stats/own-stats.logic.ts';
 import type { Streak } from '../../machines/own-stats/streaks.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
-import { formatDay } from '../format/date.ts';
-import { formatDuration, speakDuration } from '../format/duration.ts';
+import { formatDay } from '../format/dates.ts';
+import { formatDuration, speakDuration } from '../format/amounts.ts';
 import { Heading } from '../ui/heading.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 

@@ -2,9 +2,8 @@ import { useId, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { calendarOf, monthsOf, type CalendarDay } from '../../machines/own-stats/own-stats.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
-import { firstWeekday } from '../format/calendar-names.ts';
-import { formatDay } from '../format/date.ts';
-import { formatDuration, speakDuration } from '../format/duration.ts';
+import { firstWeekday, formatDay } from '../format/dates.ts';
+import { formatDuration, speakDuration } from '../format/amounts.ts';
 import { Heading } from '../ui/heading.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 

@@ -8,9 +8,8 @@ import {
 } from '../../machines/year-review/year-cards.logic.ts';
 import type { WordedCard } from '../../machines/year-review/year-review.machine.ts';
 import { useApp } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { monthNames } from '../format/calendar-names.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatBytes, formatDuration } from '../format/amounts.ts';
+import { monthNames } from '../format/dates.ts';
 
 /** Pixels of the square cards and of the banner. */
 const SQUARE = { width: 800, height: 800 };

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectMayClose } from '../../machines/player/player.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
-export interface PlayerBarFrameProps {
+interface PlayerBarFrameProps {
   label: string;
   start: ReactNode;
   transport: ReactNode;
@@ -26,5 +32,45 @@ export function PlayerBarFrame({ label, start, transport, timeline, end }: Playe
       </div>
       <div className="col-start-3 row-start-1 flex items-center justify-end gap-0.5 max-md:gap-0">{end}</div>
     </section>
+  );
+}
+
+interface MiniPlayerFrameProps {
+  label: string;
+  start: ReactNode;
+  end: ReactNode;
+  progress: ReactNode;
+}
+
+export function MiniPlayerFrame({ label, start, end, progress }: MiniPlayerFrameProps) {
+  return (
+    <section
+      aria-label={label}
+      data-dock="mini"
+      className="relative flex h-16 items-center gap-2 short:h-11 bg-surface-2 ps-2 pe-2 wide:hidden"
+    >
+      <div dir="ltr" className="absolute inset-x-0 top-0 h-0.5 overflow-hidden contain-strict">
+        {progress}
+      </div>
+      <div className="flex h-full min-w-0 flex-1 items-center gap-3">{start}</div>
+      <div className="flex shrink-0 items-center gap-1">{end}</div>
+    </section>
+  );
+}
+
+/** Stops and closes the player; a toast offers undo. Disabled while an item opens. */
+export function CloseButton() {
+  const t = useTranslations('player');
+  const player = useActorRefOf('player');
+  const mayClose = useSelector(player, selectMayClose);
+  return (
+    <IconButton
+      label={t('close')}
+      icon={<X size={20} />}
+      shortcut="Escape"
+      tipSide="top"
+      disabled={!mayClose}
+      onClick={() => player.send({ type: 'player.closePressed' })}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
+import { useCallback, memo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { Check } from 'lucide-react';
 import { MOST_UNSEARCHED, rowsOf, typedRow } from '../../machines/player/chapter-list.logic.ts';
 import type { ChapterListRef } from '../../machines/player/chapter-list.machine.ts';
 import {
@@ -12,18 +13,19 @@ import {
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { cx } from '../ui/cx.ts';
-import { downToGrid } from '../ui/down-to-grid.ts';
-import { FindField } from '../ui/find-field.tsx';
+import { downToGrid, FindField } from '../ui/find-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { ChapterButton } from './chapter-button.tsx';
+import type { Chapter } from '../../schemas/api/chapter.ts';
+import { formatClock } from '../format/amounts.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** In rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;
 /** Largest share of the window in a dialog. */
 const VIEW_SHARE = 0.6;
 
-export interface ChaptersProps {
+interface ChaptersProps {
   onChosen?: (() => void) | undefined;
   /** As high as the space; else as its rows, within 60 % of the window. */
   fills?: boolean | undefined;
@@ -120,3 +122,44 @@ function searchKeys(
   event.stopPropagation();
   list.send({ type: 'chapterList.filter', text: '' });
 }
+
+interface ChapterButtonProps {
+  chapter: Chapter;
+  place: 'done' | 'current' | 'ahead';
+  tabIndex: number;
+  onChoose: (start: number) => void;
+}
+
+const INK = { done: 'text-ink-3', current: 'bg-surface-2 font-medium text-accent-text', ahead: 'text-ink' } as const;
+
+const ChapterButton = memo(function ChapterButton({
+  chapter: { title, start },
+  place,
+  tabIndex,
+  onChoose,
+}: ChapterButtonProps) {
+  const t = useTranslations('player');
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-current={place === 'current' ? 'true' : undefined}
+      onClick={() => onChoose(start)}
+      className={cx(
+        'flex h-11 w-full items-center gap-3 rounded-sm px-3 text-start text-sm outline-offset-[-2px] hover:bg-surface-2',
+        INK[place],
+      )}
+    >
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{title}</bdi>
+      </span>
+      {place === 'done' && (
+        <>
+          <Check size={14} className="shrink-0" />
+          <VisuallyHidden>{t('chapterDone')}</VisuallyHidden>
+        </>
+      )}
+      <span className="shrink-0 text-ink-2 tabular-nums">{formatClock(start)}</span>
+    </button>
+  );
+});

@@ -9,10 +9,10 @@ import {
   shownTime,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
+import { formatClock } from '../format/amounts.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { OrWaiting } from './now-playing.tsx';
-import { RateMark } from './rate-mark.tsx';
+import { RateMark } from './transport.tsx';
 
 export function TitleLines({ children }: { children: ReactNode }) {
   const title = useSelector(useActorRefOf('player'), selectNowPlaying)?.title;

@@ -18,15 +18,15 @@ import { formatByPattern, formatMoment } from '../../machines/session/moment.log
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import type { Jump } from '../../schemas/position-history.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { formatClock } from '../format/amounts.ts';
+import { FailedPage } from '../library/message-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import texts from '../../locales/history-en-us.json';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 
 /** The jumps of this tab, and the listening sessions of the open item. Times are of the item, at any speed. */
 export function HistoryDialog({ history }: { history: HistoryRef }) {

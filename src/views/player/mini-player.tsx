@@ -3,13 +3,11 @@ import { useTranslations } from 'use-intl';
 import { selectFailure, selectJumps, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/jump-icon.tsx';
-import { MiniPlayerFrame } from '../ui/mini-player-frame.tsx';
-import { CloseButton } from './close-button.tsx';
+import { JumpIcon } from '../ui/player-icons.tsx';
+import { MiniPlayerFrame, CloseButton } from './bar-frame.tsx';
 import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
 import { bylineOf, ItemCover, NowPlayingStatus } from './now-playing.tsx';
-import { PlayerFailure } from './player-failure.tsx';
-import { PlayerNotice } from './player-notice.tsx';
+import { PlayerFailure, PlayerNotice } from './player-notice.tsx';
 import { PlayButton } from './transport.tsx';
 
 /** 64 px high. `covered`: the full-screen player is open and shows the messages. */

@@ -17,9 +17,8 @@ import {
   type NowPlaying,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useApp, useLinkTo } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
-import { formatPercent, wholePercent } from '../format/percent.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { formatClock, formatPercent, wholePercent } from '../format/amounts.ts';
+import { AppLink } from '../ui/links.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 

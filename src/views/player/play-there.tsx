@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 
 export interface PlayThereProps {
   wantsSound: boolean;

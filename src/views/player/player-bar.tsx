@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { Maximize2 } from 'lucide-react';
 import { selectFailure } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { QueueButton } from './queue-button.tsx';
-import { PlayerBarFrame } from './bar-frame.tsx';
-import { BookmarksButton } from './bookmarks-button.tsx';
-import { ChaptersButton } from './chapters-button.tsx';
-import { CloseButton } from './close-button.tsx';
-import { ExpandButton } from './expand-button.tsx';
-import { ItemLines, NowPlayingStatus } from './now-playing.tsx';
-import { PlayerFailure } from './player-failure.tsx';
-import { PlayerNotice } from './player-notice.tsx';
+import { QueueButton, BookmarksButton } from './list-buttons.tsx';
+import { PlayerBarFrame, CloseButton } from './bar-frame.tsx';
+import { ChaptersButton, SettingsButton } from './dialog-buttons.tsx';
+import { ItemLines, NowPlayingStatus, ItemCover } from './now-playing.tsx';
+import { PlayerFailure, PlayerNotice } from './player-notice.tsx';
 import { RateMenu } from './rate-menu.tsx';
-import { SettingsButton } from './settings-button.tsx';
 import { SleepTimerButton } from './sleep-timer-button.tsx';
 import { Timeline } from './timeline.tsx';
 import { Transport } from './transport.tsx';
@@ -57,5 +53,27 @@ export function PlayerBar({ covered }: { covered: boolean }) {
         }
       />
     </div>
+  );
+}
+
+function ExpandButton() {
+  const t = useTranslations('player');
+  const player = useActorRefOf('player');
+  return (
+    <button
+      type="button"
+      aria-label={t('expand')}
+      aria-keyshortcuts="F"
+      data-tip={t('expand')}
+      data-tip-keys="F"
+      data-tip-side="top"
+      onClick={() => player.send({ type: 'player.expand' })}
+      className="group relative w-14 shrink-0 rounded-sm"
+    >
+      <ItemCover width={56} />
+      <span className="absolute inset-0 grid place-items-center rounded-sm bg-scrim text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        <Maximize2 size={20} />
+      </span>
+    </button>
   );
 }

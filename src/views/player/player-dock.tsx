@@ -9,7 +9,7 @@ import {
 import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { useIsPhone } from '../ui/phone.ts';
+import { useIsPhone } from '../ui/media-query.ts';
 
 // Loaded on hover of a play button: no page waits for them.
 const playerBar = chunk(async () => (await import('./player-bar.tsx')).PlayerBar);

@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { X } from 'lucide-react';
+import { X, RotateCw, SkipForward } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { PlayerNotice as Notice } from '../../machines/player/notice.machine.ts';
 import { selectNotice, selectNoticeRef } from '../../machines/player/player.selectors.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
+import { useActorRefOf, useQueue } from '../app/actors-context.tsx';
+import { formatClock } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import type { PlayerFailure as Failure } from '../../machines/player/player.context.ts';
+import { selectHasNext } from '../../machines/queue/queue.selectors.ts';
+import { errorText, type Translate } from '../texts/error-text.ts';
 
 export function PlayerNotice() {
   const t = useTranslations('player');
@@ -58,4 +61,40 @@ export function PlayerNotice() {
       )}
     </div>
   );
+}
+
+export function PlayerFailure({ failure }: { failure: Failure }) {
+  const t = useTranslations();
+  const player = useActorRefOf('player');
+  const queue = useQueue();
+  const hasNext = useSelector(queue, selectHasNext);
+  return (
+    <div ref={handFocusOn} role="alert" className="flex min-w-0 items-center justify-center gap-4 text-sm">
+      <p className="line-clamp-2 min-w-0 text-ink">
+        <span className="font-medium">{t('player.failed')}</span>{' '}
+        <span className="text-ink-2">{reasonOf(t, failure)}</span>
+      </p>
+      {failure.kind !== 'noSound' && (
+        <Button size="sm" icon={<RotateCw size={16} />} onClick={() => player.send({ type: 'player.retry' })}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {hasNext && (
+        <Button size="sm" icon={<SkipForward size={16} />} onClick={() => queue?.send({ type: 'queue.playNext' })}>
+          {t('player.skip')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(t: Translate, failure: Failure): string {
+  switch (failure.kind) {
+    case 'session':
+      return errorText(t, failure.error);
+    case 'sound':
+      return t(`player.soundFailed.${failure.failure}`);
+    case 'noSound':
+      return t('player.noSound');
+  }
 }

@@ -4,7 +4,7 @@ import { ListX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectPlaysNextOfSeries } from '../../machines/preferences/preferences.selectors.ts';
 import { keyOf } from '../../machines/progress/media-key.logic.ts';
-import { has } from '../../machines/queue/queue.logic.ts';
+import { has, secondsOf } from '../../machines/queue/queue.logic.ts';
 import { selectAutoplay, selectSaid, selectWaiting } from '../../machines/queue/queue.selectors.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -12,14 +12,23 @@ import { messageText } from '../texts/message-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { Switch } from '../ui/switch.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { QueueLeft } from './queue-left.tsx';
-import { QueueNow } from './queue-now.tsx';
+import {
+  selectDuration,
+  selectNowPlaying,
+  inSteps,
+  selectPlayhead,
+  selectRate,
+} from '../../machines/player/player.selectors.ts';
+import { formatClock } from '../format/amounts.ts';
+import { progressOf } from '../../machines/progress/progress.selectors.ts';
+import { useLeftWords } from '../library/use-progress.ts';
 import { QueueRow } from './queue-row.tsx';
+import { bylineOf, ItemCover } from './now-playing.tsx';
 
 /** In rem: three lines. */
 const ROW_REM = 4.5;
@@ -129,4 +138,41 @@ function Said() {
       <VisuallyHidden>{said && messageText(t, said)}</VisuallyHidden>
     </div>
   );
+}
+
+function QueueNow() {
+  const t = useTranslations('queue');
+  const player = useActorRefOf('player');
+  const playing = useSelector(player, selectNowPlaying);
+  const duration = useSelector(player, selectDuration);
+  if (!playing) return null;
+  return (
+    <section aria-labelledby="queue-now">
+      <h3 id="queue-now" className="pb-1 text-sm font-medium text-ink-2">
+        {t('now')}
+      </h3>
+      <div className="flex items-center gap-3 rounded-md py-2">
+        <ItemCover width={48} className="w-12 shrink-0" />
+        <p className="flex min-w-0 flex-1 flex-col">
+          <bdi className="truncate text-sm font-medium text-accent-text">{playing.title}</bdi>
+          <bdi className="truncate text-xs text-ink-2">{bylineOf(playing)}</bdi>
+          {duration > 0 && <span className="text-xs text-ink-3 tabular-nums">{formatClock(duration)}</span>}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function QueueLeft({ items }: { items: readonly QueueItem[] }) {
+  const words = useLeftWords();
+  const player = useActorRefOf('player');
+  const rate = useSelector(player, selectRate);
+  const duration = useSelector(player, selectDuration);
+  const waiting = useSelector(useActorRefOf('progress'), (state) =>
+    secondsOf(items, ({ libraryItemId, episodeId }) => progressOf(libraryItemId, episodeId)(state)),
+  );
+  const text = useSelector(useSelector(player, selectPlayhead), ({ context }) =>
+    words((Math.max(0, duration - inSteps(context.time, duration)) + waiting) / rate, rate),
+  );
+  return text && <span className="text-sm text-ink-2 tabular-nums">{text}</span>;
 }

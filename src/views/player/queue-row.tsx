@@ -4,15 +4,17 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { QUEUE_MENU } from '../../machines/queue/queue.logic.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
+import { useActorRefOf, useApp } from '../app/actors-context.tsx';
+import { formatClock } from '../format/amounts.ts';
 import { RowGrip } from '../library/row-grip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { QueueCover } from './queue-cover.tsx';
+import { selectUrls } from '../../machines/app/app.selectors.ts';
+import { coverSources } from '../../machines/app/pictures.logic.ts';
+import { Cover } from '../ui/cover.tsx';
 
-export function QueueLines({ item }: { item: QueueItem }) {
+function QueueLines({ item }: { item: QueueItem }) {
   const tCommon = useTranslations('common');
   return (
     <span className="flex min-w-0 flex-1 flex-col">
@@ -88,3 +90,24 @@ export const QueueRow = memo(function QueueRow({ item, index, count, tabIndex, i
     </div>
   );
 });
+
+/** CSS pixels. */
+const WIDTH = 48;
+
+function QueueCover({ item }: { item: QueueItem }) {
+  const t = useTranslations('card');
+  const { libraryItemId: id, updatedAt, coverPath, title, subtitle } = item;
+  const sources = coverSources(selectUrls(useApp().getSnapshot()), { id, updatedAt, media: { coverPath } }, WIDTH);
+  return (
+    <span className="block w-12 shrink-0">
+      <Cover
+        {...sources}
+        aspect="square"
+        width={WIDTH}
+        title={title}
+        author={subtitle}
+        invalidLabel={t('invalidCover')}
+      />
+    </span>
+  );
+}

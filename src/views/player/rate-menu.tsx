@@ -9,14 +9,14 @@ import {
   selectPlayhead,
   selectRate,
   shownTime,
+  selectNowPlaying,
 } from '../../machines/player/player.selectors.ts';
 import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/rate.logic.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { leftInSteps, leftText } from '../texts/duration-text.ts';
-import { useRateText } from '../library/use-rate-text.ts';
-import { useScopes } from './use-scopes.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { leftInSteps, leftText } from '../texts/time-text.ts';
+import { useRateText } from '../library/value-text.ts';
 
 /** Seconds while `isShown`; else 0, so that nothing rerenders during playback. */
 function useLeft(isShown: boolean): number {
@@ -93,4 +93,13 @@ export function RateMenu() {
       </span>
     </>
   );
+}
+
+export function useScopes(): readonly { readonly value: Scope; readonly label: string }[] {
+  const t = useTranslations('playerSettings');
+  const isPodcast = useSelector(useActorRefOf('player'), (state) => selectNowPlaying(state)?.episodeId != null);
+  return [
+    { value: 'everywhere', label: t('everywhere') },
+    { value: 'item', label: isPodcast ? t('thisPodcast') : t('thisBook') },
+  ];
 }

@@ -6,7 +6,7 @@ import type { TabCommand } from '../../schemas/tab-message.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/jump-icon.tsx';
+import { JumpIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { PlayingCover } from './now-playing.tsx';
 import { PlayThere } from './play-there.tsx';

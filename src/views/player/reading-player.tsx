@@ -10,12 +10,11 @@ import {
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/jump-icon.tsx';
-import { CloseButton } from './close-button.tsx';
+import { JumpIcon } from '../ui/player-icons.tsx';
+import { CloseButton } from './bar-frame.tsx';
 import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
 import { ItemCover, NowPlayingStatus } from './now-playing.tsx';
-import { PlayerFailure } from './player-failure.tsx';
-import { PlayerNotice } from './player-notice.tsx';
+import { PlayerFailure, PlayerNotice } from './player-notice.tsx';
 import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
 import { PlayButton } from './transport.tsx';
 

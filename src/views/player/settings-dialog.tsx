@@ -34,9 +34,9 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { useRateText } from '../library/use-rate-text.ts';
-import { useScopes } from './use-scopes.ts';
+import { Switch } from '../ui/checkbox.tsx';
+import { useRateText } from '../library/value-text.ts';
+import { useScopes } from './rate-menu.tsx';
 
 export interface SettingsDialogProps {
   onHistory?: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
 import { selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { usePreloaded } from './use-preloaded.ts';
+import { usePreloaded } from './dialog-buttons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 import { useLeftText } from './use-left-text.ts';

@@ -28,11 +28,11 @@ import {
   sleepSecondsLeft,
 } from '../../machines/player/sleep-timer.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatTimeOfDay } from '../format/date.ts';
+import { formatTimeOfDay } from '../format/dates.ts';
 import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useLeftText } from './use-left-text.ts';
 

@@ -14,9 +14,8 @@ import {
 } from '../../machines/player/player.selectors.ts';
 import { lastPlace } from '../../machines/player/timeline.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
-import { speakDuration } from '../format/duration.ts';
-import { RateMark } from './rate-mark.tsx';
+import { formatClock, speakDuration } from '../format/amounts.ts';
+import { RateMark } from './transport.tsx';
 import { TimeSlider } from './time-slider.tsx';
 
 export interface TimelineProps {

@@ -8,15 +8,17 @@ import {
   selectJumps,
   selectPlayhead,
   selectWantsSound,
+  selectRate,
 } from '../../machines/player/player.selectors.ts';
 import { selectHasNext } from '../../machines/queue/queue.selectors.ts';
 import { useActorRefOf, useQueue } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { JumpIcon } from '../ui/jump-icon.tsx';
-import { PlayIcon } from '../ui/play-icon.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { JumpIcon, PlayIcon } from '../ui/player-icons.tsx';
+import { Spinner } from '../ui/waiting.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useRateText } from '../library/value-text.ts';
 
-export interface TransportProps {
+interface TransportProps {
   large?: boolean | undefined;
 }
 
@@ -111,5 +113,18 @@ export function PlayButton({
       }
       onClick={() => player.send({ type: 'player.toggle' })}
     />
+  );
+}
+
+export function RateMark() {
+  const t = useTranslations('player');
+  const rate = useSelector(useActorRefOf('player'), selectRate);
+  const text = useRateText();
+  if (rate === 1) return null;
+  return (
+    <span data-tip={t('leftAtSpeed', { rate: text(rate) })} data-tip-side="top" className="text-ink-3">
+      <span aria-hidden="true">{text(rate)}</span>
+      <VisuallyHidden>{t('leftAtSpeed', { rate: text(rate) })}</VisuallyHidden>
+    </span>
   );
 }

@@ -3,10 +3,10 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { selectVolume } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useHoverMenu } from '../app/actors-context.tsx';
-import { formatPercent } from '../format/percent.ts';
+import { formatPercent } from '../format/amounts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useIsWide } from '../ui/phone.ts';
-import { VolumeSlider } from '../ui/volume-slider.tsx';
+import { useIsWide } from '../ui/media-query.ts';
+import { VolumeSlider } from '../ui/slider.tsx';
 
 /**
  * The slider stands beside the button where there is room, as always with `whole`; else above it on hover and focus.

@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
 import type { AddFeedsRef } from '../../machines/podcasts/add-feeds.machine.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 
 export function Modal({ modal }: { modal: AddFeedsRef }) {

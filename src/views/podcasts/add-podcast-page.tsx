@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Podcast, SearchX, TriangleAlert } from 'lucide-react';
+import { Podcast, SearchX, TriangleAlert, Search, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
 import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
@@ -10,9 +10,13 @@ import {
   selectSearchError,
   selectSearchState,
   selectTitlesError,
+  selectIsSearching,
+  selectTyped,
+  selectIsReading,
+  selectSelected,
 } from '../../machines/podcasts/add-podcast.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { errorText } from '../texts/error-text.ts';
@@ -20,15 +24,16 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { FormMessage } from '../ui/field.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
+import { isFeedAddress, placeOf } from '../../machines/podcasts/search.logic.ts';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
 import { FeedImportPanel } from './feed-import-panel.tsx';
-import { OpmlButton } from './opml-button.tsx';
 import { PodcastResults } from './podcast-results.tsx';
-import { SearchForm } from './search-form.tsx';
-import { SelectionActions } from './selection-actions.tsx';
 
 export function Toolbar() {
   const t = useTranslations('pages');
@@ -112,4 +117,90 @@ function Found() {
     case 'shown':
       return <PodcastResults />;
   }
+}
+
+function SearchForm() {
+  const t = useTranslations('addPodcast');
+  const page = usePageRef<AddPodcastRef>();
+  const library = useCurrentLibrary();
+  const text = useSelector(page, selectTyped);
+  const isSearching = useSelector(page, selectIsSearching);
+  return (
+    <form
+      noValidate
+      className="flex max-w-3xl min-w-0 flex-[1_1_24rem] items-end gap-2 phone:flex-[1_1_100%]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (library) page.send({ type: 'addPodcast.submit', place: placeOf(library) });
+      }}
+    >
+      <TextField
+        label={t('field')}
+        labelHidden
+        type="search"
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        placeholder={t('field')}
+        startIcon={<Search size={18} />}
+        value={text}
+        className="flex-1"
+        onChange={(value) => page.send({ type: 'addPodcast.type', text: value })}
+      />
+      <Button type="submit" variant="primary" busy={isSearching}>
+        {t(isFeedAddress(text) ? 'openFeed' : 'submit')}
+      </Button>
+    </form>
+  );
+}
+
+function OpmlButton() {
+  const t = useTranslations('addPodcast');
+  const page = usePageRef<AddPodcastRef>();
+  const library = useCurrentLibrary();
+  const isReading = useSelector(page, selectIsReading);
+  const isAdding = useSelector(page, selectFeedImport) !== undefined;
+  const isOff = isReading || isAdding || library === null;
+  return (
+    <FileButton
+      icon={<FileUp size={18} />}
+      accept=".opml,.xml,.txt,text/x-opml,text/xml,text/plain"
+      disabled={isOff}
+      tip={isAdding ? t('busy') : undefined}
+      onPick={([file]) => {
+        if (file && library) page.send({ type: 'addPodcast.import', file, place: placeOf(library) });
+      }}
+    >
+      {t(isReading ? 'readingOpml' : 'openOpml')}
+    </FileButton>
+  );
+}
+
+/** Also items of earlier searches. */
+function SelectionActions() {
+  const t = useTranslations('addPodcast');
+  const page = usePageRef<AddPodcastRef>();
+  const library = useCurrentLibrary();
+  const count = useSelector(page, selectSelected).length;
+  const isAdding = useSelector(page, selectFeedImport) !== undefined;
+  if (count === 0) return null;
+  return (
+    <div ref={handFocusOn} className="flex flex-wrap items-center gap-2 rounded-md bg-surface-2 py-1.5 ps-4 pe-1.5">
+      <p role="status" className="me-auto text-sm text-ink tabular-nums">
+        {t('selected', { count })}
+      </p>
+      <Button size="sm" variant="ghost" onClick={() => page.send({ type: 'addPodcast.clear' })}>
+        {t('clear')}
+      </Button>
+      <Button
+        size="sm"
+        variant="primary"
+        disabledReason={isAdding ? t('busy') : undefined}
+        onClick={() => library && page.send({ type: 'addPodcast.addSelected', place: placeOf(library) })}
+      >
+        {t('addSelected', { count })}
+      </Button>
+    </div>
+  );
 }

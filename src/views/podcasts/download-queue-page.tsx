@@ -10,23 +10,25 @@ import {
   selectDownloadsState,
   selectIsClearing,
 } from '../../machines/podcasts/downloads.selectors.ts';
-import { usePageRef } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { usePageRef, useLinkTo } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { RowsSkeleton, Spinner, Waiting } from '../ui/waiting.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { DownloadRow } from './download-row.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { FailedDownloads } from '../library/failed-downloads.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
+import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import { EpisodeBadge, episodeNumber, PodcastCover } from '../library/episode-facts.tsx';
+import { useDayText } from '../library/value-text.ts';
+import { AppLink } from '../ui/links.tsx';
+import { Dotted } from '../ui/dotted.tsx';
 
 /** Rem. */
 const ROW_REM = 4.5;
@@ -146,5 +148,48 @@ function Filled() {
         </section>
       )}
     </PageInset>
+  );
+}
+
+/** CSS pixels. */
+const COVER = 48;
+
+function DownloadRow({ download, tabIndex }: { download: EpisodeDownload; tabIndex?: number | undefined }) {
+  const t = useTranslations('downloads');
+  const tItem = useTranslations('item');
+  const tCommon = useTranslations('common');
+  const linkTo = useLinkTo();
+  const dayText = useDayText();
+  const { libraryItemId: id, libraryId, podcastTitle, publishedAt, episodeType } = download;
+  const title = podcastTitle || tCommon('untitled');
+  const podcast = { id, libraryId, title, author: '', coverPath: '', updatedAt: 0 };
+  return (
+    <div className="flex h-full items-center gap-3">
+      <span className="block w-12 shrink-0">
+        <PodcastCover podcast={podcast} width={COVER} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p dir="auto" className="flex items-center gap-2 text-match font-medium text-ink">
+          <span className="truncate">{download.episodeDisplayTitle || tCommon('untitled')}</span>
+          <EpisodeBadge type={episodeType} />
+        </p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-2 tabular-nums">
+          <AppLink
+            {...linkTo({ name: 'item', id })}
+            tabIndex={tabIndex}
+            dir="auto"
+            className="inline-flex min-h-6 max-w-full items-center truncate underline-offset-2"
+          >
+            {title}
+          </AppLink>
+          <span className="truncate text-xs text-ink-3">
+            <Dotted>
+              {episodeNumber(download, tItem)}
+              {publishedAt ? t('published', { date: dayText(publishedAt) }) : null}
+            </Dotted>
+          </span>
+        </p>
+      </div>
+    </div>
   );
 }

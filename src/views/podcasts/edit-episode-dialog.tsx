@@ -13,13 +13,12 @@ import {
   selectSteps,
 } from '../../machines/podcasts/edit-episode.selectors.ts';
 import { hasEpisodeChanges } from '../../machines/podcasts/episode-form.logic.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
-import { SaveButtons } from '../library/save-buttons.tsx';
+import { SaveButtons } from '../library/form-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 import { EPISODE_FORM, EpisodeFields } from './episode-fields.tsx';
 import { EpisodeMatch } from './episode-match.tsx';
 

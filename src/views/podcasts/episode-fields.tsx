@@ -12,14 +12,12 @@ import {
   type EpisodeDetail,
   type EpisodeFormRef,
 } from '../../machines/podcasts/episode-form.logic.ts';
-import { formatBytes } from '../format/bytes.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatBytes, formatDuration } from '../format/amounts.ts';
 import { DescriptionField } from '../library/description-field.tsx';
-import { ClashBox } from '../ui/clash-box.tsx';
+import { ClashBox, RestoredNote } from '../ui/form-notes.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
 import { htmlToText } from '../ui/html-text.ts';
-import { RestoredNote } from '../ui/restored-note.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

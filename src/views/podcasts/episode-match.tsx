@@ -11,11 +11,11 @@ import {
 import { momentOf } from '../../machines/podcasts/feed-rows.logic.ts';
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import { EpisodeBadge, episodeNumber } from '../library/episode-facts.tsx';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { htmlToText } from '../ui/html-text.ts';
 import { TextField } from '../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { AppError } from '../../schemas/app-error.ts';
-import { FailedPage } from '../library/failed-page.tsx';
-import { feedErrorText } from '../library/feed-error-text.ts';
+import { FailedPage } from '../library/message-page.tsx';
+import { feedErrorText } from '../library/podcast-texts.tsx';
 
 /** Needs the texts of podcasts. */
 export function FeedFailed({

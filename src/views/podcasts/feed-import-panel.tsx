@@ -10,10 +10,10 @@ import { messageOf } from '../../machines/tasks/tasks.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { messageText } from '../texts/message-text.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 
 export function FeedImportPanel({ feedImport }: { feedImport: FeedImportRef }) {
   const t = useTranslations();

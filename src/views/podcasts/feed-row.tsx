@@ -6,7 +6,7 @@ import { momentOf, type FeedRow as Row } from '../../machines/podcasts/feed-rows
 import type { FindEpisodesRef } from '../../machines/podcasts/find-episodes.machine.ts';
 import { selectIsSending, selectPicked } from '../../machines/podcasts/find-episodes.selectors.ts';
 import { EpisodeBadge, episodeNumber } from '../library/episode-facts.tsx';
-import { useDayText } from '../library/use-day-text.ts';
+import { useDayText } from '../library/value-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';

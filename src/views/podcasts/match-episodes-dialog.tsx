@@ -21,14 +21,12 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { FormMessage } from '../ui/field.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 import { FeedFailed } from './feed-failed.tsx';
-import { MatchComparison } from './match-comparison.tsx';
-import { MATCH_ROW_REM, MatchRow } from './match-row.tsx';
+import { MatchComparison, MATCH_ROW_REM, MatchRow } from './match-row.tsx';
 
 export function Modal({ modal }: { modal: MatchEpisodesRef }) {
   return (

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useTranslations } from 'use-intl';
+import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
-import { imageOf, isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
+import { imageOf, isPathTaken, type NewPodcastForm, momentOf } from '../../machines/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
 import {
   selectFeedError,
@@ -10,20 +10,24 @@ import {
   selectNewPodcastForm,
   selectNewPodcastState,
   selectSamePodcast,
+  selectEpisodeCount,
+  selectPreview,
 } from '../../machines/podcasts/new-podcast.selectors.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { OutsideCover } from '../ui/outside-cover.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
+import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
+import { formatDuration } from '../format/amounts.ts';
+import { useDayText } from '../library/value-text.ts';
+import { Dotted } from '../ui/dotted.tsx';
 import { FeedFailed } from './feed-failed.tsx';
-import { FeedPreview } from './feed-preview.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
 
 export function Modal({ modal }: { modal: NewPodcastRef }) {
@@ -109,5 +113,45 @@ function Filled({ modal, form }: { modal: NewPodcastRef; form: NewPodcastForm })
       </div>
       <FeedPreview modal={modal} />
     </div>
+  );
+}
+
+function FeedPreview({ modal }: { modal: NewPodcastRef }) {
+  const t = useTranslations('newPodcast');
+  const episodes = useSelector(modal, selectPreview);
+  const count = useSelector(modal, selectEpisodeCount);
+  return (
+    <section aria-labelledby="feed-preview">
+      <h3 id="feed-preview" className="flex items-baseline gap-2 text-base font-semibold">
+        {t('preview')} <span className="text-sm font-normal text-ink-3 tabular-nums">{t('count', { count })}</span>
+      </h3>
+      {episodes.length === 0 && <p className="py-2 text-sm text-ink-2">{t('noEpisodes')}</p>}
+      <ul className="flex flex-col">
+        {episodes.map((episode, index) => (
+          <li key={index} className="flex flex-col gap-0.5 border-t border-line py-2">
+            <p dir="auto" className="clamp-1 text-match text-sm font-medium text-ink">
+              {episode.title || t('untitled')}
+            </p>
+            <p className="text-xs text-ink-3 tabular-nums">
+              <Facts episode={episode} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ episode }: { episode: FeedEpisode }) {
+  const t = useTranslations('newPodcast');
+  const locale = useLocale();
+  const dayText = useDayText();
+  const { durationSeconds } = episode;
+  const publishedAt = momentOf(episode);
+  return (
+    <Dotted>
+      {publishedAt === null ? t('noDate') : dayText(publishedAt)}
+      {durationSeconds != null && durationSeconds > 0 && formatDuration(durationSeconds, locale)}
+    </Dotted>
   );
 }

@@ -6,10 +6,9 @@ import { selectLibraryFilterData } from '../../machines/libraries/libraries.sele
 import { pathOf, type NewPodcastForm, type NewPodcastValues } from '../../machines/podcasts/new-podcast.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { DescriptionField } from '../library/description-field.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { Checkbox, Switch } from '../ui/checkbox.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

@@ -13,11 +13,11 @@ import { knownOf, type KnownPodcast } from '../../machines/podcasts/known.logic.
 import { pictureOf, placeOf, type OfferedPodcast } from '../../machines/podcasts/search.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
-import { ExplicitBadge } from '../ui/explicit-badge.tsx';
+import { ExplicitBadge } from '../ui/title-badges.tsx';
 import { OutsideCover } from '../ui/outside-cover.tsx';
 
 export function PodcastResults() {

@@ -11,12 +11,10 @@ import {
   selectSearchState,
   type Contents,
 } from '../../machines/reader/reader.selectors.ts';
-import { splitByWords } from '../format/found-words.ts';
 import { FindField } from '../ui/find-field.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { goFromPanel } from './go-from-panel.ts';
-import { PageGrid } from './page-grid.tsx';
-import { SidePanel } from './side-panel.tsx';
+import { Spinner } from '../ui/waiting.tsx';
+import { goFromPanel, SidePanel } from './side-panel.tsx';
+import { PageGrid } from './pages-panel.tsx';
 
 export function ContentsPanel({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
@@ -132,3 +130,21 @@ function Matches({ reader }: { reader: ReaderRef }) {
 
 /** Excerpts in the panel. */
 const MOST_SHOWN = 300;
+
+interface Stretch {
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+/** Splits an excerpt into matches and the rest, ignoring case and white space. */
+export function splitByWords(excerpt: string, query: string): readonly Stretch[] {
+  const words = query
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  if (words[0] === '') return [{ text: excerpt, isFound: false }];
+  return excerpt
+    .split(new RegExp(`(${words.join('\\s+')})`, 'iu'))
+    .map((text, at) => ({ text, isFound: at % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}

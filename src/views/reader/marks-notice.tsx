@@ -5,7 +5,7 @@ import type { MarksRef } from '../../machines/reader/marks.machine.ts';
 import { selectMarksFault, selectNotice } from '../../machines/reader/marks.selectors.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** A change with undo, or that this browser can't store marks. */

@@ -8,17 +8,15 @@ import { selectIsLoading, selectMarks } from '../../machines/reader/marks.select
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import { selectCanMark } from '../../machines/reader/reader.selectors.ts';
 import type { Mark, MarkColour } from '../../schemas/marks.ts';
-import { formatPercent } from '../format/percent.ts';
-import { buttonClass } from '../ui/button-class.ts';
-import { Button } from '../ui/button.tsx';
+import { formatPercent } from '../format/amounts.ts';
+import { buttonClass, Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { goFromPanel } from './go-from-panel.ts';
+import { Spinner } from '../ui/waiting.tsx';
+import { goFromPanel, SidePanel } from './side-panel.tsx';
 import { MarksNotice } from './marks-notice.tsx';
-import { MarkSwatch } from './mark-swatch.tsx';
-import { SidePanel } from './side-panel.tsx';
+import { MarkSwatch } from './mark-menu.tsx';
 
 export function MarksPanel({ reader, marks }: { reader: ReaderRef; marks: MarksRef }) {
   const t = useTranslations('reader.marks');

@@ -13,21 +13,19 @@ import {
   selectPanel,
   selectReaderPlace,
   selectSettings,
+  selectPinched,
 } from '../../machines/reader/reader.selectors.ts';
 import { cx } from '../ui/cx.ts';
 import { FullScreen } from '../ui/full-screen.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
-import { MarkEditor } from './mark-editor.tsx';
-import { MarkMenu } from './mark-menu.tsx';
+import { MarkEditor, MarkMenu } from './mark-menu.tsx';
 import { MarksNotice } from './marks-notice.tsx';
 import { MarksPanel } from './marks-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
-import { PinchSize } from './pinch-size.tsx';
 import { ReaderBar } from './reader-bar.tsx';
-import { ReaderFailed } from './reader-failed.tsx';
+import { ReaderFailed, ReaderLoading } from './reader-states.tsx';
 import { ReaderFooter } from './reader-footer.tsx';
-import { ReaderLoading } from './reader-loading.tsx';
 import { ReaderOffer } from './reader-offer.tsx';
 import { ReaderSound } from './reader-sound.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
@@ -116,5 +114,19 @@ function Reader({ reader }: { reader: ReaderRef }) {
       {marks && <MarkEditor marks={marks} />}
       {panel === 'settings' && <ReaderSettings reader={reader} />}
     </FullScreen>
+  );
+}
+
+function PinchSize({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const size = useSelector(reader, selectPinched);
+  if (size === null) return null;
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-6 mx-auto w-fit rounded-full border border-line bg-surface-2 px-4 py-2 text-lg font-semibold text-ink tabular-nums shadow-lg"
+    >
+      {t('percent', { value: size })}
+    </p>
   );
 }

@@ -10,12 +10,11 @@ import {
   selectHasHiddenBars,
   selectPages,
 } from '../../machines/reader/reader.selectors.ts';
-import { formatDuration } from '../format/duration.ts';
-import { formatPercent } from '../format/percent.ts';
+import { formatDuration, formatPercent } from '../format/amounts.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { RangeInput } from '../ui/range-input.tsx';
-import { partClass } from './bar-class.ts';
+import { RangeInput } from '../ui/slider.tsx';
+import { partClass } from './reader-bar.tsx';
 
 export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');

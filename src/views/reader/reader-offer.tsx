@@ -1,10 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import { selectAsksFinished, selectMayReturn } from '../../machines/reader/companion.selectors.ts';
 import { selectCompanion, selectOffer } from '../../machines/reader/reader.selectors.ts';
-import { formatPercent } from '../format/percent.ts';
-import { NoticeBar, Notices } from './notice-bar.tsx';
+import { formatPercent } from '../format/amounts.ts';
+import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
 export function ReaderOffer({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
@@ -43,5 +47,36 @@ export function ReaderOffer({ reader }: { reader: ReaderRef }) {
         />
       )}
     </Notices>
+  );
+}
+
+interface NoticeBarProps {
+  text: string;
+  action: string;
+  onAction: () => void;
+  dismiss: string;
+  onDismiss: () => void;
+}
+
+function NoticeBar({ text, action, onAction, dismiss, onDismiss }: NoticeBarProps) {
+  return (
+    <div
+      ref={handFocusOn}
+      className="flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay"
+    >
+      <p className="min-w-0">{text}</p>
+      <Button size="sm" onClick={onAction}>
+        {action}
+      </Button>
+      <IconButton size="sm" label={dismiss} icon={<X size={16} />} onClick={onDismiss} />
+    </div>
+  );
+}
+
+function Notices({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-2 px-4 *:pointer-events-auto has-[p]:pb-2">
+      {children}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { RotateCw } from 'lucide-react';
 import { selectLibraries } from '../../machines/libraries/libraries.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
@@ -8,6 +9,8 @@ import {
   selectLibraryId,
   selectPages,
   selectSettings,
+  selectDirection,
+  selectKind,
 } from '../../machines/reader/reader.selectors.ts';
 import { RANGES, sampleStyle } from '../../machines/reader/settings.logic.ts';
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
@@ -15,8 +18,9 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Slider } from '../ui/slider.tsx';
+import { turned, ZOOM } from '../../machines/reader/pages.logic.ts';
+import { Button } from '../ui/button.tsx';
 import './sample.css';
-import { PageSettings } from './page-settings.tsx';
 
 const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness', 'margins'] as const;
 
@@ -136,6 +140,58 @@ function TextSettings({ reader }: { reader: ReaderRef }) {
         ]}
         onChange={(spread) => change({ spread })}
       />
+    </>
+  );
+}
+
+function PageSettings({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const pages = useSelector(reader, selectPages);
+  const kind = useSelector(reader, selectKind);
+  const direction = useSelector(reader, selectDirection);
+  if (!pages) return null;
+  const change = (changed: Partial<typeof pages>) => reader.send({ type: 'reader.changePages', change: changed });
+  const isStrip = pages.layout === 'strip';
+  return (
+    <>
+      <SegmentedControl
+        label={t('layout')}
+        value={pages.layout}
+        segments={(['single', 'double', 'strip'] as const).map((value) => ({ value, label: t(`layouts.${value}`) }))}
+        onChange={(layout) => change({ layout })}
+      />
+      <SegmentedControl
+        label={t('fit')}
+        value={isStrip && pages.fit !== 'original' ? 'width' : pages.fit}
+        segments={(['whole', 'width', 'height', 'original'] as const).map((value) => ({
+          value,
+          label: t(`fits.${value}`),
+          disabled: isStrip && (value === 'whole' || value === 'height'),
+        }))}
+        onChange={(fit) => change({ fit })}
+      />
+      <Slider
+        label={t('zoom')}
+        {...ZOOM}
+        value={pages.zoom}
+        valueText={t('percent', { value: pages.zoom })}
+        onChange={(zoom) => change({ zoom })}
+      />
+      <SegmentedControl
+        label={t('direction')}
+        value={direction}
+        segments={(['ltr', 'rtl'] as const).map((value) => ({ value, label: t(`directions.${value}`) }))}
+        onChange={(to) => change({ direction: to })}
+      />
+      {kind === 'pdf' && (
+        <Button
+          className="self-start"
+          icon={<RotateCw size={16} />}
+          onClick={() => change({ rotation: turned(pages.rotation) })}
+        >
+          {t('rotate')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { FocusOnMount } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useFocusBack } from '../ui/use-focus-back.ts';
+import { useFocusBack } from '../ui/focus-moves.ts';
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 
-export interface SidePanelProps {
+interface SidePanelProps {
   label: string;
   closeLabel: string;
   onClose: () => void;
@@ -46,4 +47,11 @@ export function SidePanel({ label, closeLabel, onClose, header, children, foot }
       </aside>
     </>
   );
+}
+
+/** The panel closes, and the page gets the focus, so that keys turn it. */
+export function goFromPanel(reader: ReaderRef, target: string, pressed: Element): void {
+  const page = pressed.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-focus-home]');
+  page?.focus({ preventScroll: true });
+  reader.send({ type: 'reader.go', target });
 }

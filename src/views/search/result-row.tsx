@@ -6,12 +6,11 @@ import type { Route } from '../../machines/router/routes.ts';
 import type { SearchGroupName, SearchRow } from '../../machines/search/results.logic.ts';
 import type { SearchBoxEvent } from '../../machines/search/search.protocol.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
-import { usePictures } from '../library/use-pictures.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { usePictures } from '../library/use-library.ts';
+import { AppLink } from '../ui/links.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
 import { cx } from '../ui/cx.ts';
-import { optionId } from './option-id.ts';
-import { leaveBox } from './leave-box.ts';
+import { optionId, leaveBox } from './box-parts.ts';
 
 const ICONS: Record<SearchGroupName, LucideIcon> = {
   books: BookOpen,

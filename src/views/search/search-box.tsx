@@ -18,12 +18,10 @@ import { SEARCH_KEY } from '../../machines/session/keys.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { ChunkFailure, chunk } from '../ui/chunk.tsx';
 import { cx } from '../ui/cx.ts';
-import { useFocusOnChange } from '../ui/focus-on-change.ts';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
+import { useFocusOnChange, focusOnMount } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useIsPhone } from '../ui/phone.ts';
-import { leaveBox } from './leave-box.ts';
-import { optionId, SEARCH_LIST } from './option-id.ts';
+import { useIsPhone } from '../ui/media-query.ts';
+import { leaveBox, optionId, SEARCH_LIST } from './box-parts.ts';
 
 const panel = chunk(async () => (await import('./search-panel.tsx')).SearchPanel);
 

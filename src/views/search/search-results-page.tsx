@@ -17,18 +17,19 @@ import {
 import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { errorText } from '../texts/error-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ShelfSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { ShelfSkeleton, Waiting } from '../ui/waiting.tsx';
+import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import { ResultGrid, ResultShelf } from './result-cards.tsx';
 
-export { SearchToolbar as Toolbar } from './search-toolbar.tsx';
+export { SearchToolbar as Toolbar };
 
 export function Page() {
   const t = useTranslations('search');
@@ -138,5 +139,26 @@ function LoadingResults() {
         <ShelfSkeleton aspect={aspect} itemWidth={width} />
       </div>
     </Waiting>
+  );
+}
+
+function SearchToolbar() {
+  const t = useTranslations('search');
+  const page = usePageRef<SearchPageRef>();
+  const q = useSelector(page, selectPageText);
+  const group = useSelector(page, selectPageGroup);
+  const libraryId = useSelector(page, selectPageLibrary);
+  return (
+    <TrailToolbar
+      back={group && { to: { name: 'librarySearch', libraryId, q }, text: t('allGroups') }}
+      name={
+        group
+          ? t('groupHeading', { group: t(`groups.${group}`), text: q })
+          : q === ''
+            ? t('results')
+            : t('heading', { text: q })
+      }
+      end={<ViewMenuButton id="search-view" />}
+    />
   );
 }

@@ -18,11 +18,11 @@ import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { AppBar } from '../ui/app-bar.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { Spinner } from '../ui/waiting.tsx';
 
 export function SelectionBar() {
   const t = useTranslations('selection');

@@ -16,8 +16,8 @@ import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import type { MenuEntry } from '../ui/menu-items.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { PlayIcon } from '../ui/player-icons.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
 interface SeriesHeadProps {

@@ -10,7 +10,7 @@ import {
 } from '../../machines/series/series-list.selectors.ts';
 import type { SeriesWithBooks } from '../../schemas/api/series.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { useFilterText } from '../library/use-filter-text.ts';
+import { useFilterText } from '../library/filter-text.ts';
 import { LEAST_COVERS, useCardWidth } from '../library/card-size.ts';
 import { SeriesCard } from '../library/entity-cards.tsx';
 import { ListPage } from '../library/list-page.tsx';

@@ -8,8 +8,7 @@ import {
 } from '../../machines/series/series-list.selectors.ts';
 import { SERIES_SORTS } from '../../machines/series/series-query.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { ActiveFilter } from '../library/active-filter.tsx';
-import { FilterMenu } from '../library/filter-menu.tsx';
+import { ActiveFilter, FilterMenu } from '../library/filter-menu.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { ListToolbar } from '../library/list-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';

@@ -14,19 +14,18 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage, MessagePage } from '../library/message-page.tsx';
 import { ItemCard } from '../library/item-card.tsx';
 import { LoadingGrid } from '../library/list-grid.tsx';
 import { ListContent } from '../library/list-page.tsx';
-import { MessagePage } from '../library/message-page.tsx';
 import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
-import { useShownSubtitle } from '../library/use-shown-subtitle.ts';
+import { useShownSubtitle } from '../library/use-view-checks.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { COVER_RATIO } from '../ui/cover.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { SeriesHead } from './series-head.tsx';
 

@@ -12,14 +12,13 @@ import {
   selectDetails,
   selectIsBusy,
 } from '../../machines/sessions/sessions.selectors.ts';
-import { formatClock } from '../format/clock.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatClock, formatDuration } from '../format/amounts.ts';
 import { useMomentText } from '../library/moment-text.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Heading } from '../ui/heading.tsx';
 
 export function Modal({ modal }: { modal: SessionDetailsRef }) {

@@ -12,8 +12,7 @@ import {
 } from '../../machines/sessions/sessions.selectors.ts';
 import type { ListeningSession } from '../../schemas/api/listening-session.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatClock, formatDuration } from '../format/amounts.ts';
 import { RelativeMoment } from '../library/moment-text.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { BeneathOnPhones, Table, type Column } from '../ui/table.tsx';

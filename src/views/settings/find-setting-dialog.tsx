@@ -25,7 +25,7 @@ import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { listOptionClass } from '../ui/list-option-class.ts';
+import { listOptionClass } from '../ui/popup.ts';
 
 const ALL = {
   ...settings,

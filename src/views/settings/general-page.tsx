@@ -7,6 +7,9 @@ import {
   selectIsSaving,
   selectRefusal,
   selectShownSettings,
+  selectPurge,
+  selectCoverProviders,
+  selectPrefixForm,
 } from '../../machines/settings/general-settings.selectors.ts';
 import {
   SETTING_GROUPS,
@@ -14,6 +17,7 @@ import {
   isShown,
   patternsOf,
   type Setting,
+  SERVER_LANGUAGES,
 } from '../../machines/settings/settings-table.logic.ts';
 import { formatByPattern } from '../../machines/session/moment.logic.ts';
 import type { AppError } from '../../schemas/app-error.ts';
@@ -25,11 +29,14 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { CacheTools } from './cache-tools.tsx';
-import { NameControl } from './name-control.tsx';
-import { Prefixes } from './prefixes.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { nativeLanguageName } from '../format/names.ts';
+import { selectForm, selectIsSaving as selectIsFormSaving } from '../../machines/kit/form.selectors.ts';
+import { hasPrefixChanges, type PrefixForm } from '../../machines/settings/prefixes.logic.ts';
+import { FormMessage } from '../ui/field.tsx';
+import { TagsField } from '../ui/tags-field.tsx';
 
 /** In examples: 25 March 2014, 17:30. */
 const EXAMPLE = new Date(2014, 2, 25, 17, 30);
@@ -150,5 +157,114 @@ function Control({ row, settings }: { row: Setting; settings: ServerSettings }) 
         onChange={change}
       />
     </div>
+  );
+}
+
+function CacheTools() {
+  const t = useTranslations('settings');
+  const id = useId();
+  const page = usePageRef<GeneralSettingsRef>();
+  const purge = useSelector(page, selectPurge);
+  const purged = useSelector(purge, (snapshot) => (snapshot?.hasTag('busy') ? snapshot.context.cache : null));
+  return (
+    <section aria-labelledby={id}>
+      <Heading level={2} looksLike={3} id={id} className="pb-2">
+        {t('cache')}
+      </Heading>
+      <div className="flex flex-col gap-1 rounded-lg bg-surface-1 px-4 py-2">
+        {(['items', 'all'] as const).map((cache) => (
+          <div key={cache} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <p className="min-w-40 flex-1 text-xs text-ink-2">
+              {t(cache === 'all' ? 'purgeAllHelp' : 'purgeItemsHelp')}
+            </p>
+            <Button
+              data-setting={cache === 'all' ? 'purgeAll' : 'purgeItems'}
+              size="sm"
+              busy={purged === cache}
+              disabled={purged !== null && purged !== cache}
+              onClick={() => page.send({ type: 'settings.purge', cache })}
+            >
+              {t(cache === 'all' ? 'purgeAll' : 'purgeItems')}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface NameControlProps {
+  name: 'language' | 'scannerCoverProvider';
+  settings: ServerSettings;
+}
+
+function NameControl({ name, settings }: NameControlProps) {
+  const t = useTranslations('settings');
+  const page = usePageRef<GeneralSettingsRef>();
+  const providers = useSelector(page, selectCoverProviders);
+  const options =
+    name === 'language'
+      ? SERVER_LANGUAGES.map((code) => ({ value: code as string, label: nativeLanguageName(code) }))
+      : providers.map((provider) => ({ value: provider.value, label: provider.name }));
+  const value = settings[name] ?? 'google';
+  const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
+  return (
+    <div className="max-w-sm py-2">
+      <Select
+        label={t(`label.${name}`)}
+        help={name === 'language' ? t('help.language') : undefined}
+        value={value}
+        options={known}
+        onChange={(next) => page.send({ type: 'settings.change', change: { [name]: next } })}
+      />
+    </div>
+  );
+}
+
+function Prefixes() {
+  const form = useSelector(usePageRef<GeneralSettingsRef>(), selectPrefixForm);
+  return form && <PrefixFields form={form} />;
+}
+
+const NONE: readonly string[] = [];
+
+function PrefixFields({ form }: { form: PrefixForm }) {
+  const t = useTranslations();
+  const { values, problems, error } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsFormSaving);
+  return (
+    <form
+      data-setting="prefixes"
+      noValidate
+      className="flex max-w-lg flex-col items-start gap-2 py-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      {error && (
+        <FormMessage tone="danger">{t('settings.prefixesFailed', { reason: errorText(t, error) })}</FormMessage>
+      )}
+      <div className="w-full">
+        <TagsField
+          label={t('settings.prefixes')}
+          help={t('settings.prefixesHelp')}
+          error={problems.prefixes ? t('settings.noPrefix') : null}
+          values={values.prefixes}
+          text={values.typed}
+          suggestions={NONE}
+          onChange={(value) => form.send({ type: 'form.change', field: 'prefixes', value })}
+          onText={(value) => form.send({ type: 'form.change', field: 'typed', value })}
+          removeLabel={(name) => t('settings.removePrefix', { name })}
+          createLabel={(name) => t('settings.addPrefix', { name })}
+          emptyLabel={t('settings.noPrefixes')}
+        />
+      </div>
+      {(isSaving || hasPrefixChanges(values)) && (
+        <Button type="submit" size="sm" variant="primary" busy={isSaving}>
+          {t('settings.savePrefixes')}
+        </Button>
+      )}
+    </form>
   );
 }

@@ -1,14 +1,30 @@
-import { useSelector } from '@xstate/react';
+import { useSelector, shallowEqual } from '@xstate/react';
 import { Trash2 } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useTranslations, useLocale } from 'use-intl';
 import texts from '../../locales/sharing-en-us.json';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
-import { selectIsRemoving, selectShare, selectShareForm } from '../../machines/sharing/share-link.selectors.ts';
-import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import {
+  selectIsRemoving,
+  selectShare,
+  selectShareForm,
+  selectNow,
+  selectShareBase,
+} from '../../machines/sharing/share-link.selectors.ts';
+import { selectIsDirty, selectIsSaving, selectForm } from '../../machines/kit/form.selectors.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ShareFields, SHARE_FORM } from './share-fields.tsx';
+import { expiryOf, SHARE_UNITS, type ShareValues } from '../../machines/sharing/share-link.logic.ts';
+import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { formatMoment } from '../../machines/session/moment.logic.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { SlugField } from '../library/slug-field.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { useFocusInvalid } from '../ui/focus-moves.ts';
+import { FormMessage } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { SharedLink } from './shared-link.tsx';
 
 export function Modal({ modal }: { modal: ShareLinkRef }) {
@@ -69,5 +85,85 @@ function ShareDialog({ modal }: { modal: ShareLinkRef }) {
         {share ? <SharedLink modal={modal} share={share} /> : <ShareFields modal={modal} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Connects the submit button at the foot of the dialog. */
+const SHARE_FORM = 'share-link';
+
+const NONE = {};
+
+function ShareFields({ modal }: { modal: ShareLinkRef }) {
+  const t = useTranslations('shareLink');
+  const tAll = useTranslations();
+  const form = useSelector(modal, selectShareForm);
+  const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
+  const base = useSelector(modal, selectShareBase);
+  const element = useFocusInvalid<HTMLFormElement>(shown?.problems ?? NONE);
+  if (!form || !shown) return null;
+  const { values, problems, error } = shown;
+  const change = <Field extends keyof ShareValues>(field: Field, value: ShareValues[Field]) =>
+    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+  return (
+    <form
+      ref={element}
+      id={SHARE_FORM}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        modal.send({ type: 'share.submit' });
+      }}
+    >
+      {error && Object.keys(problems).length === 0 && (
+        <FormMessage tone="danger">{t('notShared', { reason: errorText(tAll, error) })}</FormMessage>
+      )}
+      <SlugField
+        value={values.slug}
+        problem={problems.slug}
+        before={`${base}share/`}
+        onChange={(value) => change('slug', value)}
+      />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <NumberField
+          label={t('duration')}
+          min={0}
+          value={values.amount}
+          decreaseLabel={t('decrease')}
+          increaseLabel={t('increase')}
+          onChange={(value) => change('amount', value === null ? null : Math.max(0, value))}
+        />
+        <div className="w-36">
+          <Select
+            label={t('unit')}
+            value={values.unit}
+            options={SHARE_UNITS.map((unit) => ({ value: unit, label: t(`unitName.${unit}`) }))}
+            onChange={(value) => change('unit', value)}
+          />
+        </div>
+      </div>
+      <Expiry modal={modal} amount={values.amount} unit={values.unit} />
+      <Checkbox
+        label={t('downloadable')}
+        help={t('downloadableHelp')}
+        checked={values.isDownloadable}
+        onChange={(checked) => change('isDownloadable', checked)}
+      />
+    </form>
+  );
+}
+
+function Expiry({ modal, ...length }: { modal: ShareLinkRef } & Pick<ShareValues, 'amount' | 'unit'>) {
+  const t = useTranslations('shareLink');
+  const locale = useLocale();
+  const formats = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
+  const text = useSelector(modal, (snapshot) => {
+    const end = expiryOf(length, selectNow(snapshot));
+    return end === 0 ? t('permanent') : t('expiresAt', { moment: formatMoment(end, formats, locale) });
+  });
+  return (
+    <p role="status" className="text-sm text-ink-2">
+      {text}
+    </p>
   );
 }

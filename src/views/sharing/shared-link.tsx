@@ -15,7 +15,7 @@ import { selectMomentFormats } from '../../machines/session/session.selectors.ts
 import { formatMoment } from '../../machines/session/moment.logic.ts';
 import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatDuration } from '../format/duration.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { CopyText } from '../library/copy-text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

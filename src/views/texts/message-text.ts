@@ -1,5 +1,5 @@
 import type { Message, MessageValue } from '../../machines/app/message.ts';
-import { formatClock } from '../format/clock.ts';
+import { formatClock } from '../format/amounts.ts';
 import type { Translate } from './error-text.ts';
 
 type Values = Readonly<Record<string, MessageValue>>;

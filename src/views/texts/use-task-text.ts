@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { Task } from '../../schemas/api/task.ts';
 import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/tasks/tasks.logic.ts';
-import { formatDuration } from '../format/duration.ts';
+import { formatDuration } from '../format/amounts.ts';
 import { messageText } from './message-text.ts';
 
 /** From the catalogue, else the server's own text. */

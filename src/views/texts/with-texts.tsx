@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import texts from '../../locales/account-en-us.json';
 
-export interface WithTextsProps {
+interface WithTextsProps {
   /** Sections of the catalogue, by name. */
   texts: Readonly<Record<string, unknown>>;
   children: ReactNode;
@@ -16,4 +17,9 @@ export function WithTexts({ texts, children }: WithTextsProps) {
       {children}
     </IntlProvider>
   );
+}
+
+/** Texts for screens after sign-in, and public links. */
+export function AccountTexts({ children }: { children: ReactNode }) {
+  return <WithTexts texts={texts}>{children}</WithTexts>;
 }

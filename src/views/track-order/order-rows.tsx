@@ -12,13 +12,12 @@ import {
   type OrderedFile,
 } from '../../machines/track-order/track-order.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
-import { formatClock } from '../format/clock.ts';
+import { formatBytes, formatClock } from '../format/amounts.ts';
 import { RowGrip } from '../library/row-grip.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { useDomStore } from '../ui/dom-store.ts';
-import { useIsPhone } from '../ui/phone.ts';
+import { useIsPhone } from '../ui/media-query.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';

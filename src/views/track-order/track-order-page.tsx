@@ -16,7 +16,7 @@ import {
   selectOrderState,
 } from '../../machines/track-order/track-order.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageHeading } from '../texts/page-title.tsx';
@@ -25,11 +25,10 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope, type PressedKey } from '../ui/key-scope.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { Moved, OrderRows } from './order-rows.tsx';
 
 export function Toolbar() {

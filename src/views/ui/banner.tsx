@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { handFocusOn } from './hand-focus-on.ts';
+import { handFocusOn } from './focus.tsx';
 
 /** A line above a page. Mount it before there is text, or screen readers don't read it. */
 export function Banner({ icon: Icon, text, action }: { icon: LucideIcon; text: string | null; action?: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
-import { AppLink } from './app-link.tsx';
+import { AppLink } from './links.tsx';
 import { cx } from './cx.ts';
 import { focusBeside } from './roving.ts';
 

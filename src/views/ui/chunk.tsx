@@ -1,5 +1,4 @@
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, Component } from 'react';
 
 export interface Chunk<Props> {
   /** Renders `fallback` until the code has loaded, {@link ChunkFailure} when that failed. */
@@ -63,4 +62,31 @@ class MissingCode extends Error {}
 function inPlaceOf(cause: unknown): ReactNode {
   if (cause instanceof MissingCode) return <ChunkFailure.Consumer>{(failure) => failure}</ChunkFailure.Consumer>;
   throw cause;
+}
+
+interface ErrorBoundaryProps {
+  /** Renders instead of the children after one threw. `reset` renders them again. */
+  readonly fallback: (cause: unknown, reset: () => void) => ReactNode;
+  readonly onCatch?: (cause: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** A class: React has no error boundaries as functions. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { cause: unknown } | null }> {
+  override state: { failure: { cause: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(cause: unknown) {
+    return { failure: { cause } };
+  }
+
+  readonly #reset = () => this.setState({ failure: null });
+
+  override componentDidCatch(cause: unknown) {
+    this.props.onCatch?.(cause);
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.cause, this.#reset) : this.props.children;
+  }
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { ButtonVariant } from './button-class.ts';
 import { Button } from './button.tsx';
+import type { ButtonVariant } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';
 import type { DismissReason } from './dialog.tsx';

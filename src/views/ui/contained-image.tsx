@@ -1,8 +1,18 @@
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { SyntheticEvent } from 'react';
-import { useDomStore } from './dom-store.ts';
-import { useMayLoad } from './picture-gate.ts';
+import { createDomStore, type DomStore, useDomStore } from './dom-store.ts';
 
-export interface ContainedImageProps {
+/** Whether pictures below may load. A list closes it while it scrolls too fast to look at them. */
+export const PictureGate = createContext<DomStore<boolean>>(createDomStore(true));
+
+/** Whether the gate is open, or was open since the picture mounted. */
+function useMayLoad(): boolean {
+  const gate = useContext(PictureGate);
+  const mayLoad = useRef(false);
+  return useSyncExternalStore(gate.subscribe, () => (mayLoad.current ||= gate.read()));
+}
+
+interface ContainedImageProps {
   src: string;
   src2x?: string | undefined;
   alt: string;

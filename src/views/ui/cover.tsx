@@ -2,7 +2,6 @@ import { Check, ExternalLink } from 'lucide-react';
 import { ContainedImage } from './contained-image.tsx';
 import { CoverPlaceholder, placeholderColour } from './cover-placeholder.tsx';
 import { cx } from './cx.ts';
-import { Equaliser } from './equaliser.tsx';
 
 export type CoverAspect = 'square' | 'book';
 
@@ -10,7 +9,7 @@ export type CoverAspect = 'square' | 'book';
 export const COVER_RATIO: Record<CoverAspect, number> = { square: 1, book: 1.6 };
 
 /** A picture whose ratio (height by width) differs by more is not cropped. */
-export const COVER_TOLERANCE = 0.15;
+const COVER_TOLERANCE = 0.15;
 
 /** Narrower covers have small marks, in CSS pixels. */
 const SMALL_WIDTH = 64;
@@ -142,6 +141,20 @@ export function PlaybackMark({
       )}
     >
       <Equaliser moves={sounds} />
+    </span>
+  );
+}
+
+export function Equaliser({ moves }: { moves: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-moves={moves}
+      className="equaliser flex h-3 items-end gap-0.5 *:h-full *:w-0.75 *:rounded-full *:bg-current"
+    >
+      <span />
+      <span />
+      <span />
     </span>
   );
 }

@@ -1,9 +1,7 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { createGridStore, type GridStore } from './grid-store.ts';
-import { offsetShowing } from './grid-window.ts';
-import { ONE_COLUMN } from './one-column.ts';
+import { createGridStore, type GridStore, offsetShowing, ONE_COLUMN } from './grid-store.ts';
 import { isRightToLeft } from './roving.ts';
 
 export interface GridColumn {

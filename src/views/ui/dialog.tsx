@@ -1,12 +1,14 @@
-import { useContext, useRef } from 'react';
+import { createContext, type CSSProperties, useContext, useRef } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { OwnTheme } from './own-theme.ts';
 import { isRightToLeft } from './roving.ts';
-import { placeOnTop, wayBack } from './way-back.ts';
+import { placeOnTop, wayBack } from './use-trigger.ts';
+
+/** Colours that dialogs over a part of the client share with it. Empty: the client's own. */
+export const OwnTheme = createContext<CSSProperties>({});
 
 export type DismissReason = 'escape' | 'outside' | 'closeButton';
 

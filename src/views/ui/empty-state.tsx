@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
-import { handFocusOn } from './hand-focus-on.ts';
+import { handFocusOn } from './focus.tsx';
 
 export interface StateMessageProps {
   message: string;

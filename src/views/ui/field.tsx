@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Info } from 'lucide-react';
 import { cx } from './cx.ts';
 
 export interface FieldTexts {
@@ -58,3 +58,16 @@ export function Field({
 export const controlClass =
   'w-full min-w-0 min-h-10 touch:min-h-11 rounded-md border border-line-strong bg-surface-1 px-3 py-2 text-base text-ink transition-[border-color] ' +
   'hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60 [&[readonly]]:bg-surface-2 touch:text-[1rem]';
+
+export function FormMessage({ tone, children }: { tone: 'info' | 'danger'; children: ReactNode }) {
+  const Icon = tone === 'danger' ? CircleAlert : Info;
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className="flex items-start gap-2.5 rounded-md bg-surface-2 px-3.5 py-3 text-sm"
+    >
+      <Icon size={18} className={`mt-px shrink-0 ${tone === 'danger' ? 'text-danger' : 'text-ink-2'}`} />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

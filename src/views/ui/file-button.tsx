@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { buttonClass, type ButtonVariant } from './button-class.ts';
+import { buttonClass, type ButtonVariant } from './button.tsx';
 import { cx } from './cx.ts';
 
 export interface FileButtonProps {

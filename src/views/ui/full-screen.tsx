@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { OwnTheme } from './own-theme.ts';
+import { OwnTheme } from './dialog.tsx';
 
 const NONE: CSSProperties = {};
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './waiting.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
   /** Its name for screen readers, and its tooltip. */

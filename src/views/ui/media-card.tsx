@@ -1,14 +1,12 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { EllipsisVertical } from 'lucide-react';
-import { AppLink } from './app-link.tsx';
-import { useCoarsePointer } from './coarse-pointer.ts';
+import { EllipsisVertical, Check } from 'lucide-react';
+import { AppLink } from './links.tsx';
+import { useCoarsePointer } from './media-query.ts';
 import { cx } from './cx.ts';
-import { useHot } from './hot.ts';
-import { useLongPress } from './long-press.ts';
-import { menu } from './menu-chunk.ts';
-import type { MenuEntry } from './menu-items.ts';
-import { PlayIcon } from './play-icon.tsx';
-import { SelectTick, type Selecting } from './select-tick.tsx';
+import { useHot, useLongPress } from './pointer.ts';
+import { menu } from './menu-button.tsx';
+import type { MenuEntry } from './menu-button.tsx';
+import { PlayIcon } from './player-icons.tsx';
 import { useTrigger } from './use-trigger.ts';
 
 /** Height of the text under the cover, in rem (`textRem` of VirtualGrid). Phones show two lines of title. */
@@ -204,5 +202,37 @@ export function MediaCard({
         />
       )}
     </div>
+  );
+}
+
+interface Selecting {
+  readonly label: string;
+  readonly selected: boolean;
+  readonly active: boolean;
+  readonly onToggle: (extend: boolean) => void;
+}
+
+interface SelectTickProps extends Selecting {
+  className: string;
+  unset: string;
+}
+
+export function SelectTick({ label, selected, active, onToggle, className, unset }: SelectTickProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={selected}
+      aria-label={label}
+      tabIndex={active ? -1 : undefined}
+      onClick={(event) => onToggle(event.shiftKey)}
+      className={cx(
+        'grid place-items-center rounded-full border-2',
+        className,
+        selected ? 'border-accent bg-accent text-accent-ink' : unset,
+      )}
+    >
+      <Check size={16} strokeWidth={3} />
+    </button>
   );
 }

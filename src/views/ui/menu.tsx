@@ -2,14 +2,19 @@ import { useRef } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import { AppLink } from './app-link.tsx';
+import { AppLink } from './links.tsx';
 import { cx } from './cx.ts';
-import type { MenuEntry, MenuReason } from './menu-items.ts';
-import { panelOffset } from './panel-offset.ts';
-import { pressedOn } from './pressed-on.ts';
-import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.ts';
-import { useTakesAllPresses } from './takes-all-presses.ts';
-import { KeyHint } from './key-hint.tsx';
+import type { MenuEntry, MenuReason } from './menu-button.tsx';
+import {
+  panelOffset,
+  pressedOn,
+  backdrop,
+  sheetPopup,
+  sheetPositioner,
+  sheetTitleClass,
+  useTakesAllPresses,
+} from './popup.ts';
+import { KeyHint } from './tooltip-layer.tsx';
 
 /** CSS pixels. */
 export const MENU_WIDTH = 192;

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { keepPlace, scrollToStart, type Place } from './place.ts';
 
-export interface PlaceKeeperProps {
+interface PlaceKeeperProps {
   visit: number;
   /** null for the top. */
   readStart: () => Place | null;
@@ -51,4 +50,160 @@ export function PlaceKeeper({ visit, readStart, isKeptByPage, onMove }: PlaceKee
   }, []);
 
   return <span ref={anchor} hidden />;
+}
+
+/** Scroll offsets in CSS pixels, and the link that had the focus. */
+export interface Place {
+  readonly top: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly focus: { readonly row: string | null; readonly href: string } | null;
+}
+
+/** Scrolling is at rest when nothing moved for this long, in ms. */
+const REST_MS = 150;
+/** The content is complete this long after its last change, in ms. */
+const COMPLETE_MS = 1000;
+
+const USER_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+const used = new WeakSet<HTMLElement>();
+
+/** A new scroller is there already: setting scrollTop would force a layout. */
+function scrollToStart(scroller: HTMLElement): void {
+  if (used.has(scroller)) scroller.scrollTop = 0;
+  used.add(scroller);
+}
+
+/**
+ * Scrolls a page to `start` (null: the top) and holds that while the content grows. The returned function stops this.
+ */
+export function keepPlace(scroller: HTMLElement, start: Place | null, onMove: (place: Place) => void): () => void {
+  const { body } = scroller.ownerDocument;
+  let place: Place = start ?? { top: 0, rows: {}, focus: null };
+  let heldTop = start && start.top > 0 ? start.top : null;
+  let heldFocus = start?.focus ?? null;
+  const heldRows = new Map(Object.entries(start?.rows ?? {}).filter(([, left]) => left !== 0));
+  let isTold = true;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let complete: ReturnType<typeof setTimeout> | undefined;
+  scrollToStart(scroller);
+
+  const room = () => scroller.scrollHeight - scroller.clientHeight;
+  const rowOf = (name: string) => scroller.querySelector<HTMLElement>(`[data-shelf="${CSS.escape(name)}"]`);
+
+  const restore = () => {
+    if (heldTop !== null) scroller.scrollTop = heldTop;
+    for (const [name, left] of heldRows) {
+      const row = rowOf(name);
+      if (!row || row.scrollWidth - row.clientWidth < Math.abs(left) - 1) continue;
+      row.scrollTo({ left, behavior: 'instant' });
+      heldRows.delete(name);
+    }
+    restoreFocus();
+    clearTimeout(complete);
+    if (heldTop !== null && room() >= heldTop) complete = setTimeout(() => (heldTop = null), COMPLETE_MS);
+  };
+  const restoreFocus = () => {
+    if (!heldFocus) return;
+    const { activeElement } = scroller.ownerDocument;
+    if (activeElement && activeElement !== body && activeElement !== scroller) {
+      heldFocus = null;
+      return;
+    }
+    const { row, href } = heldFocus;
+    const within = row === null ? scroller : rowOf(row);
+    const link = [...(within?.querySelectorAll<HTMLElement>('a[href]') ?? [])].find(
+      (one) => one.getAttribute('href') === href,
+    );
+    if (!link) return;
+    heldFocus = null;
+    link.focus({ preventScroll: true });
+  };
+
+  const tell = () => {
+    clearTimeout(rest);
+    if (isTold) return;
+    isTold = true;
+    onMove(place);
+  };
+  const note = (change: Partial<Place>) => {
+    place = { ...place, ...change };
+    isTold = false;
+    clearTimeout(rest);
+    rest = setTimeout(tell, REST_MS);
+  };
+  const scrolled = ({ target }: Event) => {
+    if (target === scroller) {
+      // While it is held, growing content scrolls the page, not the visitor.
+      if (heldTop === null) note({ top: scroller.scrollTop });
+      else if (room() >= heldTop && Math.abs(scroller.scrollTop - heldTop) > 1) scroller.scrollTop = heldTop;
+      return;
+    }
+    const name = target instanceof HTMLElement ? target.dataset['shelf'] : undefined;
+    if (name === undefined || heldRows.has(name)) return;
+    note({ rows: { ...place.rows, [name]: (target as HTMLElement).scrollLeft } });
+  };
+  const focused = ({ target }: FocusEvent) => {
+    if (target === scroller) return;
+    const link = target instanceof Element ? target.closest('a[href]') : null;
+    const row = link?.closest<HTMLElement>('[data-shelf]')?.dataset['shelf'] ?? null;
+    note({ focus: link ? { row, href: link.getAttribute('href') ?? '' } : null });
+  };
+  const acted = ({ target, type }: Event) => {
+    heldTop = null;
+    heldFocus = null;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-shelf]') : null;
+    if (row?.dataset['shelf'] !== undefined) heldRows.delete(row.dataset['shelf']);
+    // A press may leave the page before the next frame brings the scroll event.
+    if (type === 'keydown' || type === 'pointerdown') noteNow(row);
+  };
+  const noteNow = (row: HTMLElement | null) => {
+    const name = row?.dataset['shelf'];
+    const { scrollTop: top } = scroller;
+    const rows = row && name !== undefined ? { ...place.rows, [name]: row.scrollLeft } : place.rows;
+    if (top !== place.top || (name !== undefined && rows[name] !== (place.rows[name] ?? 0))) note({ top, rows });
+  };
+
+  /** A page that is left during restoring keeps its held place. */
+  const ended = () => {
+    if (heldTop === null) {
+      noteNow(null);
+      for (const row of scroller.querySelectorAll<HTMLElement>('[data-shelf]'))
+        if (!heldRows.has(row.dataset['shelf'] ?? '')) noteNow(row);
+    }
+    tell();
+  };
+
+  const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(restore);
+  const watchSizes = () => {
+    for (const child of scroller.children) sizes?.observe(child);
+  };
+  const changes = new MutationObserver(() => {
+    if (heldTop === null && heldRows.size === 0 && heldFocus === null) {
+      changes.disconnect();
+      sizes?.disconnect();
+      return;
+    }
+    watchSizes();
+    restore();
+  });
+  if (start) {
+    changes.observe(scroller, { childList: true, subtree: true });
+    watchSizes();
+    restore();
+  }
+  scroller.addEventListener('scroll', scrolled, { capture: true, passive: true });
+  scroller.addEventListener('focusin', focused);
+  for (const act of USER_ACTS) scroller.ownerDocument.addEventListener(act, acted, { capture: true, passive: true });
+  globalThis.addEventListener('pagehide', ended);
+  return () => {
+    changes.disconnect();
+    sizes?.disconnect();
+    clearTimeout(complete);
+    scroller.removeEventListener('scroll', scrolled, { capture: true });
+    scroller.removeEventListener('focusin', focused);
+    for (const act of USER_ACTS) scroller.ownerDocument.removeEventListener(act, acted, { capture: true });
+    globalThis.removeEventListener('pagehide', ended);
+    tell();
+  };
 }

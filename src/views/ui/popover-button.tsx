@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chunk } from './chunk.tsx';
-import { TriggerButton } from './trigger-button.tsx';
+import { TriggerButton } from './menu-button.tsx';
 import { useTrigger } from './use-trigger.ts';
 
 const popover = chunk(async () => (await import('./popover.tsx')).Popover);

@@ -1,10 +1,15 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Popover as Base } from '@base-ui/react/popover';
-import { panelOffset } from './panel-offset.ts';
-import { pressedOn } from './pressed-on.ts';
-import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.ts';
-import { useTakesAllPresses } from './takes-all-presses.ts';
+import {
+  panelOffset,
+  pressedOn,
+  backdrop,
+  sheetPopup,
+  sheetPositioner,
+  sheetTitleClass,
+  useTakesAllPresses,
+} from './popup.ts';
 
 export type PopoverReason = 'escape' | 'outside' | 'other';
 

@@ -1,4 +1,4 @@
-import { wholePercent } from '../format/percent.ts';
+import { wholePercent } from '../format/amounts.ts';
 import { cx } from './cx.ts';
 
 export interface ProgressLineProps {

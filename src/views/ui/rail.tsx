@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { AppLink } from './app-link.tsx';
+import { AppLink } from './links.tsx';
 import { cx } from './cx.ts';
-import { scrollToTop } from './scroll-to-top.ts';
 
-export interface NavLinkProps {
+interface NavLinkProps {
   to: string;
   label: string;
   name?: string | undefined;
@@ -71,4 +70,8 @@ export function NavLink({ to, label, name, icon, active, badge, onPrefetch }: Na
       </AppLink>
     </li>
   );
+}
+
+function scrollToTop(): void {
+  document.querySelector('main[data-scroller]')?.scrollTo({ top: 0 });
 }

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 import { useDomStore } from './dom-store.ts';
-import { focusOnMount } from './focus-on-mount.ts';
+import { focusOnMount } from './focus.tsx';
 import { linkAddress } from './rich-text.ts';
 import { TextField } from './text-field.tsx';
 

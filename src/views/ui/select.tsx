@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
-import { listOptionClass } from './list-option-class.ts';
+import { listOptionClass } from './popup.ts';
 
 export interface SelectOption<Value extends string> {
   value: Value;

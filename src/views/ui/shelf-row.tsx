@@ -1,16 +1,14 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CSSProperties, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { AppLink } from './app-link.tsx';
+import { AppLink } from './links.tsx';
 import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
-import { handFocusOn } from './hand-focus-on.ts';
+import { handFocusOn } from './focus.tsx';
 import { IconButton } from './icon-button.tsx';
-import { useNear } from './near.ts';
 import { focusInside, isRightToLeft, rovingTarget } from './roving.ts';
-import { focusRowBeside } from './shelf-rows.ts';
 
-export interface ShelfRowProps<Item> {
+interface ShelfRowProps<Item> {
   heading: string;
   headingLevel?: 2 | 3 | undefined;
   to?: string | undefined;
@@ -197,4 +195,52 @@ function ShelfSlot({ width, waits, children }: { width: number; waits: boolean; 
       {isNear && children()}
     </li>
   );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** For ArrowDown and ArrowUp: focuses the nearest item of the next `[data-shelf]` row. False without a move. */
+function focusRowBeside(
+  event: Pick<KeyboardEvent<HTMLElement>, 'key' | 'target' | 'currentTarget' | 'preventDefault'>,
+): boolean {
+  const step = STEPS[event.key];
+  if (step === undefined) return false;
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-shelf]')];
+  const next = rows[rows.indexOf(event.currentTarget) + step];
+  const from = event.target instanceof Element ? event.target.closest('li') : null;
+  if (!next || !from) return false;
+  const items = [...next.children].filter((item) => item.querySelector('a, button'));
+  const centre = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect();
+    return left + width / 2;
+  };
+  const distance = (item: Element) => Math.abs(centre(item) - centre(from));
+  const nearest = items.reduce<Element | null>(
+    (best, item) => (best && distance(best) <= distance(item) - (step < 0 ? 1 : 0) ? best : item),
+    null,
+  );
+  if (!nearest) return false;
+  event.preventDefault();
+  focusInside(nearest);
+  nearest.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return true;
+}
+
+const MARGIN = '300px';
+
+/** Whether an element is or was near the window. Always true when `waits` is false or without IntersectionObserver. */
+function useNear(element: RefObject<Element | null>, waits: boolean): boolean {
+  const [isNear, store] = useDomStore(!waits || typeof IntersectionObserver === 'undefined');
+  useLayoutEffect(() => {
+    if (isNear || !element.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) store.write(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear, store]);
+  return isNear;
 }

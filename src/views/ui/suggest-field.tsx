@@ -3,9 +3,8 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { useDomStore } from './dom-store.ts';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
-import { listOptionClass } from './list-option-class.ts';
-import { OfferList } from './offer-list.tsx';
-import { valuesWith } from './offers.ts';
+import { listOptionClass } from './popup.ts';
+import { OfferList, valuesWith } from './offer-list.tsx';
 
 export interface SuggestFieldProps extends FieldTexts {
   value: string;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { isRightToLeft, rovingTarget } from './roving.ts';
-import { showOnMount } from './show-on-mount.ts';
+import { showOnMount } from './focus-moves.ts';
 
 export interface Tab<Id extends string> {
   id: Id;

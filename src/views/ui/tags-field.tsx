@@ -5,9 +5,8 @@ import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
-import { listOptionClass } from './list-option-class.ts';
-import { OfferList } from './offer-list.tsx';
-import { isKnown, offersFor } from './offers.ts';
+import { listOptionClass } from './popup.ts';
+import { OfferList, isKnown, offersFor } from './offer-list.tsx';
 import { dragChip, movedByKey, withMoved } from './order-chips.ts';
 
 export interface TagsFieldProps extends FieldTexts {

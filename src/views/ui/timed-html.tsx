@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { SanitizedHtml } from './sanitized-html.tsx';
-import { timeMarkAt } from './time-marks.ts';
 
-export interface TimedHtmlProps {
+interface TimedHtmlProps {
   html: string;
   refine: (sanitized: string) => string;
   onTime: (time: number) => void;
@@ -28,4 +27,41 @@ export function TimedHtml({ html, refine, onTime }: TimedHtmlProps) {
       <SanitizedHtml html={html} refine={refine} />
     </div>
   );
+}
+
+const MARK = /(?<![\d:.])(?:(\d{1,2}):)?([0-5]?\d):([0-5]\d)(?![\d:])/g;
+
+/** Makes times up to `last` (s) in sanitised HTML buttons with `data-time` (s). Times in links stay text. */
+export function withTimeMarks(html: string, last: number, labelOf: (time: string) => string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (!text.parentElement?.closest('a')) found.push(text);
+  }
+  for (const text of found) {
+    const parts: (string | Node)[] = [];
+    let end = 0;
+    for (const match of text.data.matchAll(MARK)) {
+      const [mark, hours = '0', minutes = '0', seconds = '0'] = match;
+      const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+      if (time > last) continue;
+      const button = body.ownerDocument.createElement('button');
+      button.type = 'button';
+      button.dataset['time'] = String(time);
+      button.setAttribute('aria-label', labelOf(mark));
+      button.textContent = mark;
+      parts.push(text.data.slice(end, match.index), button);
+      end = match.index + mark.length;
+    }
+    if (parts.length > 0) text.replaceWith(...parts, text.data.slice(end));
+  }
+  return body.innerHTML;
+}
+
+/** Seconds; null without a pressed button. */
+export function timeMarkAt(target: EventTarget): number | null {
+  const mark = target instanceof Element ? target.closest<HTMLElement>('[data-time]') : null;
+  return mark ? Number(mark.dataset['time']) : null;
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { isRightToLeft } from './roving.ts';
-import { KeyHint } from './key-hint.tsx';
+import { cx } from './cx.ts';
 
 /** How long a tooltip stays after the pointer left, and how long the pointer rests before it shows; ms. */
 export const TOOLTIP_HIDE_MS = 100;
@@ -150,4 +151,8 @@ export function placeTooltip(
   const top =
     side === 'bottom' ? (below + tip.height > view.height - EDGE ? above : below) : above < EDGE ? below : above;
   return { left: inside((target.left + target.right - tip.width) / 2, tip.width, view.width), top };
+}
+
+export function KeyHint({ className, ...rest }: ComponentProps<'kbd'>) {
+  return <kbd {...rest} className={cx('font-sans text-xs touch:hidden', className)} />;
 }

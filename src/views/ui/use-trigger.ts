@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { useDomStore } from './dom-store.ts';
-import { leaveWayBack, placeOnTop } from './way-back.ts';
 
 interface TriggerOptions {
   popup: 'menu' | 'dialog';
@@ -47,4 +46,27 @@ function giveFocusBack(origin: Element, button: HTMLElement | null): void {
   button?.focus({ preventScroll: true });
   if (origin === body) button?.blur();
   else if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true });
+}
+
+let button: HTMLElement | null = null;
+
+const forget = () => {
+  button = null;
+};
+
+/** The popup of this button closed: what opens before the next press was chosen in it. */
+function leaveWayBack(to: HTMLElement | null): void {
+  button = to;
+  for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, forget, { capture: true, once: true });
+}
+
+/** The button whose popup closed last; null after any press. */
+export function wayBack(): HTMLElement | null {
+  return button;
+}
+
+/** Takes the focus where no control has it: the top dialog except this one, else the page. */
+export function placeOnTop(except?: HTMLElement | null): HTMLElement | null {
+  const dialogs = [...document.querySelectorAll<HTMLElement>('[data-dialog]')].filter((dialog) => dialog !== except);
+  return dialogs.at(-1) ?? document.getElementById('content');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ONE_COLUMN } from './one-column.ts';
+import { ONE_COLUMN } from './grid-store.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 import type { CellPlace } from './virtual-grid.tsx';
 

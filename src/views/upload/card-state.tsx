@@ -7,13 +7,12 @@ import { isBreak, type Problem, type Row } from '../../machines/upload/rows.logi
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import { problemAt } from '../../machines/upload/upload.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes, formatDuration } from '../format/amounts.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { handFocusOn } from '../ui/focus.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { useFlowText } from './flow-text.ts';
 
 interface StateProps {
   row: Row;
@@ -177,4 +176,17 @@ function useFailureText({ bytes }: Row) {
     if (isBreak(error)) return t('upload.failedBreaks');
     return t('upload.failedFor', { reason: errorText(t, error) });
   };
+}
+
+export function useFlowText() {
+  const t = useTranslations('upload');
+  const locale = useLocale();
+  return (sent: number, total: number, speed: number | null, left: number | null): string =>
+    [
+      t('progress', { sent: formatBytes(Math.min(sent, total), locale), total: formatBytes(total, locale) }),
+      speed !== null && t('speed', { size: formatBytes(speed, locale) }),
+      left !== null && t('left', { time: formatDuration(left, locale) }),
+    ]
+      .filter((part) => part !== false)
+      .join(' · ');
 }

@@ -21,12 +21,12 @@ import {
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { useCoarsePointer } from '../ui/coarse-pointer.ts';
+import { useCoarsePointer } from '../ui/media-query.ts';
 import { FileButton } from '../ui/file-button.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import { FormMessage } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Spinner } from '../ui/waiting.tsx';
+import { Switch } from '../ui/checkbox.tsx';
 
 export function PickPanel() {
   return (

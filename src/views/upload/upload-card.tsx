@@ -6,12 +6,13 @@ import { isOpen, type Row, type RowField } from '../../machines/upload/rows.logi
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import { directoryAt, problemAt, selectUploadLibrary, showsFiles } from '../../machines/upload/upload.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { formatBytes } from '../format/bytes.ts';
+import { formatBytes } from '../format/amounts.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field, controlClass } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { CardFiles } from './card-files.tsx';
+import type { ItemFile } from '../../machines/upload/grouping.logic.ts';
+import { Table } from '../ui/table.tsx';
 import { CardState } from './card-state.tsx';
 
 interface CardProps {
@@ -180,5 +181,45 @@ function LookUp({ row, index, tabIndex }: CardProps) {
         onClick={() => page.send({ type: 'upload.lookUp', key: row.key })}
       />
     </span>
+  );
+}
+
+/** They scroll: the card keeps its height. */
+function CardFiles({ files, number }: { files: readonly ItemFile[]; number: number }) {
+  const t = useTranslations('upload');
+  const locale = useLocale();
+  const isMedia = ({ kind }: ItemFile) => kind === 'audio' || kind === 'ebook';
+  const lists = [
+    { name: t('itemFiles'), rows: files.filter(isMedia) },
+    { name: t('otherFiles'), rows: files.filter((file) => !isMedia(file)) },
+  ];
+  return (
+    <section
+      aria-label={`${t('item', { number })}: ${t('file')}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+      tabIndex={0}
+      className="min-w-0 flex-1 self-stretch overflow-y-auto overscroll-contain"
+    >
+      {lists
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, rows }) => (
+          <Table
+            key={name}
+            label={name}
+            rows={rows}
+            keyOf={(file) => file.name}
+            columns={[
+              {
+                id: 'file',
+                header: name,
+                isRowHeader: true,
+                cell: (file) => <bdi className="wrap-anywhere">{file.name}</bdi>,
+              },
+              { id: 'type', header: t('type'), wideOnly: true, cell: ({ kind }) => t(`kinds.${kind}`) },
+              { id: 'size', header: t('size'), numeric: true, cell: ({ file }) => formatBytes(file.size, locale) },
+            ]}
+          />
+        ))}
+    </section>
   );
 }

@@ -6,10 +6,10 @@ import { selectCounts, selectTotals, selectUploadLibrary, selectWork } from '../
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { handFocusOn } from '../ui/focus.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { useFlowText } from './flow-text.ts';
+import { useFlowText } from './card-state.tsx';
 
 export function UploadFoot() {
   const page = usePageRef<UploadRef>();

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CloudOff, Files, FolderTree, FolderX, TriangleAlert } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useTranslations, useLocale } from 'use-intl';
+import { useCallback } from 'react';
 import texts from '../../locales/upload-en-us.json';
 import { isDiskFull } from '../../machines/upload/rows.logic.ts';
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
@@ -13,10 +14,17 @@ import {
   selectUploadError,
   selectUploadState,
   selectWork,
+  rowAt,
+  selectRowKeys,
+  selectUploadFollow,
+  selectUploadLibrary,
+  selectHasIgnored,
+  selectIgnored,
+  selectUnreadable,
 } from '../../machines/upload/upload.selectors.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -26,12 +34,16 @@ import { Button } from '../ui/button.tsx';
 import { DropArea } from '../ui/drop-area.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { IgnoredFiles } from './ignored-files.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
+import { useIsPhone } from '../ui/media-query.ts';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { formatBytes } from '../format/amounts.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Table } from '../ui/table.tsx';
 import { PickPanel } from './pick-panel.tsx';
 import { UploadFoot } from './upload-foot.tsx';
-import { UploadList } from './upload-list.tsx';
+import { UploadCard } from './upload-card.tsx';
 
 export function Page() {
   return (
@@ -165,4 +177,77 @@ function blockText(t: ReturnType<typeof useTranslations<never>>, error: AppError
   if (isDiskFull(error)) return t('upload.blocked.disk');
   if (error.kind === 'forbidden' || error.kind === 'notFound') return t(`upload.blocked.${error.kind}`);
   return t('upload.blocked.other', { reason: errorText(t, error) });
+}
+
+/** Height of a card with the space below it, in rem: in a wide window, and on a phone with three fields or one. */
+const CARD_REM = 11.25;
+const PHONE_REM = { book: 20.5, podcast: 15.5 } as const;
+
+function UploadList() {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const keys = useSelector(page, selectRowKeys);
+  const follow = useSelector(page, selectUploadFollow);
+  const mediaType = useSelector(page, selectUploadLibrary)?.mediaType ?? 'book';
+  const isPhone = useIsPhone();
+  const renderRow = useCallback((place: CellPlace) => <Place {...place} />, []);
+  return (
+    <VirtualList
+      isForm
+      label={t('list')}
+      count={keys.length}
+      rowRem={isPhone ? PHONE_REM[mediaType] : CARD_REM}
+      ids={keys}
+      follow={follow}
+      overscan={2}
+      renderRow={renderRow}
+    />
+  );
+}
+
+function Place({ index, tabIndex }: CellPlace) {
+  const row = useSelector(usePageRef<UploadRef>(), rowAt(index));
+  return row ? <UploadCard row={row} index={index} tabIndex={tabIndex} /> : null;
+}
+
+function IgnoredFiles() {
+  const t = useTranslations('upload');
+  const locale = useLocale();
+  const page = usePageRef<UploadRef>();
+  const ignored = useSelector(page, selectIgnored);
+  const unreadable = useSelector(page, selectUnreadable);
+  const isOpen = useSelector(page, selectHasIgnored);
+  const rows = [
+    ...ignored.map(({ path, size, reason }) => ({
+      path,
+      size: formatBytes(size, locale),
+      reason: t(`ignoredReason.${reason}`),
+    })),
+    ...unreadable.map((path) => ({ path, size: '', reason: t('unreadable') })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Disclosure
+      heading={t('ignored')}
+      note={<span className="text-warning">{rows.length}</span>}
+      open={isOpen}
+      onToggle={() => page.send({ type: 'upload.toggleIgnored' })}
+    >
+      <Table
+        label={t('ignored')}
+        rows={rows}
+        keyOf={({ path }) => path}
+        columns={[
+          {
+            id: 'file',
+            header: t('file'),
+            isRowHeader: true,
+            cell: ({ path }) => <bdi className="wrap-anywhere">{path}</bdi>,
+          },
+          { id: 'size', header: t('size'), numeric: true, cell: ({ size }) => size },
+          { id: 'reason', header: t('reason'), cell: ({ reason }) => reason },
+        ]}
+      />
+    </Disclosure>
+  );
 }

@@ -11,12 +11,11 @@ import {
   selectIsUnlinking,
   selectUserForm,
 } from '../../machines/users/users.selectors.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { FailedPage } from '../library/message-page.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { RowsSkeleton, Waiting } from '../ui/waiting.tsx';
 import { UserFields, USER_FORM } from './user-fields.tsx';
 
 export function Modal({ modal }: { modal: EditUserRef }) {

@@ -9,8 +9,7 @@ import type { UserPageRef } from '../../machines/users/user-page.machine.ts';
 import { selectDetailReadAt, selectUserDetail } from '../../machines/users/users.selectors.ts';
 import type { NamedProgress } from '../../schemas/api/account.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { formatDuration } from '../format/duration.ts';
-import { formatPercent } from '../format/percent.ts';
+import { formatDuration, formatPercent } from '../format/amounts.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { RelativeMoment, useDateText } from '../library/moment-text.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
@@ -18,9 +17,8 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { RowLink } from '../ui/row-link.tsx';
-import { StatTiles } from '../ui/stat-tiles.tsx';
+import { LinkButton, RowLink } from '../ui/links.tsx';
+import { StatTiles } from '../ui/stats.tsx';
 import { Table } from '../ui/table.tsx';
 
 export function Page() {

@@ -5,7 +5,14 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
 import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
-import { foundUsers, mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logic.ts';
+import {
+  foundUsers,
+  mayDelete,
+  mayEdit,
+  type Viewer,
+  activityOf,
+  type OnlineUsers,
+} from '../../machines/users/users.logic.ts';
 import type { UsersRef } from '../../machines/users/users.machine.ts';
 import {
   selectOnline,
@@ -16,24 +23,23 @@ import {
 } from '../../machines/users/users.selectors.ts';
 import type { Account } from '../../schemas/api/account.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { AddAction } from '../library/add-action.tsx';
-import { DataContent } from '../library/data-content.tsx';
+import { AddAction, DataContent } from '../library/data-content.tsx';
 import { RelativeMoment, useDateText, useMomentText } from '../library/moment-text.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/links.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindField } from '../ui/find-field.tsx';
-import { useIsPhone } from '../ui/phone.ts';
-import { RowActions } from '../ui/row-actions.tsx';
+import { useIsPhone } from '../ui/media-query.ts';
+import { RowActions } from '../ui/row-buttons.tsx';
 import { Table } from '../ui/table.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { UserActivity } from './user-activity.tsx';
+import { deviceParts } from '../../machines/sessions/sessions.logic.ts';
 
 /** More users get a search. */
 const FIND_FROM = 12;
@@ -256,5 +262,26 @@ function Actions({ account, viewer }: { account: Account; viewer: Viewer }) {
           : null
       }
     />
+  );
+}
+
+function UserActivity({ account, online }: { account: Account; online: OnlineUsers }) {
+  const t = useTranslations('users');
+  const activity = activityOf(account, online);
+  if (activity === null) return <span className="text-ink-3">{t('nothing')}</span>;
+  const { kind, session } = activity;
+  const title = session.displayTitle || t('untitled');
+  const device = deviceParts(session.deviceInfo).join(' · ');
+  return (
+    <span className="block min-w-0">
+      <bdi className={kind === 'listening' ? 'block truncate text-accent-text' : 'block truncate text-ink-2'}>
+        {kind === 'listening' ? t('listening', { title }) : t('last', { title })}
+      </bdi>
+      {device !== '' && (
+        <span className="block truncate text-xs text-ink-3" data-tip={device}>
+          {device}
+        </span>
+      )}
+    </span>
   );
 }

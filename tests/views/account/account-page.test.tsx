@@ -5,7 +5,7 @@ import { authorize, logout } from '../../../src/services/endpoints/auth.ts';
 import '../../../src/machines/account/account.machine.ts';
 import '../../../src/machines/ereader-devices/edit-device.machine.ts';
 import '../../../src/views/account/account-page.tsx';
-import '../../../src/views/ereader-devices/device-dialog.tsx';
+import '../../../src/views/email/device-dialog.tsx';
 import '../../../src/views/modals/confirm-prompt.tsx';
 import { deviceBodies, ownDevice } from '../../support/device-fixtures.ts';
 import { openClient } from '../../support/dom/client.tsx';

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatByPattern, formatMoment } from '../../../src/machines/session/moment.logic.ts';
-import { formatBytes } from '../../../src/views/format/bytes.ts';
-import { formatClock } from '../../../src/views/format/clock.ts';
-import { formatDuration, speakDuration } from '../../../src/views/format/duration.ts';
-import { formatLanguage } from '../../../src/views/format/language.ts';
-import { formatPercent } from '../../../src/views/format/percent.ts';
-import { formatRelative } from '../../../src/views/format/relative-time.ts';
+import {
+  formatBytes,
+  formatClock,
+  formatDuration,
+  speakDuration,
+  formatPercent,
+} from '../../../src/views/format/amounts.ts';
+import { formatLanguage } from '../../../src/views/format/names.ts';
+import { formatRelative } from '../../../src/views/format/dates.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 

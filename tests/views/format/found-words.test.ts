@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitByWords } from '../../../src/views/format/found-words.ts';
+import { splitByWords } from '../../../src/views/reader/contents-panel.tsx';
 
 test.each([
   ['in any case', 'By the Sea', 'sea', ['By the ', '[Sea]']],

@@ -7,7 +7,7 @@ import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { scanItem } from '../../../src/services/endpoints/item-tools.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
-import { itemsAround } from '../../../src/views/library/use-edit-entries.tsx';
+import { itemsAround } from '../../../src/views/library/use-item-entries.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { bookBody } from '../../support/item-fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailText } from '../../../src/views/library/detail-text.ts';
+import { detailText } from '../../../src/views/library/item-edit-texts.tsx';
 
 const t = ((key: string) => key) as unknown as Parameters<typeof detailText>[0];
 

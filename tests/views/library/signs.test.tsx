@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { listLibraryCollections, listSeries } from '../../../src/services/endpoints/library-lists.ts';
-import { openSigns } from '../../../src/views/library/open-signs-chunk.ts';
+import { openSigns } from '../../../src/views/library/item-card.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { collectionBody } from '../../support/list-fixtures.ts';
 import { bookBodies, listedSeriesBody, pageBody } from '../../support/people-fixtures.ts';

@@ -22,8 +22,8 @@ import '../../../src/views/reader/reader-dialog.tsx';
 
 /** Counts renders of the player's fixed parts. */
 const drawn = vi.hoisted(() => ({ times: 0 }));
-vi.mock('../../../src/views/ui/jump-icon.tsx', async (load) => {
-  const { JumpIcon } = await load<typeof import('../../../src/views/ui/jump-icon.tsx')>();
+vi.mock('../../../src/views/ui/player-icons.tsx', async (load) => {
+  const { JumpIcon } = await load<typeof import('../../../src/views/ui/player-icons.tsx')>();
   return {
     JumpIcon: (props: ComponentProps<typeof JumpIcon>) => {
       drawn.times += 1;

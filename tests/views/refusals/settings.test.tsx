@@ -69,7 +69,7 @@ import '../../../src/views/api-keys/key-dialog.tsx';
 import '../../../src/views/authentication/authentication-page.tsx';
 import '../../../src/views/backups/backups-page.tsx';
 import '../../../src/views/email/email-page.tsx';
-import '../../../src/views/ereader-devices/device-dialog.tsx';
+import '../../../src/views/email/device-dialog.tsx';
 import '../../../src/views/feeds/feeds-page.tsx';
 import '../../../src/views/library-settings/edit-library-dialog.tsx';
 import '../../../src/views/library-settings/library-list-page.tsx';

@@ -1,8 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import { leftInSteps, leftText } from '../../../src/views/texts/duration-text.ts';
+import { leftInSteps, leftText, shortDate } from '../../../src/views/texts/time-text.ts';
 import type { Translate } from '../../../src/views/texts/error-text.ts';
-import { shortDate } from '../../../src/views/texts/short-date.ts';
 import { messages } from '../../support/texts.ts';
 
 const t = createTranslator({ locale: 'en-us', messages }) as unknown as Translate;

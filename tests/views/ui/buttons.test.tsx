@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '../../../src/views/ui/button.tsx';
-import { FinishedButton } from '../../../src/views/ui/finished-button.tsx';
+import { FinishedButton } from '../../../src/views/ui/row-buttons.tsx';
 import { IconButton } from '../../../src/views/ui/icon-button.tsx';
-import { LinkButton } from '../../../src/views/ui/link-button.tsx';
+import { LinkButton } from '../../../src/views/ui/links.tsx';
 
 describe('a button', () => {
   it('calls back when pressed, by mouse and by keys', async () => {

@@ -1,14 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AuthorImage } from '../../../src/views/ui/author-image.tsx';
-import { CollectionCover } from '../../../src/views/ui/collection-cover.tsx';
+import { CollectionCover, PlaylistCover, SeriesCover } from '../../../src/views/ui/group-covers.tsx';
 import { cardWidthOf } from '../../../src/views/library/card-size.ts';
 import { Cover, COVER_RATIO, PictureLink } from '../../../src/views/ui/cover.tsx';
 import type { CoverProps } from '../../../src/views/ui/cover.tsx';
 import { cutAt, placeholderHue } from '../../../src/views/ui/cover-placeholder.tsx';
 import { LIBRARY_ICONS, LibraryIcon } from '../../../src/views/ui/library-icon.tsx';
-import { PlaylistCover } from '../../../src/views/ui/playlist-cover.tsx';
-import { SeriesCover } from '../../../src/views/ui/series-cover.tsx';
 
 function cover(props: Partial<CoverProps> = {}) {
   const { container, rerender } = render(<CoverUnderTest {...props} />);

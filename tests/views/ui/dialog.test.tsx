@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { buttonClass, type ButtonVariant } from '../../../src/views/ui/button-class.ts';
+import { buttonClass, type ButtonVariant } from '../../../src/views/ui/button.tsx';
 import { ConfirmDialog } from '../../../src/views/ui/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../../src/views/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../src/views/ui/dialog.tsx';

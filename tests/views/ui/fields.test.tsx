@@ -1,11 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Checkbox } from '../../../src/views/ui/checkbox.tsx';
+import { Checkbox, Switch } from '../../../src/views/ui/checkbox.tsx';
 import { CopyField } from '../../../src/views/ui/copy-field.tsx';
 import { NumberField } from '../../../src/views/ui/number-field.tsx';
 import { SegmentedControl } from '../../../src/views/ui/segmented-control.tsx';
-import { Switch } from '../../../src/views/ui/switch.tsx';
 import { TextArea } from '../../../src/views/ui/text-area.tsx';
 import { TextField } from '../../../src/views/ui/text-field.tsx';
 

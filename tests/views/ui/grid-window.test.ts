@@ -7,7 +7,7 @@ import {
   offsetShowing,
   rowsInView,
   rowsMoved,
-} from '../../../src/views/ui/grid-window.ts';
+} from '../../../src/views/ui/grid-store.ts';
 
 const shape = { count: 103, width: 1000, minCellWidth: 120, gap: 16, cellHeight: (width: number) => width + 48 };
 const layout = layoutGrid(shape);

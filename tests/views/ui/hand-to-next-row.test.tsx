@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { handToNextRow } from '../../../src/views/ui/hand-to-next-row.ts';
+import { handToNextRow } from '../../../src/views/ui/focus-moves.ts';
 import { Table } from '../../../src/views/ui/table.tsx';
 
 const ALL = ['one', 'two', 'three'];

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { KeyHint } from '../../../src/views/ui/key-hint.tsx';
+import { KeyHint } from '../../../src/views/ui/tooltip-layer.tsx';
 
 test('the hint of a key is not shown on a touch screen', () => {
   render(<KeyHint className="text-ink-3">Z</KeyHint>);
@@ -14,6 +14,6 @@ test('all keys beside actions are such hints; only the list of keys shows its ow
   const files = readdirSync(views, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
   expect(files.filter((name) => readFileSync(join(views, name), 'utf8').includes('<kbd')).toSorted()).toEqual([
     'app/keys-dialog.tsx',
-    'ui/key-hint.tsx',
+    'ui/tooltip-layer.tsx',
   ]);
 });

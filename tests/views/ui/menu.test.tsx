@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { MenuButton } from '../../../src/views/ui/menu-button.tsx';
-import type { MenuEntry } from '../../../src/views/ui/menu-items.ts';
+import type { MenuEntry } from '../../../src/views/ui/menu-button.tsx';
 import { Popover } from '../../../src/views/ui/popover.tsx';
 import { Select } from '../../../src/views/ui/select.tsx';
 

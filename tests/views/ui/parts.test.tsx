@@ -9,12 +9,10 @@ import { Chip } from '../../../src/views/ui/chip.tsx';
 import { Disclosure } from '../../../src/views/ui/disclosure.tsx';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { EmptyState, FailedState, OfflineState } from '../../../src/views/ui/empty-state.tsx';
-import { PlayerBarFrame } from '../../../src/views/player/bar-frame.tsx';
-import { MiniPlayerFrame } from '../../../src/views/ui/mini-player-frame.tsx';
+import { PlayerBarFrame, MiniPlayerFrame } from '../../../src/views/player/bar-frame.tsx';
 import { ProgressLine } from '../../../src/views/ui/progress-line.tsx';
-import { ProgressRing } from '../../../src/views/ui/progress-ring.tsx';
 import { BottomBar, NavLink, Rail } from '../../../src/views/ui/rail.tsx';
-import { Spinner } from '../../../src/views/ui/spinner.tsx';
+import { Spinner } from '../../../src/views/ui/waiting.tsx';
 import { Table } from '../../../src/views/ui/table.tsx';
 import { Tabs } from '../../../src/views/ui/tabs.tsx';
 import { Toast, ToastRegion, type ToastKind } from '../../../src/views/ui/toast.tsx';
@@ -160,7 +158,7 @@ describe('progress', () => {
       <>
         <ProgressLine label="Upload" value={0.426} valueText="3 of 7 files" />
         <ProgressLine label="Scan" value={null} />
-        <ProgressRing label="Download" value={1.5} />
+        <ProgressLine label="Download" value={1.5} />
         <ProgressLine value={0.5} />
       </>,
     );

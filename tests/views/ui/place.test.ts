@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepPlace, type Place } from '../../../src/views/ui/place.ts';
+import { keepPlace, type Place } from '../../../src/views/ui/place-keeper.tsx';
 
 afterEach(() => document.body.replaceChildren());
 

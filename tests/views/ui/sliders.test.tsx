@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Slider } from '../../../src/views/ui/slider.tsx';
-import { VolumeSlider } from '../../../src/views/ui/volume-slider.tsx';
+import { Slider, VolumeSlider } from '../../../src/views/ui/slider.tsx';
 
 describe('a slider', () => {
   it('follows the reading direction with its horizontal arrows', async () => {

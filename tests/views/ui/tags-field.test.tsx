@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
-import { offersFor } from '../../../src/views/ui/offers.ts';
+import { offersFor } from '../../../src/views/ui/offer-list.tsx';
 import { SuggestField } from '../../../src/views/ui/suggest-field.tsx';
 import { TagsField } from '../../../src/views/ui/tags-field.tsx';
 

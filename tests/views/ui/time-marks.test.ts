@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { timeMarkAt, withTimeMarks } from '../../../src/views/ui/time-marks.ts';
+import { timeMarkAt, withTimeMarks } from '../../../src/views/ui/timed-html.tsx';
 
 const marked = (html: string, last = 4000) => {
   const box = document.createElement('div');

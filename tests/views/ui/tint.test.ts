@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanTint } from '../../../src/views/ui/tint.ts';
+import { meanTint } from '../../../src/views/ui/tinted.tsx';
 
 const pixels = (...colours: readonly (readonly [number, number, number, number])[]) => colours.flat();
 

@@ -3,7 +3,12 @@ import { ArrowDownToLine, Columns3, Eraser, FolderTree, Replace, Split, Type, Wa
 import { useCallback, useMemo, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BatchEditRef } from '../../../machines/batch-edit/batch-edit.machine.ts';
-import { selectItemIds } from '../../../machines/batch-edit/batch-edit.selectors.ts';
+import {
+  selectItemIds,
+  selectTable,
+  rowReader,
+  type BatchRow,
+} from '../../../machines/batch-edit/batch-edit.selectors.ts';
 import type { BatchTableRef } from '../../../machines/batch-table/batch-table.machine.ts';
 import {
   selectColumns,
@@ -22,9 +27,8 @@ import { useMenu, usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataGrid, type GridRowPlace } from '../../ui/data-grid.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { CellBar } from './cell-bar.tsx';
+import { refusalText, useValueText } from '../cell-text.ts';
 import { HEAD_REM, TableRow } from './table-row.tsx';
-import { useTable } from './table-ref.ts';
 import { Tool } from './tool.tsx';
 
 const ROW_REM = 2.5;
@@ -200,6 +204,91 @@ function Actions({ table }: { table: BatchTableRef }) {
       <p role="status" className="text-sm text-ink-2 tabular-nums">
         {applied === null ? marked > 1 && t('marked', { count: marked }) : t('applied', { count: applied })}
       </p>
+    </div>
+  );
+}
+
+/** undefined until it starts. */
+function useTable(): BatchTableRef | undefined {
+  return useSelector(usePageRef<BatchEditRef>(), selectTable);
+}
+
+function CellBar({ table }: { table: BatchTableRef }) {
+  const page = usePageRef<BatchEditRef>();
+  const ids = useSelector(page, selectItemIds);
+  const cursor = useSelector(table, selectCursor);
+  const fields = useSelector(table, selectColumns);
+  const id = ids[cursor.row];
+  const field = fields[cursor.column];
+  return (
+    <div className="mb-2 min-h-18 rounded-md bg-surface-1 px-3 py-2 text-sm">
+      {id !== undefined && field !== undefined && <Bar key={id} id={id} field={field} />}
+    </div>
+  );
+}
+
+function Bar({ id, field }: { id: string; field: DetailName }) {
+  const t = useTranslations();
+  const page = usePageRef<BatchEditRef>();
+  const item = useSelector(
+    page,
+    useMemo(() => rowReader(id), [id]),
+  );
+  const textOf = useValueText();
+  if (!item) return null;
+  const isChanged = item.changed.includes(field);
+  return (
+    <>
+      <p className="flex min-w-0 gap-2">
+        <bdi className="truncate font-medium">{item.base.title || t('batch.untitled')}</bdi>
+        <span className="shrink-0 text-ink-2">{t(`editItem.field.${field}`)}</span>
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <p dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-60 text-ink-2">
+          {isChanged ? t('batchTable.was', { value: textOf(item.base[field]) }) : textOf(item.details[field])}
+        </p>
+        {isChanged && (
+          <Button size="sm" variant="ghost" onClick={() => page.send({ type: 'batch.revert', id, field })}>
+            {t('batchTable.revert')}
+          </Button>
+        )}
+      </div>
+      {item.refusal && <p className="text-danger">{refusalText(t, item.refusal)}</p>}
+      <Mistake item={item} field={field} />
+      {item.clashes.length > 0 && <Clashes id={id} item={item} />}
+    </>
+  );
+}
+
+function Mistake({ item, field }: { item: BatchRow; field: DetailName }) {
+  const t = useTranslations('batchTable');
+  if (!item.wrong.includes(field)) return null;
+  return <p className="text-danger">{t(field === 'title' ? 'titleMissing' : 'sequenceSpaces')}</p>;
+}
+
+function Clashes({ id, item }: { id: string; item: BatchRow }) {
+  const t = useTranslations('batchTable');
+  const tItem = useTranslations('editItem');
+  const page = usePageRef<BatchEditRef>();
+  const textOf = useValueText();
+  return (
+    <div role="status" className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-1">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{t('clashes')}</p>
+        <ul>
+          {item.clashes.map((field) => (
+            <li key={field} dir="auto" className="line-clamp-2 text-ink-2">
+              {t('theirs', { field: tItem(`field.${field}`), value: textOf(item.base[field]) })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button size="sm" onClick={() => page.send({ type: 'batch.takeTheirs', of: { id, field: null } })}>
+        {tItem('takeTheirs')}
+      </Button>
+      <Button size="sm" onClick={() => page.send({ type: 'batch.keepMine', of: { id, field: null } })}>
+        {tItem('keepMine')}
+      </Button>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { cellText, kindOf } from '../../../machines/batch-table/cells.logic.ts';
 import type { NextCell } from '../../../machines/batch-table/table.logic.ts';
 import type { DetailName } from '../../../machines/item-edit/details.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
-import { refusalText } from '../refusal-text.ts';
+import { refusalText } from '../cell-text.ts';
 import { CellEditor } from '../../ui/cell-editor.tsx';
 import { GridCell, GridHead, type GridRowPlace } from '../../ui/data-grid.tsx';
 

@@ -17,13 +17,13 @@ import type { ToolName } from '../../../machines/batch-table/tools.logic.ts';
 import { usePageRef } from '../../app/actors-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { FormMessage } from '../../ui/form-message.tsx';
+import { focusOnMount } from '../../ui/focus.tsx';
+import { FormMessage } from '../../ui/field.tsx';
 import { KeyScope } from '../../ui/key-scope.tsx';
 import type { CellPlace } from '../../ui/virtual-grid.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { FolderForm, ReplaceForm, SplitForm, TitlesForm } from './tool-forms.tsx';
-import { useValueText } from './value-text.ts';
+import { useValueText } from '../cell-text.ts';
 
 const FORMS = { replace: ReplaceForm, split: SplitForm, folder: FolderForm, titles: TitlesForm } as const;
 

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { CloudOff, CloudUpload, RefreshCwOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectIsSendingSlowly, selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
+import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/ledger.selectors.ts';
+import { Banner } from '../ui/banner.tsx';
+import type { FreshnessRef } from '../../machines/kit/freshness.machine.ts';
+import { selectIsStale } from '../../machines/kit/freshness.selectors.ts';
+import type { PageRef } from '../../machines/page-host/page.protocol.ts';
+import { selectFreshness } from '../../machines/session/session.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { useActorRefOf } from './actors-context.tsx';
+
+/** One line about pending changes, slow saves, the connection and the server, hidden where a toast says the same. */
+export function StatusBanner() {
+  const t = useTranslations('status');
+  const [connectivity, changes, ledger] = [
+    useActorRefOf('connectivity'),
+    useActorRefOf('pendingChanges'),
+    useActorRefOf('ledger'),
+  ];
+  const count = useSelector(changes, selectWaiting);
+  const isSending = useSelector(changes, selectIsSendingSlowly);
+  const status = useSelector(ledger, selectRefusedStatus);
+  const isSaving = useSelector(ledger, selectIsSavingSlowly);
+  const isOffline = useSelector(connectivity, selectIsOffline);
+  const isServerLost = useSelector(connectivity, selectIsServerLost);
+  const hasSocketToast = useSelector(useActorRefOf('toasts'), ({ context }) =>
+    context.toasts.some(({ id }) => id === 'socket'),
+  );
+  if (status !== null) return <Banner icon={CloudUpload} text={t('refused', { status })} />;
+  if (isOffline) return <Banner icon={CloudOff} text={t('offline', { count })} />;
+  if (isServerLost && !hasSocketToast) return <Banner icon={CloudOff} text={t('serverLost', { count })} />;
+  if (count > 0) return <Banner icon={CloudUpload} text={t('waiting', { count })} />;
+  return <Banner icon={CloudUpload} text={isSending || isSaving ? t('saving') : null} />;
+}
+
+function freshnessOf(page: PageRef): FreshnessRef | undefined {
+  const { children = {} } = page.getSnapshot() as Partial<AnyMachineSnapshot>;
+  for (const child of Object.values(children as Record<string, AnyActorRef | undefined>)) {
+    const freshness = (child?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined)?.children?.['freshness'];
+    if (freshness) return freshness as FreshnessRef;
+  }
+  return undefined;
+}
+
+/** A failed refresh of the page or account, with a retry. Hidden offline, where the offline banner shows. */
+export function StaleBanner({ page }: { page: PageRef }) {
+  const t = useTranslations();
+  const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
+  const account = useSelector(useActorRefOf('session'), selectFreshness);
+  const shown = useSelector(page, () => freshnessOf(page));
+  const isAccountStale = useSelector(account, selectIsStale);
+  const isPageStale = useSelector(shown, selectIsStale);
+  const retry = () => {
+    if (isAccountStale) account?.send({ type: 'freshness.retry' });
+    if (isPageStale) shown?.send({ type: 'freshness.retry' });
+  };
+  return (
+    <Banner
+      icon={RefreshCwOff}
+      text={!isOffline && (isAccountStale || isPageStale) ? t('app.stale') : null}
+      action={
+        <Button size="sm" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  );
+}

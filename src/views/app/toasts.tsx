@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
+import { keyFor } from '../../machines/player/hotkeys.logic.ts';
+import type { ToastRef } from '../../machines/toasts/toast.machine.ts';
+import { errorText } from '../texts/error-text.ts';
+import { messageText } from '../texts/message-text.ts';
+import { Toast, ToastRegion } from '../ui/toast.tsx';
+import { useActorRefOf } from './actors-context.tsx';
+
+/** Oldest first, failures below the others. Always mounted, so that screen readers read new ones. */
+export function Toasts() {
+  const t = useTranslations('toasts');
+  const all = useSelector(useActorRefOf('toasts'), ({ context }) => context.toasts);
+  const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
+  const toasts = isOffline ? all.filter(({ id }) => id !== 'socket') : all;
+  const views = (urgent: boolean) =>
+    toasts.filter((toast) => toast.isUrgent === urgent).map(({ ref }) => <ToastView key={ref.sessionId} toast={ref} />);
+  return <ToastRegion label={t('region')} calm={views(false)} urgent={views(true)} />;
+}
+
+function ToastView({ toast }: { toast: ToastRef }) {
+  const t = useTranslations();
+  const { kind, message, error, action } = useSelector(toast, ({ context }) => context);
+  return (
+    <Toast
+      kind={kind}
+      title={messageText(t, message)}
+      text={error ? errorText(t, error) : undefined}
+      action={
+        action
+          ? {
+              label: messageText(t, action.label),
+              shortcut: keyFor(action.event.type),
+              onPress: () => toast.send({ type: 'toast.act' }),
+            }
+          : undefined
+      }
+      closeLabel={t('common.close')}
+      onClose={() => toast.send({ type: 'toast.close' })}
+      onHold={(held) => toast.send({ type: held ? 'toast.hold' : 'toast.release' })}
+    />
+  );
+}

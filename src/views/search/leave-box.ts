@@ -1,7 +1,0 @@
-import type { SearchBoxRef } from '../../machines/search/search-box.machine.ts';
-import { selectIsOpen } from '../../machines/search/search-box.selectors.ts';
-
-/** The focus goes from the closed search box to the page that opens. */
-export function leaveBox(box: SearchBoxRef): void {
-  if (!selectIsOpen(box.getSnapshot())) document.getElementById('content')?.focus({ preventScroll: true });
-}

@@ -1,2 +1,0 @@
-/** A least cell width (CSS pixels) wider than any view: one column. */
-export const ONE_COLUMN = 10_000;

@@ -1,3 +1,0 @@
-export function scrollToTop(): void {
-  document.querySelector('main[data-scroller]')?.scrollTo({ top: 0 });
-}

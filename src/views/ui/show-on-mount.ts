@@ -1,3 +1,0 @@
-export function showOnMount(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
