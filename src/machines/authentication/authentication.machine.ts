@@ -6,7 +6,7 @@ import { callEndpoint, getPorts } from '../app/ports.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
+import { formChanges } from '../kit/form.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';

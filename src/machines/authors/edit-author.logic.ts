@@ -4,7 +4,7 @@ import type { Body } from '../../schemas/requests/index.ts';
 import type { Api } from '../../services/api.ts';
 import { setAuthorImage, updateAuthor } from '../../services/endpoints/authors.ts';
 import { getFilterData } from '../../services/endpoints/libraries.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 import { form } from '../kit/form.ts';
 
 export interface AuthorFields {

@@ -8,10 +8,10 @@ import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { dangerQuestion, isAccepted } from '../kit/messages.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
-import type { EditAuthorInput, EditAuthorOutput } from './edit-author.protocol.ts';
+import type { EditAuthorInput, EditAuthorOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   afterMatch,
   authorForm,

@@ -7,7 +7,7 @@ import { listBackups, updateBackupPath } from '../../services/endpoints/backups.
 import { updateServerSettings } from '../../services/endpoints/server-admin.ts';
 import { cronProblem } from '../kit/cron.logic.ts';
 import { form } from '../kit/form.ts';
-import { isAmount } from '../kit/number.logic.ts';
+import { isAmount } from '../kit/text.logic.ts';
 import { resourceBy } from '../kit/resource.ts';
 import { draftOf, expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';

@@ -10,7 +10,7 @@ import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { doneToast, failedToast } from '../kit/notices.ts';
+import { doneToast, failedToast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';

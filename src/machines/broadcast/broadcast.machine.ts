@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { announcement } from './announcement.actor.ts';
-import type { BroadcastInput, BroadcastOutput } from './broadcast.protocol.ts';
+import type { BroadcastInput, BroadcastOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type BroadcastEvent =
   | { type: 'message.change'; text: string }

@@ -1,7 +1,7 @@
 import type { output } from 'zod/v4/core';
 import type { EmailSettings } from '../../schemas/api/email-settings.ts';
 import { getEmailSettings, updateEmailSettings } from '../../services/endpoints/emails.ts';
-import { isEmailAddress } from '../kit/email-address.logic.ts';
+import { isEmailAddress } from '../kit/text.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 

@@ -5,8 +5,7 @@ import { updateMyEreaderDevices } from '../../services/endpoints/account.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { getEmailSettings, updateEreaderDevices } from '../../services/endpoints/emails.ts';
 import { listUsers } from '../../services/endpoints/users.ts';
-import { isEmailAddress } from '../kit/email-address.logic.ts';
-import { fold } from '../kit/fold.ts';
+import { fold, isEmailAddress } from '../kit/text.logic.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
 /** The server's devices (administrators), or those of the account. */

@@ -9,7 +9,7 @@ import type { FormTold } from '../kit/form.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
-import type { RssFeedInput, RssFeedOutput } from './rss-feed.protocol.ts';
+import type { RssFeedInput, RssFeedOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type RssFeedEvent =
   | { type: 'rssFeed.submit' }

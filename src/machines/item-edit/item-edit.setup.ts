@@ -6,7 +6,7 @@ import { getItem } from '../../services/endpoints/items.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
-import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
+import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/messages.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
@@ -30,7 +30,7 @@ import {
   scheduleChangesBy,
   type EditsSaved,
 } from './edits.logic.ts';
-import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
+import type { ItemEditInput, ItemEditOutput, ListedItem } from '../modals/modal-inputs.protocol.ts';
 import { rescanMachine, type RescanRef } from './rescan.machine.ts';
 import {
   discardedSchedule,

@@ -6,7 +6,7 @@ import { updateItem } from '../../services/endpoints/item-editing.ts';
 import { validateCron } from '../../services/endpoints/server-admin.ts';
 import { readCron } from '../kit/cron.logic.ts';
 import { form, type FormRef } from '../kit/form.ts';
-import { isWholeAmount } from '../kit/number.logic.ts';
+import { isWholeAmount } from '../kit/text.logic.ts';
 import {
   draftOf,
   expressionOf,

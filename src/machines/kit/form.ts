@@ -1,12 +1,12 @@
 import { assign, fromPromise, sendParent, type ActorRefFrom } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Api } from '../../services/api.ts';
 import { getPorts } from '../app/ports.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { formMachine, type FormContext, type FormEvent, type FormProblems } from './form.machine.ts';
 import type { Failure } from './failure.logic.ts';
+import { formMachine, type FormContext, type FormEvent, type FormProblems } from './form.machine.ts';
 import type { Retyped } from './retyped.ts';
 
-export interface FormRules<Values, Problem extends string, Answer> {
+interface FormRules<Values, Problem extends string, Answer> {
   readonly check: (values: Values) => FormProblems<Values, Problem>;
   /** Whether to confirm before saving. Default: never. */
   readonly needsAnswer?: (values: Values) => boolean;
@@ -57,4 +57,18 @@ export function form<Values extends object, Problem extends string, Answer>(
     },
   });
   return machine as unknown as FormOf<Values, Problem>;
+}
+
+/** `form.change` events for each value that differs. */
+export function formChanges<Values extends object, By>(
+  before: Values | undefined,
+  rule: (values: Values, by: By) => Values,
+  by: By,
+): readonly FormEvent<Values>[] {
+  if (!before) return [];
+  const after = rule(before, by);
+  const names = Object.keys(after) as (keyof Values)[];
+  return names
+    .filter((field) => after[field] !== before[field])
+    .map((field) => ({ type: 'form.change', field, value: after[field] }) as FormEvent<Values>);
 }

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { failedBy, failureOf, type Failure } from './failure.logic.ts';
-import { isAccepted } from './question.ts';
+import { isAccepted } from './messages.ts';
 
 export type RemovalEvent<Subject = unknown> =
   { type: 'removal.ask'; subject: Subject } | { type: 'removal.heard' } | ModalClosed;

@@ -3,8 +3,7 @@ import type { Api } from '../../services/api.ts';
 import type { MessageValue } from '../app/message.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import { doneToast, failedToast } from './notices.ts';
-import { dangerQuestion } from './question.ts';
+import { doneToast, failedToast, dangerQuestion } from './messages.ts';
 import { removalMachine, type RemovalContext, type RemovalEvent } from './removal.machine.ts';
 import type { Retyped } from './retyped.ts';
 

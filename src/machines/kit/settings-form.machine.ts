@@ -1,7 +1,7 @@
 import { and, assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
 import { named } from '../app/system.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
-import { leaveQuestion } from './editor.ts';
+import { leaveQuestion } from './messages.ts';
 import { failureOf, keepError, type Failure } from './failure.logic.ts';
 import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';
 import {

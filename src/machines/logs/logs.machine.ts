@@ -11,7 +11,7 @@ import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { failedToast } from '../kit/notices.ts';
+import { failedToast } from '../kit/messages.ts';
 import { recheckMachine } from '../kit/recheck.machine.ts';
 import { resourceBy } from '../kit/resource.ts';
 import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';

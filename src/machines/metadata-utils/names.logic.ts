@@ -10,7 +10,7 @@ import {
   renameTag,
 } from '../../services/endpoints/server-admin.ts';
 import type { RestoreName } from '../item-edit/item-restorer.protocol.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 import type { Route } from '../router/routes.ts';
 import { shelfOf } from '../search/results.logic.ts';
 

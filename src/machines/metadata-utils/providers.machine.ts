@@ -12,7 +12,7 @@ import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { form, type FormTold } from '../kit/form.ts';
-import { doneToast } from '../kit/notices.ts';
+import { doneToast } from '../kit/messages.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';

@@ -1,5 +1,5 @@
 import type { Narrator } from '../../schemas/api/narrator.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 
 export const NARRATOR_SORTS = ['name', 'numBooks'] as const;
 export type NarratorSort = (typeof NARRATOR_SORTS)[number];

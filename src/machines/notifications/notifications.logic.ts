@@ -11,7 +11,7 @@ import {
   updateNotificationSettings,
 } from '../../services/endpoints/notifications.ts';
 import { form, type FormRef } from '../kit/form.ts';
-import { isWholeAmount } from '../kit/number.logic.ts';
+import { isWholeAmount } from '../kit/text.logic.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { FieldRow } from '../kit/settings-form.logic.ts';
 

@@ -12,10 +12,9 @@ import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
-import type { FeedsToAdd, NamedFeed } from './add-feeds.protocol.ts';
+import type { FeedsToAdd, NamedFeed, NewPodcastOutput } from '../modals/modal-inputs.protocol.ts';
 import { feedImportMachine, type FeedImportTold } from './feed-import.machine.ts';
 import { knownOf, type KnownPodcast } from './known.logic.ts';
-import type { NewPodcastOutput } from './new-podcast.protocol.ts';
 import { readOpml, type FileProblem, type OpmlRead } from './read-opml.actor.ts';
 import { isFeedAddress, offeredOf, type OfferedPodcast, type PodcastPlace } from './search.logic.ts';
 

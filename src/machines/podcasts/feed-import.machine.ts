@@ -7,7 +7,7 @@ import { createFromOpml, listPodcastTitles } from '../../services/endpoints/podc
 import { listTasks } from '../../services/endpoints/tasks.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import type { FeedsToAdd } from './add-feeds.protocol.ts';
+import type { FeedsToAdd } from '../modals/modal-inputs.protocol.ts';
 import {
   again,
   isFeedFailure,

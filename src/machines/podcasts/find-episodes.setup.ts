@@ -19,7 +19,7 @@ import {
   type EpisodeMark,
   type FeedRow,
 } from './feed-rows.logic.ts';
-import type { FindEpisodesInput, FindEpisodesOutput } from './find-episodes.protocol.ts';
+import type { FindEpisodesInput, FindEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type FindEpisodesEvent =
   | { type: 'findEpisodes.search'; text: string }

@@ -1,5 +1,5 @@
 import type { PodcastTitles } from '../../schemas/api/podcast-lists.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 
 export type KnownPodcast = PodcastTitles['podcasts'][number];
 

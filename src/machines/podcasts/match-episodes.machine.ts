@@ -7,7 +7,7 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { MatchEpisodesInput, MatchEpisodesOutput } from './match-episodes.protocol.ts';
+import type { MatchEpisodesInput, MatchEpisodesOutput } from '../modals/modal-inputs.protocol.ts';
 import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
 
 export type MatchEpisodesEvent =

@@ -4,7 +4,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import { orderAfter, type Arrangement } from '../episodes/arrange.logic.ts';
 import type { TabInput, TabNews } from '../item-edit/tab.protocol.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import { isWholeAmount } from '../kit/number.logic.ts';
+import { isWholeAmount } from '../kit/text.logic.ts';
 import { dayAndTime } from './episode-form.logic.ts';
 import { checkFeed, checkInput, type CheckResult } from './check-feed.actor.ts';
 

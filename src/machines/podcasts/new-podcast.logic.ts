@@ -5,8 +5,8 @@ import type { FeedEpisode, FeedMetadata, PodcastFeed } from '../../schemas/api/p
 import type { Body } from '../../schemas/requests/index.ts';
 import { createPodcast } from '../../services/endpoints/podcast-admin.ts';
 import { form, type FormRef } from '../kit/form.ts';
-import { folderNameOf, isBelow, pathIn } from '../kit/folder-name.logic.ts';
-import type { NewPodcastInput } from './new-podcast.protocol.ts';
+import { folderNameOf, isBelow, pathIn } from '../kit/text.logic.ts';
+import type { NewPodcastInput } from '../modals/modal-inputs.protocol.ts';
 import { pictureOf, type OfferedPodcast } from './search.logic.ts';
 
 const PREVIEWED = 5;

@@ -15,7 +15,7 @@ import {
   valuesOf,
   type NewPodcastValues,
 } from './new-podcast.logic.ts';
-import type { NewPodcastInput, NewPodcastOutput } from './new-podcast.protocol.ts';
+import type { NewPodcastInput, NewPodcastOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type NewPodcastEvent =
   | { type: 'newPodcast.retry' }

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { parseOpml } from '../../services/endpoints/podcast-admin.ts';
 import { getPorts } from '../app/ports.ts';
-import type { NamedFeed } from './add-feeds.protocol.ts';
+import type { NamedFeed } from '../modals/modal-inputs.protocol.ts';
 
 /** In bytes: the server takes 10 MB; a thousand feeds are 300 kB. */
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -12,7 +12,7 @@ import type { BookFile } from './formats.logic.ts';
 import type { BookReport } from './open-book.actor.ts';
 import type { MarksParentEvent } from './marks.setup.ts';
 import type { PlaceTold } from './place-keeper.actor.ts';
-import type { ReaderInput } from './reader.protocol.ts';
+import type { ReaderInput } from '../modals/modal-inputs.protocol.ts';
 import { NO_GESTURES, type Direction, type Gestures, type Turn } from './turn.logic.ts';
 
 export type ReaderEvent =

@@ -21,7 +21,7 @@ import { keepLook, lookFor, scopedLook } from './book-look.logic.ts';
 import { pageChangeOfKey, pageOfKey, zoomOfPinch } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
 import { addressOf, type ReaderContext, type ReaderEvent } from './reader.context.ts';
-import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
+import type { ReaderInput, ReaderOutput } from '../modals/modal-inputs.protocol.ts';
 import { saveFile } from './save-file.actor.ts';
 import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';

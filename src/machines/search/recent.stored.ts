@@ -1,7 +1,7 @@
 import { recentSearches } from '../../schemas/recent-searches.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { Ports } from '../app/ports.ts';
-import { fold } from '../kit/fold.ts';
+import { fold } from '../kit/text.logic.ts';
 
 export const MOST_RECENT = 8;
 

@@ -13,8 +13,7 @@ import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/pag
 import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from '../library-settings/all-providers.actor.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import { formChanges } from '../kit/form-changes.logic.ts';
-import type { FormTold } from '../kit/form.ts';
+import { type FormTold, formChanges } from '../kit/form.ts';
 import type { Provider } from '../quick-match/providers.logic.ts';
 import {
   prefixForm,

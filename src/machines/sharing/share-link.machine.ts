@@ -11,7 +11,7 @@ import type { FormTold } from '../kit/form.ts';
 import { removal, type RemovalTold } from '../kit/removal.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import { shareForm, type ShareValues } from './share-link.logic.ts';
-import type { ShareLinkInput, ShareLinkOutput } from './share-link.protocol.ts';
+import type { ShareLinkInput, ShareLinkOutput } from '../modals/modal-inputs.protocol.ts';
 
 export type ShareLinkEvent =
   | { type: 'share.submit' }

@@ -1,6 +1,6 @@
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { folderNameOf } from '../kit/folder-name.logic.ts';
+import { folderNameOf } from '../kit/text.logic.ts';
 import { fieldsOf, joinFiles, type FoundItem, type ItemFields, type ItemFile } from './grouping.logic.ts';
 import { flowed, type Sample } from './flow.logic.ts';
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { FILE_ENDINGS, type FileKind } from '../../schemas/file-kinds.ts';
-import { remembering } from '../kit/remembering.ts';
+import { remembering } from '../kit/kit.selectors.ts';
 import { secondsLeft, speedOf } from './flow.logic.ts';
 import {
   directoryOf,

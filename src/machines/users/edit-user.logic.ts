@@ -5,7 +5,7 @@ import type { Api } from '../../services/api.ts';
 import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { listTags } from '../../services/endpoints/server-admin.ts';
 import { createUser, updateUser } from '../../services/endpoints/users.ts';
-import { isEmailAddress } from '../kit/email-address.logic.ts';
+import { isEmailAddress } from '../kit/text.logic.ts';
 import { form, type FormRef } from '../kit/form.ts';
 
 /** Offered types: root exists once. */

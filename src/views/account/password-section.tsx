@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { AccountRef } from '../../machines/account/account.machine.ts';
 import { selectHasPasswords, selectPasswordForm } from '../../machines/account/account.selectors.ts';
 import type { PasswordForm } from '../../machines/account/password-form.logic.ts';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
 import type { FreshnessRef } from '../../machines/kit/freshness.machine.ts';
-import { selectIsStale } from '../../machines/kit/freshness.selectors.ts';
+import { selectIsStale } from '../../machines/kit/kit.selectors.ts';
 import type { PageRef } from '../../machines/page-host/page.protocol.ts';
 import { selectFreshness } from '../../machines/session/session.selectors.ts';
 import { Banner } from '../ui/banner.tsx';

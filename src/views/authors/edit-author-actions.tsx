@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import { matchOf } from '../../machines/authors/edit-author.logic.ts';
 import { selectFieldsForm, selectIsBusy, selectIsMatching } from '../../machines/authors/edit-author.selectors.ts';
-import { selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectMayDelete } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';

@@ -9,7 +9,7 @@ import {
   selectFieldsForm,
   selectIsBusy,
 } from '../../machines/authors/edit-author.selectors.ts';
-import { selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';

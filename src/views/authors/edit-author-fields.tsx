@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import type { AuthorFields } from '../../machines/authors/edit-author.logic.ts';
 import { selectFieldsForm } from '../../machines/authors/edit-author.selectors.ts';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { DescriptionField } from '../library/description-field.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';

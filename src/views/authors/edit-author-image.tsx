@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import { selectEditedAuthor, selectImageForm, selectIsBusy } from '../../machines/authors/edit-author.selectors.ts';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectMayDelete, selectMayUpload } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { usePictures } from '../library/use-pictures.ts';

@@ -15,7 +15,7 @@ import {
   selectIsInsecure,
   selectLacksDates,
 } from '../../machines/feeds/rss-feed.selectors.ts';
-import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { CopyText } from '../library/copy-text.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { FolderOpen, Plus, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import {
   lostFolders,
   withMediaType,

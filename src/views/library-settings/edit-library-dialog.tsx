@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/library-settings-en-us.json';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { hasLibraryChanges } from '../../machines/library-settings/edit-library.logic.ts';
 import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
 import { selectFolders, selectLibraryForm, selectTab } from '../../machines/library-settings/edit-library.selectors.ts';

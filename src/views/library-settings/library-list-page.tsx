@@ -3,7 +3,7 @@ import { LibraryBig, Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/library-settings-en-us.json';
-import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../machines/kit/kit.selectors.ts';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
 import { selectSaid, selectShownLibraries } from '../../machines/library-settings/library-list.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChartColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/library-stats-en-us.json';
-import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataError } from '../../machines/kit/kit.selectors.ts';
 import { wholeLength, type RankedRow, type Ranking } from '../../machines/library-stats/library-stats.logic.ts';
 import type { LibraryStatsRef } from '../../machines/library-stats/library-stats.machine.ts';
 import {

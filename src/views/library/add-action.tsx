@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
-import { selectDataState, type DataPageRef } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataState, type DataPageRef } from '../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectDataError, selectDataState, type DataPageRef } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataError, selectDataState, type DataPageRef } from '../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';

@@ -1,8 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
-import { nextTimes } from '../../machines/kit/cron-times.logic.ts';
-import { cronWords, type CronWords } from '../../machines/kit/cron-words.logic.ts';
-import { readCron } from '../../machines/kit/cron.logic.ts';
+import { readCron, cronWords, type CronWords, nextTimes } from '../../machines/kit/cron.logic.ts';
 import type { ScheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatByPattern, formatMoment } from '../../machines/session/moment.logic.ts';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { ListedItem } from '../../machines/item-edit/item-edit.protocol.ts';
+import type { ListedItem } from '../../machines/modals/modal-inputs.protocol.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { pickedEpisode, type Episode } from '../../machines/episodes/episode.logic.ts';
 import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
-import type { ListedEpisode } from '../../machines/podcasts/edit-episode.protocol.ts';
+import type { ListedEpisode } from '../../machines/modals/modal-inputs.protocol.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';

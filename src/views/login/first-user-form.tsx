@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { FirstUser, FirstUserRef } from '../../machines/auth/credentials.logic.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
 import { selectOffer } from '../../machines/auth/login.selectors.ts';
-import { selectForm, selectIsAsking, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsAsking, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusOnMount } from '../ui/focus-on-mount.tsx';

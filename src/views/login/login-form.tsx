@@ -5,7 +5,7 @@ import type { CredentialsRef } from '../../machines/auth/credentials.logic.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
 import { selectCredentials, selectMethods, selectOffer } from '../../machines/auth/login.selectors.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText, waitMinutes, type Translate } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { chunk } from '../ui/chunk.tsx';

@@ -3,7 +3,7 @@ import { Check, Copy, Download, Pause, Play, ScrollText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/logs-en-us.json';
-import { selectCopied } from '../../machines/kit/copier.selectors.ts';
+import { selectCopied } from '../../machines/kit/kit.selectors.ts';
 import { LOG_LEVELS, SERVER_LEVELS, textOf } from '../../machines/logs/logs.logic.ts';
 import type { LogsRef } from '../../machines/logs/logs.machine.ts';
 import {

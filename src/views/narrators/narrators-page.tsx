@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { MicVocal } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataError } from '../../machines/kit/kit.selectors.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
 import {
   selectHasNoNarrators,

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../machines/kit/kit.selectors.ts';
 import { NARRATOR_SORTS } from '../../machines/narrators/narrators.logic.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
 import { selectNarratorOrder, selectShownNarrators } from '../../machines/narrators/narrators.selectors.ts';

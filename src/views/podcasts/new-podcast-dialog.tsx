@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { imageOf, isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
 import {

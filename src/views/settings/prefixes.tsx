@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import type { GeneralSettingsRef } from '../../machines/settings/general-settings.machine.ts';
 import { selectPrefixForm } from '../../machines/settings/general-settings.selectors.ts';
 import { hasPrefixChanges, type PrefixForm } from '../../machines/settings/prefixes.logic.ts';

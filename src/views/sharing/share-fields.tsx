@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
 import { expiryOf, SHARE_UNITS, type ShareValues } from '../../machines/sharing/share-link.logic.ts';
 import { selectNow, selectShareBase, selectShareForm } from '../../machines/sharing/share-link.selectors.ts';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatMoment } from '../../machines/session/moment.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

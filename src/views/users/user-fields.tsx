@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import type { EditUserRef } from '../../machines/users/edit-user.machine.ts';
 import { TYPES, type UserForm } from '../../machines/users/edit-user.logic.ts';

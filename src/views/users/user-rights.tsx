@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import type { EditUserRef } from '../../machines/users/edit-user.machine.ts';
 import { RIGHTS, type UserForm } from '../../machines/users/edit-user.logic.ts';
 import { selectLimits } from '../../machines/users/users.selectors.ts';

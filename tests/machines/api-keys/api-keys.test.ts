@@ -20,8 +20,7 @@ import {
 } from '../../../src/machines/api-keys/api-keys.selectors.ts';
 import { editKeyMachine } from '../../../src/machines/api-keys/edit-key.machine.ts';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
+import { selectDataState, selectRemoved } from '../../../src/machines/kit/kit.selectors.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '../../../src/services/endpoints/api-keys.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/authentication/authentication-form.logic.ts';
 import { authenticationMachine } from '../../../src/machines/authentication/authentication.machine.ts';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { problemsOf, tidied } from '../../../src/machines/kit/settings-form.logic.ts';
 import { authSettings } from '../../../src/schemas/api/auth-settings.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { rankingsOf, wholeLength } from '../../../src/machines/library-stats/library-stats.logic.ts';
 import { libraryStatsMachine } from '../../../src/machines/library-stats/library-stats.machine.ts';
 import { selectLibraryStats } from '../../../src/machines/library-stats/library-stats.selectors.ts';

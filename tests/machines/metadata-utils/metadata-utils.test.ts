@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { itemRestorer } from '../../../src/machines/item-edit/item-restorer.actor.ts';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import {
   foundNames,
   isMerge,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { orderAfter, shownNarrators } from '../../../src/machines/narrators/narrators.logic.ts';
 import { narratorsMachine } from '../../../src/machines/narrators/narrators.machine.ts';
 import { selectHasNoNarrators, selectRemoved } from '../../../src/machines/narrators/narrators.selectors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import {
   axisOf,
   calendarOf,

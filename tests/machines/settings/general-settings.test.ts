@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/kit.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
 import {
   hasPrefixChanges,

@@ -1,3 +1,23 @@
+import { LARGEST } from '../../schemas/limits.ts';
+
+/** Normalises case and accents for search. */
+export function fold(text: string): string {
+  // Most names have no accents, and lists have up to 20,000.
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}
+
+/** Loose check: `name@host`, also `me@nas`. The mail server decides. */
+export const isEmailAddress = (text: string): boolean => /^[^<>\s@]+@[^<>\s@]+$/.test(text);
+
+/** A number from 0 within the server's limit; null is an empty field. */
+export const isAmount = (value: number | null): value is number => value !== null && value >= 0 && value <= LARGEST;
+
+export const isWholeAmount = (value: number | null): value is number => isAmount(value) && Number.isInteger(value);
+
 /** In bytes: limit of common file systems, with room for a counter. */
 const MAX_BYTES = 240;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;

@@ -1,5 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate';
-import type { AppError } from '../../schemas/app-error.ts';
+import { type AppError, toAppError } from '../../schemas/app-error.ts';
+import type { MessageValue, Message } from '../app/message.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
@@ -55,3 +56,40 @@ export const leaveQuestion = (replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'
   tag: 'leave',
   replyTo,
 });
+
+export const doneToast = (id: string, key: string, values?: Readonly<Record<string, MessageValue>>): ToastsEvent => ({
+  type: 'toasts.show',
+  id,
+  kind: 'success',
+  message: values ? { key, values } : { key },
+});
+
+export const failedToast = (
+  id: string,
+  key: string,
+  cause: unknown,
+  values?: Readonly<Record<string, MessageValue>>,
+): ToastsEvent => ({
+  type: 'toasts.show',
+  id,
+  kind: 'error',
+  message: values ? { key, values } : { key },
+  error: toAppError(cause),
+});
+
+/** Confirmation of something destructive. The answer is `modal.closed` with this tag. */
+export const dangerQuestion = (
+  tag: string,
+  message: Message,
+  confirmLabel: Message,
+  replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>,
+): ModalsEvent => ({
+  type: 'modals.open',
+  modal: 'confirm',
+  input: { type: 'yesNo', tone: 'danger', message, confirmLabel },
+  tag,
+  replyTo,
+});
+
+export const isAccepted = (closed: ModalClosed): boolean =>
+  closed.modal === 'confirm' && closed.output?.accepted === true;
