@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import type { JournalRecord } from '../../src/schemas/journal.ts';
 import type { PendingChange } from '../../src/schemas/pending-change.ts';
-import type { ReadingPlace } from '../../src/schemas/reading-places.ts';
+import type { ReadingPlace } from '../../src/schemas/reading.ts';
 import { createJournal } from '../../src/services/journal.ts';
 import { createLocks } from '../../src/services/locks.ts';
 

@@ -1,7 +1,7 @@
 import { assign, sendParent, sendTo, setup, stateIn } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { toAppError } from '../../schemas/app-error.ts';
-import { chapterDraft } from '../../schemas/chapter-draft.ts';
+import { chapterDraft } from '../../schemas/drafts.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { updateChapters } from '../../services/endpoints/item-editing.ts';
 import { getItem } from '../../services/endpoints/items.ts';
@@ -13,7 +13,7 @@ import { discardQuestion, savedToast, unsavedToast, dangerQuestion, isAccepted }
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';

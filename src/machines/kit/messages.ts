@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import { type AppError, toAppError } from '../../schemas/app-error.ts';
-import type { MessageValue, Message } from '../app/message.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { MessageValue, Message } from '../app/message.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
 /** Replaces the editor's last toast. `title` names the edited thing. */

@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { named } from '../app/system.ts';
 import type { Failure } from '../kit/failure.logic.ts';
-import { form, type FormRef, type FormTold } from '../kit/form.ts';
+import { form, type FormRef, type FormTold } from '../kit/form.machine.ts';
 import { failureToast } from './job-toasts.logic.ts';
 import { describeList } from './list-calls.ts';
 import type { EditListInput, EditListOutput } from './media-lists.protocol.ts';

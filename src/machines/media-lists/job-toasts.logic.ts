@@ -1,6 +1,6 @@
 import { AppException, toAppError, type AppError } from '../../schemas/app-error.ts';
-import type { Message } from '../app/message.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { Message } from '../app/message.ts';
 import type { ListKind, ListOutline, MediaList } from './media-list.logic.ts';
 import type { ListJob } from './media-lists.protocol.ts';
 

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import type { NotificationSettings } from '../../schemas/api/notification.ts';
-import { type FormTold, formChanges } from '../kit/form.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
 import type { EditNotificationInput, EditNotificationOutput } from '../modals/modal-inputs.protocol.ts';
 import {
   notificationForm,

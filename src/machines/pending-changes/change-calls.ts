@@ -1,4 +1,4 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import { AppException, toAppError } from '../../schemas/app-error.ts';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../services/endpoints/account.ts';

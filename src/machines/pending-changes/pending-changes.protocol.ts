@@ -1,4 +1,4 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChangeBody, PendingChange } from '../../schemas/pending-change.ts';
 import type { MediaList } from '../media-lists/media-list.logic.ts';

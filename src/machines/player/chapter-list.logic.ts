@@ -1,4 +1,4 @@
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import { fold } from '../kit/text.logic.ts';
 
 /** Longer lists get a search field. */

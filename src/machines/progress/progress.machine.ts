@@ -1,6 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { Bookmark, MediaProgress } from '../../schemas/api/progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { getPorts, type System } from '../app/ports.ts';

@@ -1,7 +1,6 @@
-import type { ReadingPlace } from '../../schemas/reading-places.ts';
+import { type ReadingPlace, defaultEreaderSettings, type EreaderSettings } from '../../schemas/reading.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { defaultEreaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
 import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import type { AddressHold, AddressLeft } from '../modals/address.actor.ts';

@@ -1,4 +1,4 @@
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { ListKind } from '../media-lists/media-list.logic.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import type { MatchesBefore } from '../quick-match/match-report.logic.ts';

@@ -1,7 +1,7 @@
 import { assign, sendParent, sendTo, setup, stateIn } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { toAppError } from '../../schemas/app-error.ts';
-import { orderDraft } from '../../schemas/order-draft.ts';
+import { orderDraft } from '../../schemas/drafts.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { updateChapters, updateTracks } from '../../services/endpoints/item-editing.ts';
 import { getItem } from '../../services/endpoints/items.ts';
@@ -11,7 +11,7 @@ import { named } from '../app/system.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast, isAccepted } from '../kit/messages.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { resource, type ResourceTold } from '../kit/resource.machine.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';

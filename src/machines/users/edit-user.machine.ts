@@ -7,8 +7,8 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { editorToast, dangerQuestion, isAccepted } from '../kit/messages.ts';
 import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { type FormTold, formChanges } from '../kit/form.ts';
-import { resourceBy } from '../kit/resource.ts';
+import { type FormTold, formChanges } from '../kit/form.machine.ts';
+import { resourceBy } from '../kit/resource.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import {
   readLimits,

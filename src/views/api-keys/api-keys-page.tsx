@@ -6,7 +6,7 @@ import { isExpired } from '../../machines/api-keys/api-keys.logic.ts';
 import type { ApiKeysRef } from '../../machines/api-keys/api-keys.machine.ts';
 import { selectKeyRemoval, selectKeys, selectReadAt } from '../../machines/api-keys/api-keys.selectors.ts';
 import { selectRemoved } from '../../machines/kit/kit.selectors.ts';
-import type { ApiKey } from '../../schemas/api/api-key.ts';
+import type { ApiKey } from '../../schemas/api/account.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { AddAction } from '../library/add-action.tsx';
 import { DataContent } from '../library/data-content.tsx';

@@ -3,7 +3,7 @@ import { CloudOff, CloudUpload } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
 import { selectIsSendingSlowly, selectWaiting } from '../../machines/pending-changes/pending-changes.selectors.ts';
-import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/ledger.selectors.ts';
+import { selectIsSavingSlowly, selectRefusedStatus } from '../../machines/progress/progress.selectors.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 

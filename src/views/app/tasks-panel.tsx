@@ -2,9 +2,15 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
-import { isLibraryScan, routeOf, type TaskEntry } from '../../machines/tasks/tasks.logic.ts';
+import {
+  isLibraryScan,
+  routeOf,
+  type TaskEntry,
+  selectEmbedQueueLength,
+  selectTaskRows,
+  selectTasksState,
+} from '../../machines/tasks/tasks.logic.ts';
 import type { TasksRef } from '../../machines/tasks/tasks.machine.ts';
-import { selectEmbedQueueLength, selectTaskRows, selectTasksState } from '../../machines/tasks/tasks.selectors.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -2,7 +2,7 @@ import { BookX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { toFilterText } from '../../machines/bookshelf/query.logic.ts';
 import { hrefTo } from '../../machines/router/routes.ts';
-import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { AuthorDetail } from '../../schemas/api/author.ts';
 import { BookRow } from '../library/book-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 

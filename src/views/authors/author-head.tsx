@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { AuthorRef } from '../../machines/authors/author.machine.ts';
 import { selectIsDescriptionOpen } from '../../machines/authors/author.selectors.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
-import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { AuthorDetail } from '../../schemas/api/author.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { Description } from '../library/description.tsx';
 import { usePictures } from '../library/use-pictures.ts';

@@ -3,7 +3,7 @@ import { UsersRound } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuthorsRef } from '../../machines/authors/authors.machine.ts';
-import { selectAuthorLetters, selectAuthorList } from '../../machines/authors/authors.selectors.ts';
+import { selectAuthorLetters, selectAuthorList } from '../../machines/authors/authors.logic.ts';
 import type { Author } from '../../schemas/api/author.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';

@@ -1,9 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Sparkles, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { AUTHOR_SORTS } from '../../machines/authors/authors-query.logic.ts';
+import {
+  AUTHOR_SORTS,
+  selectAuthorList,
+  selectAuthorsQuery,
+  selectMatching,
+} from '../../machines/authors/authors.logic.ts';
 import type { AuthorsRef } from '../../machines/authors/authors.machine.ts';
-import { selectAuthorList, selectAuthorsQuery, selectMatching } from '../../machines/authors/authors.selectors.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';

@@ -3,7 +3,7 @@ import { Sparkles, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import { matchOf } from '../../machines/authors/edit-author.logic.ts';
-import { selectFieldsForm, selectIsBusy, selectIsMatching } from '../../machines/authors/edit-author.selectors.ts';
+import { selectFieldsForm, selectIsBusy, selectIsMatching } from '../../machines/authors/author.selectors.ts';
 import { selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectMayDelete } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

@@ -8,7 +8,7 @@ import {
   selectEditedName,
   selectFieldsForm,
   selectIsBusy,
-} from '../../machines/authors/edit-author.selectors.ts';
+} from '../../machines/authors/author.selectors.ts';
 import { selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';

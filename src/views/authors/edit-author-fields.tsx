@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
 import type { AuthorFields } from '../../machines/authors/edit-author.logic.ts';
-import { selectFieldsForm } from '../../machines/authors/edit-author.selectors.ts';
+import { selectFieldsForm } from '../../machines/authors/author.selectors.ts';
 import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { DescriptionField } from '../library/description-field.tsx';
 import { errorText } from '../texts/error-text.ts';

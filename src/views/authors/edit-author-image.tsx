@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
-import { selectEditedAuthor, selectImageForm, selectIsBusy } from '../../machines/authors/edit-author.selectors.ts';
+import { selectEditedAuthor, selectImageForm, selectIsBusy } from '../../machines/authors/author.selectors.ts';
 import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectMayDelete, selectMayUpload } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

@@ -5,7 +5,7 @@ import { BACKUP_GROUPS, scheduleOf, type BackupFormRef } from '../../machines/ba
 import type { BackupsRef } from '../../machines/backups/backups.machine.ts';
 import { selectBackupForm, selectIsRestoring, selectScheduleDraft } from '../../machines/backups/backups.selectors.ts';
 import { scheduleProblem } from '../../machines/kit/schedule.logic.ts';
-import { selectFormProblems, selectFormValues } from '../../machines/kit/settings-form.selectors.ts';
+import { selectFormProblems, selectFormValues } from '../../machines/kit/kit.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsForm } from '../library/settings-form.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { toMediaList } from '../../machines/media-lists/media-list.logic.ts';
-import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { Playlist } from '../../schemas/api/media-lists.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { useCoverParts } from '../library/entity-cards.tsx';
 import { MediaCard } from '../ui/media-card.tsx';

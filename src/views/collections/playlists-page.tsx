@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
 import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
-import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { Playlist } from '../../schemas/api/media-lists.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';

@@ -3,7 +3,7 @@ import { ListFilter, Podcast } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LATEST_SHOWS, loadedOf, podcastsOf, type LatestFilter } from '../../machines/episodes/latest-filter.logic.ts';
 import type { LatestRef } from '../../machines/episodes/latest.machine.ts';
-import { selectFilteredRef, selectLatestFilter, selectLooked } from '../../machines/episodes/latest.selectors.ts';
+import { selectFilteredRef, selectLatestFilter, selectLooked } from '../../machines/episodes/latest.logic.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useMenu, usePageRef } from '../app/actors-context.tsx';

@@ -4,9 +4,13 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { outlineOfLatest, pickedEpisode, toQueue } from '../../machines/episodes/episode.logic.ts';
 import { isFiltered } from '../../machines/episodes/latest-filter.logic.ts';
-import { andNewer } from '../../machines/episodes/latest.logic.ts';
+import {
+  andNewer,
+  selectFilteredRef,
+  selectLatestFilter,
+  selectLatestList,
+} from '../../machines/episodes/latest.logic.ts';
 import type { LatestRef } from '../../machines/episodes/latest.machine.ts';
-import { selectFilteredRef, selectLatestFilter, selectLatestList } from '../../machines/episodes/latest.selectors.ts';
 import { selectAutoplay } from '../../machines/queue/queue.selectors.ts';
 import { selectListError, selectListState } from '../../machines/windowed-list/windowed-list.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';

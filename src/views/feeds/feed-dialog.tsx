@@ -14,7 +14,7 @@ import {
   selectIsClosing,
   selectIsInsecure,
   selectLacksDates,
-} from '../../machines/feeds/rss-feed.selectors.ts';
+} from '../../machines/feeds/feeds.selectors.ts';
 import { selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { FeedTab, RssFeedRef } from '../../machines/feeds/rss-feed.machine.ts';
 import type { FeedValues } from '../../machines/feeds/rss-feed.logic.ts';
-import { selectFeedBase, selectFeedForm, selectFeedTab } from '../../machines/feeds/rss-feed.selectors.ts';
+import { selectFeedBase, selectFeedForm, selectFeedTab } from '../../machines/feeds/feeds.selectors.ts';
 import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { SlugField } from '../library/slug-field.tsx';
 import { errorText } from '../texts/error-text.ts';

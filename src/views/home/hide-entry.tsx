@@ -2,7 +2,7 @@ import { CircleMinus } from 'lucide-react';
 import { CONTINUE_SHELVES } from '../../machines/home/continue-item.logic.ts';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../schemas/api/progress.ts';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
 /** Removes an item from its continue shelf; none on other shelves. */

@@ -8,14 +8,12 @@ import {
   selectEditedItem,
   selectIsSavingDetails,
   selectRescan,
-} from '../../machines/item-edit/item-edit.selectors.ts';
-import { hasFolder, mayRescan } from '../../machines/item-edit/rescan.logic.ts';
-import type { RescanRef } from '../../machines/item-edit/rescan.machine.ts';
-import {
   selectIsRescanning,
   selectRescanError,
   selectRescanResult,
-} from '../../machines/item-edit/rescan.selectors.ts';
+} from '../../machines/item-edit/item-edit.selectors.ts';
+import { hasFolder, mayRescan } from '../../machines/item-edit/files.logic.ts';
+import type { RescanRef } from '../../machines/item-edit/rescan.machine.ts';
 import { pickedItem } from '../../machines/selection/selection.logic.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';

@@ -1,9 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { tagsOf, type ItemFile } from '../../machines/item-edit/files.logic.ts';
+import {
+  tagsOf,
+  type ItemFile,
+  selectIsFileChecked,
+  selectProbe,
+  selectProbeError,
+} from '../../machines/item-edit/files.logic.ts';
 import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
-import { selectIsFileChecked, selectProbe, selectProbeError } from '../../machines/item-edit/files.selectors.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
-import { selectDownload, selectFileFailure, selectFiles } from '../../machines/item-edit/files.selectors.ts';
+import { selectDownload, selectFileFailure, selectFiles } from '../../machines/item-edit/files.logic.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';

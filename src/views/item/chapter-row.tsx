@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import { formatClock } from '../format/clock.ts';
 import { cx } from '../ui/cx.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { outlineOf } from '../../machines/episodes/outline.logic.ts';
+import { outlineOf } from '../../machines/episodes/episode.logic.ts';
 import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

@@ -8,9 +8,10 @@ import {
   withMediaType,
   withTypedFolder,
   type LibraryForm,
+  selectProviders,
+  selectProvidersError,
 } from '../../machines/library-settings/edit-library.logic.ts';
 import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
-import { selectProviders, selectProvidersError } from '../../machines/library-settings/edit-library.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';

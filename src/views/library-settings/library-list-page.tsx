@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/library-settings-en-us.json';
 import { selectDataState } from '../../machines/kit/kit.selectors.ts';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
-import { selectSaid, selectShownLibraries } from '../../machines/library-settings/library-list.selectors.ts';
+import { selectSaid, selectShownLibraries } from '../../machines/library-settings/library-list.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { isAt, mayCreateAt } from '../../machines/player/bookmarks.logic.ts';
+import { isAt, mayCreateAt, selectDraft } from '../../machines/player/bookmarks.logic.ts';
 import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
-import { selectDraft } from '../../machines/player/bookmarks.selectors.ts';
 import { selectPlayhead } from '../../machines/player/player.selectors.ts';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { usePlayed } from './use-progress.ts';

@@ -12,7 +12,7 @@ import {
   selectDeviceScope,
 } from '../../machines/ereader-devices/ereader-devices.selectors.ts';
 import { selectDataState, selectRemoved } from '../../machines/kit/kit.selectors.ts';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { EreaderDevice } from '../../schemas/api/auth.ts';
 import { PageProvider } from '../app/actors-context.tsx';
 import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FormRef } from '../../machines/kit/form.ts';
+import type { FormRef } from '../../machines/kit/form.machine.ts';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import type { PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import { Cover } from '../ui/cover.tsx';
 import { usePictures } from './use-pictures.ts';
 

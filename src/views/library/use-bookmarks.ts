@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import type { Bookmark } from '../../schemas/api/progress.ts';
 import { selectChanges } from '../../machines/pending-changes/pending-changes.selectors.ts';
 import { bookmarksOf } from '../../machines/player/bookmarks.logic.ts';
 import { selectBookmarks } from '../../machines/progress/progress.selectors.ts';

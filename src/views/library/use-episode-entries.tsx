@@ -1,7 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { pickedEpisode, type Episode } from '../../machines/episodes/episode.logic.ts';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import { pickedEpisode, type Episode, type PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import type { ListedEpisode } from '../../machines/modals/modal-inputs.protocol.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';

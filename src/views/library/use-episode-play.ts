@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { previewOf, type Episode } from '../../machines/episodes/episode.logic.ts';
-import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import { previewOf, type Episode, type PodcastOutline } from '../../machines/episodes/episode.logic.ts';
 import { playStateOf } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 

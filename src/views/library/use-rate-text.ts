@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { selectRateStep } from '../../machines/player/player.selectors.ts';
-import { rateDecimals } from '../../machines/player/rate.logic.ts';
+import { rateDecimals } from '../../machines/player/player.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
 /** Formats a rate with the decimals of the chosen step: '1.5×'. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { FirstUser, FirstUserRef } from '../../machines/auth/credentials.logic.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
-import { selectOffer } from '../../machines/auth/login.selectors.ts';
+import { selectOffer } from '../../machines/auth/login.logic.ts';
 import { selectForm, selectIsAsking, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { selectLoginNotice, selectProviderRefusal } from '../../machines/app/app.selectors.ts';
 import type { CredentialsRef } from '../../machines/auth/credentials.logic.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
-import { selectCredentials, selectMethods, selectOffer } from '../../machines/auth/login.selectors.ts';
+import { selectCredentials, selectMethods, selectOffer } from '../../machines/auth/login.logic.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { selectForm, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { errorText, waitMinutes, type Translate } from '../texts/error-text.ts';

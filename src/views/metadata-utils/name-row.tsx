@@ -2,9 +2,14 @@ import { useSelector } from '@xstate/react';
 import { Check, Pencil, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectCurrentId } from '../../machines/libraries/libraries.selectors.ts';
-import { shelfWith, type NameUse } from '../../machines/metadata-utils/names.logic.ts';
+import {
+  shelfWith,
+  type NameUse,
+  selectIsWorking,
+  selectKind,
+  selectWritten,
+} from '../../machines/metadata-utils/names.logic.ts';
 import type { NamesRef } from '../../machines/metadata-utils/names.machine.ts';
-import { selectIsWorking, selectKind, selectWritten } from '../../machines/metadata-utils/names.selectors.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FocusOnMount } from '../ui/focus-on-mount.tsx';

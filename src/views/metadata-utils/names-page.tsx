@@ -14,7 +14,7 @@ import {
   selectSelected,
   selectUses,
   selectWritten,
-} from '../../machines/metadata-utils/names.selectors.ts';
+} from '../../machines/metadata-utils/names.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';

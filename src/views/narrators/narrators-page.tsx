@@ -10,7 +10,7 @@ import {
   selectNarratorText,
   selectShownNarrators,
   selectUnreadableNarrators,
-} from '../../machines/narrators/narrators.selectors.ts';
+} from '../../machines/narrators/narrators.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { LibraryPage } from '../library/library-page.tsx';

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectDataState } from '../../machines/kit/kit.selectors.ts';
-import { NARRATOR_SORTS } from '../../machines/narrators/narrators.logic.ts';
+import { NARRATOR_SORTS, selectNarratorOrder, selectShownNarrators } from '../../machines/narrators/narrators.logic.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
-import { selectNarratorOrder, selectShownNarrators } from '../../machines/narrators/narrators.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { CountToolbar } from '../library/list-toolbar.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';

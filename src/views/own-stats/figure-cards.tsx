@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { PACE_DAYS } from '../../machines/own-stats/pace.logic.ts';
-import type { Streak } from '../../machines/own-stats/streaks.logic.ts';
+import type { Streak } from '../../machines/own-stats/own-stats.logic.ts';
 import { formatDays } from '../format/date.ts';
 import { formatDuration } from '../format/duration.ts';
 import { Heading } from '../ui/heading.tsx';

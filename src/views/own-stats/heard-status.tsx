@@ -7,7 +7,7 @@ import {
   selectHeardError,
   selectHeardState,
   selectHeardTotal,
-} from '../../machines/own-stats/heard.selectors.ts';
+} from '../../machines/own-stats/own-stats.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/own-stats-en-us.json';
 import type { HeardRef } from '../../machines/own-stats/heard.machine.ts';
-import { countDays, topItems } from '../../machines/own-stats/own-stats.logic.ts';
+import { countDays, topItems, streaksOf, type Streak } from '../../machines/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
 import {
   selectHeardRef,
@@ -14,7 +14,6 @@ import {
 } from '../../machines/own-stats/own-stats.selectors.ts';
 import { isSeason } from '../../machines/year-review/year-cards.logic.ts';
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
-import { streaksOf, type Streak } from '../../machines/own-stats/streaks.logic.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/duration.ts';

@@ -3,9 +3,11 @@ import { ChevronLeft, ChevronRight, Download, RefreshCw, Share2 } from 'lucide-r
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectIsAdmin, selectUser } from '../../machines/session/session.selectors.ts';
-import { cardsOf, isEmptyYear, yearsFrom, type YearData } from '../../machines/year-review/year-cards.logic.ts';
-import type { YearReviewRef } from '../../machines/year-review/year-review.machine.ts';
 import {
+  cardsOf,
+  isEmptyYear,
+  yearsFrom,
+  type YearData,
   selectCanShare,
   selectCardIndex,
   selectIsPainting,
@@ -14,7 +16,8 @@ import {
   selectScope,
   selectYear,
   selectYearData,
-} from '../../machines/year-review/year-review.selectors.ts';
+} from '../../machines/year-review/year-cards.logic.ts';
+import type { YearReviewRef } from '../../machines/year-review/year-review.machine.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { Chapter } from '../../schemas/api/audio-file.ts';
 import { formatClock } from '../format/clock.ts';
 import { cx } from '../ui/cx.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { CloudDownload } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { waitingPodcasts } from '../../machines/podcasts/downloads.logic.ts';
-import type { DownloadsRef } from '../../machines/podcasts/downloads.machine.ts';
 import {
+  waitingPodcasts,
   selectDownloads,
   selectDownloadsError,
   selectDownloadsState,
   selectIsClearing,
-} from '../../machines/podcasts/downloads.selectors.ts';
+} from '../../machines/podcasts/downloads.logic.ts';
+import type { DownloadsRef } from '../../machines/podcasts/downloads.machine.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import type { EpisodeDownload } from '../../schemas/api/podcast-episode.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { EpisodeBadge, episodeNumber } from '../library/episode-facts.tsx';
 import { PodcastCover } from '../library/podcast-cover.tsx';

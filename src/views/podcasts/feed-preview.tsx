@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
-import { momentOf } from '../../machines/podcasts/new-podcast.logic.ts';
+import { momentOf, selectEpisodeCount, selectPreview } from '../../machines/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
-import { selectEpisodeCount, selectPreview } from '../../machines/podcasts/new-podcast.selectors.ts';
 import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
 import { formatDuration } from '../format/duration.ts';
 import { useDayText } from '../library/use-day-text.ts';

@@ -2,15 +2,17 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
 import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
-import { imageOf, isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
-import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
 import {
+  imageOf,
+  isPathTaken,
+  type NewPodcastForm,
   selectFeedError,
   selectFeedUrl,
   selectNewPodcastForm,
   selectNewPodcastState,
   selectSamePodcast,
-} from '../../machines/podcasts/new-podcast.selectors.ts';
+} from '../../machines/podcasts/new-podcast.logic.ts';
+import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { errorText } from '../texts/error-text.ts';

@@ -10,7 +10,7 @@ import {
   selectSettings,
 } from '../../machines/reader/reader.selectors.ts';
 import { RANGES, sampleStyle } from '../../machines/reader/settings.logic.ts';
-import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { EreaderSettings } from '../../schemas/reading.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { SearchPageRef } from '../../machines/search/search-page.machine.ts';
-import { selectPageGroup, selectPageLibrary, selectPageText } from '../../machines/search/search-page.selectors.ts';
+import { selectPageGroup, selectPageLibrary, selectPageText } from '../../machines/search/search-page.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { ViewMenuButton } from '../library/view-menu-button.tsx';

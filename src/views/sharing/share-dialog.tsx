@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/sharing-en-us.json';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
-import { selectIsRemoving, selectShare, selectShareForm } from '../../machines/sharing/share-link.selectors.ts';
+import { selectIsRemoving, selectShare, selectShareForm } from '../../machines/sharing/share-link.logic.ts';
 import { selectIsDirty, selectIsSaving } from '../../machines/kit/kit.selectors.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';

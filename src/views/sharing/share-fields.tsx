@@ -1,8 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ShareLinkRef } from '../../machines/sharing/share-link.machine.ts';
-import { expiryOf, SHARE_UNITS, type ShareValues } from '../../machines/sharing/share-link.logic.ts';
-import { selectNow, selectShareBase, selectShareForm } from '../../machines/sharing/share-link.selectors.ts';
+import {
+  expiryOf,
+  SHARE_UNITS,
+  type ShareValues,
+  selectNow,
+  selectShareBase,
+  selectShareForm,
+} from '../../machines/sharing/share-link.logic.ts';
 import { selectForm } from '../../machines/kit/kit.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import { formatMoment } from '../../machines/session/moment.logic.ts';

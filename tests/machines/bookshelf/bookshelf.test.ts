@@ -10,7 +10,7 @@ import {
   selectTotal,
   slotSelector,
 } from '../../../src/machines/windowed-list/windowed-list.selectors.ts';
-import { isShown } from '../../../src/machines/windowed-list/query.logic.ts';
+import { isShown } from '../../../src/machines/windowed-list/window.logic.ts';
 import { libraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import type { Preferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';

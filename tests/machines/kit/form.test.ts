@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppException } from '../../../src/schemas/app-error.ts';
-import { form } from '../../../src/machines/kit/form.ts';
+import { form } from '../../../src/machines/kit/form.machine.ts';
 import { selectIsDirty } from '../../../src/machines/kit/kit.selectors.ts';
 import { createHost } from '../../support/host.ts';
 

@@ -10,9 +10,10 @@ import {
   createCollection,
   removeFromCollection,
   updateCollection,
-} from '../../../src/services/endpoints/collections.ts';
+  createPlaylist,
+  updatePlaylist,
+} from '../../../src/services/endpoints/media-lists.ts';
 import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
-import { createPlaylist, updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
 import { withInput } from '../../support/with-input.ts';
 import { createHost } from '../../support/host.ts';
 import { collectionBody, listOf, pageOfLists as pageOf, playlistBody } from '../../support/list-fixtures.ts';

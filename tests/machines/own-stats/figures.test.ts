@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditsOf } from '../../../src/machines/own-stats/credits.logic.ts';
-import { toCsv } from '../../../src/machines/own-stats/csv.logic.ts';
 import {
   busiestHour,
   daysOfHours,
@@ -10,7 +9,7 @@ import {
   withPage,
   type HeardSession,
 } from '../../../src/machines/own-stats/hours.logic.ts';
-import { dayAfter } from '../../../src/machines/own-stats/own-stats.logic.ts';
+import { dayAfter, toCsv, ownDays, streaksOf } from '../../../src/machines/own-stats/own-stats.logic.ts';
 import {
   dailyAverage,
   daysLeft,
@@ -19,7 +18,6 @@ import {
   leftToHear,
   usualSpeed,
 } from '../../../src/machines/own-stats/pace.logic.ts';
-import { ownDays, streaksOf } from '../../../src/machines/own-stats/streaks.logic.ts';
 import { zonedTime } from '../../../src/machines/own-stats/zoned-time.logic.ts';
 import { listeningStats, listeningSessionsPage } from '../../../src/schemas/api/listening-session.ts';
 import { z } from '../../../src/schemas/zod.ts';

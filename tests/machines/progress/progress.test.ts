@@ -5,7 +5,7 @@ import { progressMachine } from '../../../src/machines/progress/progress.machine
 import { advance, EMPTY_LEDGER } from '../../../src/machines/progress/ledger.logic.ts';
 import { finishes } from '../../../src/machines/progress/progress.logic.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
-import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import type { MediaProgress } from '../../../src/schemas/api/progress.ts';
 import {
   deleteProgress,
   getProgress,

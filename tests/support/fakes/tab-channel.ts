@@ -1,5 +1,5 @@
 import type { TabMessage } from '../../../src/schemas/tab-message.ts';
-import type { TabChannel } from '../../../src/services/tab-channel.ts';
+import type { TabChannel } from '../../../src/services/channel.ts';
 import { ListenerSet } from './listeners.ts';
 
 /** The end of a channel that one tab has; what it posted can be read back. */

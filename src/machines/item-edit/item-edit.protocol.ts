@@ -1,0 +1,28 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { Body } from '../../schemas/requests/index.ts';
+
+export type ItemRestorerCommand = RestoreItem | RestoreName;
+
+/** Only safe while no item had the new name before: it would be renamed too. */
+export interface RestoreName {
+  type: 'itemRestorer.restoreName';
+  kind: 'tags' | 'genres';
+  from: string;
+  to: string;
+}
+
+export interface RestoreItem {
+  type: 'itemRestorer.restore';
+  id: string;
+  change: Body<'items.update'> | null;
+  /** `none`: removes the cover. Absent: unchanged. */
+  cover?: Blob | 'none';
+}
+
+export interface TabInput {
+  readonly item: LibraryItemExpanded;
+}
+
+export type TabNews = { type: 'tab.show' } | { type: 'tab.itemChanged'; item: LibraryItemExpanded };
+
+export type TabParentEvent = { type: 'tab.changedItem' } | { type: 'tab.finished' };
